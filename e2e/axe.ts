@@ -29,6 +29,8 @@ export async function violationsOn(
   await page.evaluate(await source);
   const violations = await page.evaluate(
     async (options) => {
+      // What waits for its script would come while axe looks.
+      while (document.querySelector("[data-waiting]")) await new Promise(requestAnimationFrame);
       // What is not drawn yet lies by its guessed size, over what is: axe measures places.
       const drawn = new CSSStyleSheet();
       drawn.replaceSync("* { content-visibility: visible !important }");

@@ -9,8 +9,8 @@ interface Seen {
   links: string[];
 }
 
-/** Pages that are made alike, one for each token: so many are opened in the browser, the others asked for. */
-const ALIKE = /^\/foundations\/tokens\/[^?]/;
+/** Pages that are made alike, one for each token or endpoint: so many are opened in the browser, the others asked for. */
+const ALIKE = /^\/(?:foundations\/tokens|developer\/api\/\w+)\/(?=[^?])/;
 const OPENED = 16;
 
 describe("every page a reader can reach", () => {
@@ -22,13 +22,16 @@ describe("every page a reader can reach", () => {
     const seen = new Map<string, Seen>();
     const files = new Set<string>();
     const waiting = ["/"];
-    let alike = 0;
+    const opened = new Map<string, number>();
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
       if (seen.has(address) || files.has(address)) continue;
-      if (ALIKE.test(address) && ++alike > OPENED) {
+      const [alike] = ALIKE.exec(address) ?? [];
+      const before = alike === undefined ? 0 : (opened.get(alike) ?? 0);
+      if (before >= OPENED) {
         files.add(address);
         continue;
       }
+      if (alike !== undefined) opened.set(alike, before + 1);
       const isPage = (await site.service.get(address, { accept: "text/html" })).headers
         .get("content-type")
         ?.startsWith("text/html");

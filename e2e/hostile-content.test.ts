@@ -59,6 +59,7 @@ describe("content that means harm", () => {
   const pages = () => [
     "/",
     "/docs",
+    `/components/evil?${new URLSearchParams({ "with.elements": "javascript: alert(1)", "with.id": hostile.words.slice(0, 190) })}`,
     ...slugs
       .filter((slug) => slug !== "index")
       .map((slug) => `/docs/${slug.split("/").map(encodeURIComponent).join("/")}`),
@@ -133,6 +134,17 @@ describe("content that means harm", () => {
       .click();
     await expect.poll(() => page.getByRole("menuitem").count()).toBeGreaterThan(0);
     await page.getByRole("searchbox").fill(hostile.words);
+    expect(await page.evaluate(findHarm, OVERLAY_Z)).toEqual([]);
+    expect([ran, evil.seen]).toEqual([[], []]);
+  });
+
+  it("does not take the fields of a component their form, nor its page what it shows", async () => {
+    const { page, ran } = await open();
+    await page.goto("/components/evil");
+    await page.locator('.playground select[name="with.elements"]').selectOption({ index: 1 });
+    await expect.poll(() => new URL(page.url()).searchParams.get("with.elements")).toBe(hostile.words);
+    // What the frame says it drew, or why it did not, is text.
+    await expect.poll(() => page.locator(".playground").innerText()).toContain("<img src=x onerror=alert(1)>");
     expect(await page.evaluate(findHarm, OVERLAY_Z)).toEqual([]);
     expect([ran, evil.seen]).toEqual([[], []]);
   });

@@ -106,6 +106,16 @@ const markdown = (evil: string, host: string): string => `
 
 ## <img src=x onerror=alert(1)> heading {#x" onclick="alert(1)}
 
+<Preview id="evil" /> <Preview id="evil" variant="<img src=x onerror=alert(1)>" />
+
+<Preview id="<img src=x onerror=alert(1)>" />
+
+<Properties id="evil" />
+
+<Token name="<img src=x onerror=alert(1)>" /> <Icons ids="0, 1, <img src=x onerror=alert(1)>" />
+
+{{ example({ item: "evil", example: "<script>alert(1)</script>" }) }}
+
 Note[^1].
 
 [^1]: <script>alert(1)</script> [back](javascript:alert(1))

@@ -112,6 +112,46 @@ describe("the packed tarball", { timeout: 120_000 }, () => {
     });
   });
 
+  describe("begins a workspace", () => {
+    const dsr = (words: string[], cwd: string) => spawnDsr(words, { cwd, program }).ended;
+    let repository = "";
+    beforeAll(async () => {
+      repository = join(folder, "repository");
+      const write = async (path: string, content: string) => {
+        await mkdir(dirname(join(repository, path)), { recursive: true });
+        await writeFile(join(repository, path), content);
+      };
+      await write("package.json", JSON.stringify({ name: "acme", dependencies: { react: "19.0.0" } }));
+      await write("src/tokens.css", ":root { --acme-ink: #025987; --acme-paper: #ffffff; }\n");
+      await write("src/note/note.njk", '<p class="note">{{ label }}</p>\n');
+      await write(
+        "icons/anchor.svg",
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>',
+      );
+    });
+
+    it("of what a repository has, and says what is missing of it", async () => {
+      const made = await dsr(["init", "--json"], repository);
+      expect(made.code, made.stderr).toBe(0);
+      const { workspace, ok } = JSON.parse(made.stdout);
+      expect([ok, workspace]).toEqual([true, "design-workspace"]);
+      const checked = await dsr(["doctor", "--json", "--workspace", workspace], repository);
+      expect(JSON.parse(checked.stdout)).toMatchObject({ ok: checked.code === 0 });
+      expect(checked.stderr).not.toContain("    at ");
+    });
+
+    it("and serves it on this machine", async () => {
+      const words = ["start", "--port", "0", "--workspace", "design-workspace"];
+      const started = spawnDsr(words, { cwd: repository, program });
+      const [url = ""] = await started.prints(/http:\/\/\S+/);
+      const page = await browser.newPage();
+      expect((await page.goto(`${url}/foundations/icons`))?.status()).toBe(200);
+      await page.getByText("anchor").first().waitFor();
+      await page.close();
+      expect((await started.end("SIGTERM")).code).toBe(0);
+    });
+  });
+
   describe("serves", () => {
     let service: SpawnedService;
     let here = "";
@@ -175,6 +215,25 @@ describe("the packed tarball", { timeout: 120_000 }, () => {
       expect(await dsr(["pull"], there)).toMatchObject({ code: 0 });
       for (const path of ["pages/index.md", "components/note/note.njk", "components/note/dist/note-default.html"])
         expect(await readFile(join(there, path), "utf8"), path).toBe(await readFile(join(here, path), "utf8"));
+    });
+
+    it("all of it to who clones it, as it was pushed", async () => {
+      const cloned = await spawnDsr(["clone", service.url, "cloned"], { cwd: folder, env, program }).ended;
+      expect(cloned.code, cloned.stderr).toBe(0);
+      const paths = [
+        "theme.css",
+        "pages/index.md",
+        "components/note/note.css",
+        "components/note/dist/note-default.html",
+      ];
+      for (const path of paths)
+        expect(await readFile(join(folder, "cloned", path), "utf8"), path).toBe(
+          await readFile(join(here, path), "utf8"),
+        );
+      const words = ["push:all", "--dry-run", "--json", "--url", service.url];
+      const dry = await spawnDsr(words, { cwd: join(folder, "cloned"), env, program }).ended;
+      const steps: { status: string }[] = JSON.parse(dry.stdout).steps;
+      expect([dry.code, steps.filter(({ status }) => status === "would send")]).toEqual([0, []]);
     });
 
     it("a connector that comes with a code and PKCE", async () => {

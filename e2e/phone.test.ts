@@ -3,6 +3,8 @@ import { openExamples } from "./open-registry.ts";
 import { addressOf, PHONE, useSite } from "./use-site.ts";
 
 const THUMB_PX = 44;
+/** A slow phone network, as Lighthouse has it: 150 ms, 1.6 Mbit/s. */
+const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
 
 /** A page whose headings and elements are named as parts of the layout are. */
 const NAMESAKES = {
@@ -22,6 +24,32 @@ describe("on a phone", () => {
     await page.goto(path);
     return page;
   };
+
+  it.each(["/foundations/colors", "/foundations/icons", "/docs/content/voice-and-tone"])(
+    "nothing on %s moves when the fonts of the theme come",
+    async (path) => {
+      const page = await site.open(PHONE);
+      const network = await page.context().newCDPSession(page);
+      await network.send("Network.emulateNetworkConditions", SLOW);
+      await page.addInitScript(() => {
+        const moved: number[] = [];
+        Object.assign(window, { moved });
+        const note = (list: PerformanceObserverEntryList) =>
+          moved.push(...list.getEntries().map((entry) => Number(entry.toJSON().value)));
+        new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
+      });
+      await page.goto(path);
+      const shift = await page.evaluate(async () => {
+        await document.fonts.ready;
+        // What the last font moved is told with the frame that draws it.
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        const { moved } = window as unknown as { moved: number[] };
+        return { sum: moved.reduce((all, one) => all + one, 0), fonts: document.fonts.size };
+      });
+      expect(shift.fonts).toBeGreaterThan(0);
+      expect(shift.sum).toBeLessThan(0.02);
+    },
+  );
 
   it("the bar of menu, search and contents lies under the thumb", async () => {
     const page = await open("/docs/content/voice-and-tone");

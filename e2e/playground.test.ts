@@ -21,7 +21,7 @@ describe("the fields of a component", () => {
   const visit = async (path: string) => {
     const page = await site.open();
     await page.goto(path);
-    await page.locator(".playground:not([hidden])").waitFor();
+    await page.locator(".playground:not([data-waiting])").waitFor();
     return page;
   };
 

@@ -67,6 +67,22 @@ describe("a reader", () => {
     expect(await title(page)).toBe("Writing for screens");
   });
 
+  it("opens what was typed, however soon Enter follows: never what stood in the list before", async () => {
+    const page = await site.open();
+    await page.goto("/");
+    const field = page.getByRole("combobox", { name: "Search", exact: true });
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("Control+k");
+        return field.isVisible();
+      })
+      .toBe(true);
+    await page.getByRole("dialog").getByRole("option").first().waitFor();
+    await field.fill("writing screens");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => addressOf(page)).toBe("/docs/content/writing-for-screens");
+  });
+
   it("finds colors, icons and pages on the page of results", async () => {
     const page = await site.open();
     await page.goto("/search");

@@ -78,4 +78,25 @@ describe("stages", () => {
     const page = await visit("tall");
     await expect.poll(() => sizes(page)).toMatchObject({ left: 24, above: 24, below: 24, over: 0, height: 448 });
   });
+
+  it.each(["bare", "reset", "padded", "own", "tall"])("draw in the middle of a card, all of it: %s", async (id) => {
+    const page = await site.open();
+    await page.goto("/components");
+    const frame = page.locator(`iframe[src*="/${id}/preview/"]`);
+    await frame.scrollIntoViewIfNeeded();
+    const shown = frame.contentFrame().locator("body > *").first();
+    await expect
+      .poll(() =>
+        shown.evaluate((element) => {
+          const { left, right, top, bottom, height } = element.getBoundingClientRect();
+          return {
+            aside: Math.abs(left - (innerWidth - right)) < 4,
+            above: Math.abs(top - (innerHeight - bottom)) < 4,
+            whole: top >= 0 && bottom <= innerHeight && left >= 0,
+            grows: height > 80,
+          };
+        }),
+      )
+      .toEqual({ aside: true, above: true, whole: true, grows: id !== "own" });
+  });
 });

@@ -7,9 +7,12 @@ import { watch } from "./watch.ts";
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+/** What of a service a browser needs. */
+type Opened = Pick<OpenService, "url" | "close">;
+
 /** A site and a browser for the tests of one file. */
-export interface Site {
-  readonly service: OpenService;
+export interface Site<S extends Opened = OpenService> {
+  readonly service: S;
   /** A page of a new reader. It is closed after the test, which fails when the page did what none may do. */
   open(options?: BrowserContextOptions): Promise<Page>;
   /** Lets the pages of this test do it. */
@@ -17,9 +20,12 @@ export interface Site {
 }
 
 /** Opens a site before the tests of the file and closes it after them. `expected` are problems that do not count. */
-export function useSite(openService: () => Promise<OpenService>, { expected }: { expected?: RegExp } = {}): Site {
+export function useSite<S extends Opened>(
+  openService: () => Promise<S>,
+  { expected }: { expected?: RegExp } = {},
+): Site<S> {
   let browser: Browser;
-  let service: OpenService;
+  let service: S;
   let contexts: { context: BrowserContext; problems: string[] }[] = [];
 
   beforeAll(async () => {

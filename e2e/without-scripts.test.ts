@@ -53,6 +53,7 @@ describe("without scripts", () => {
     expect(await page.getByRole("heading", { name: "Raised" }).isVisible()).toBe(true);
     await page.goto("/foundations/tokens");
     await page.locator("summary", { hasText: "radius" }).click();
+    await page.getByRole("link", { name: "Show 9 tokens" }).first().click();
     await expect.poll(() => page.getByText("999px").first().isVisible()).toBe(true);
   });
 

@@ -117,6 +117,27 @@ describe("an edit made elsewhere", () => {
       1,
       expect.stringContaining(`page:named  changed in the registry by ${user.name} at`),
     ]);
+    const author = { changedBy: user.name, changedById: `user:${user.id}`, updatedAt: expect.any(String) };
+    for (const told of [
+      await dsr(mine, "push", "pages", "--json"),
+      await dsr(mine, "push", "pages", "--dry-run", "--json"),
+      await registry.dsr(mine, "status", "pages/named", "--json"),
+    ])
+      expect(JSON.parse(told.stdout).edits).toEqual([expect.objectContaining({ key: "page:named", ...author })]);
+
+    await put(mine, "pages/named.md", "# Mine");
+    for (const more of [["--dry-run"], []]) {
+      const stopped = await pull(mine, ...more);
+      expect([stopped.code, stopped.stderr]).toEqual([
+        1,
+        expect.stringContaining(`pages/named.md: edited here, changed in the registry by ${user.name} at`),
+      ]);
+    }
+    const left = JSON.parse((await pull(mine, "--json")).stdout).conflicts;
+    expect(left).toEqual([expect.objectContaining({ key: "page:named", ...author })]);
+    const shown = await registry.dsr(mine, "status", "pages/named");
+    expect(shown.stdout).toMatch(new RegExp(`conflict +page:named +by ${user.name} at`));
+    expect((await dsr(mine, "push", "pages")).stderr).toContain(`changed in the registry by ${user.name} at`);
   });
 
   it("of a whole component is told in one line", async () => {

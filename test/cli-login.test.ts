@@ -130,7 +130,14 @@ describe("a login", () => {
   it("gives way to the environment", async () => {
     const { accessToken } = await kept();
     const asked = async (environment: Record<string, string>) =>
-      tokenFor(workspace, await registryAddress(registry.url, { environment, dotEnv: {} }, async () => undefined));
+      tokenFor(
+        workspace,
+        await registryAddress(
+          registry.url,
+          { environment, dotEnv: {} },
+          { configured: async () => undefined, lastSynced: async () => undefined },
+        ),
+      );
     expect(await asked({})).toBe(accessToken);
     expect(await asked({ SERVICE_API_KEY: "key" })).toBe("key");
     expect(await asked({ SERVICE_API_KEY: "key", SERVICE_SYNC_SECRET: "secret" })).toBe("secret");

@@ -292,7 +292,7 @@ describe("a build before a push", () => {
     expect(report.build.failed).toEqual([{ id: "bad", error: expect.stringContaining("template.njk") }]);
     expect([statusesOf(ran).theme, statusesOf(ran).components]).toEqual(["sent", "sent"]);
     const shown = await dsr(here, "push");
-    expect([shown.code, shown.stdout]).toEqual([1, expect.stringMatching(/✗ build .*1 could not be built/)]);
+    expect([shown.code, shown.stdout]).toEqual([1, expect.stringMatching(/✗ build .*1 not built/)]);
   });
 });
 

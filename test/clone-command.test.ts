@@ -1,11 +1,13 @@
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { access, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { copyExamples, runDsr } from "./push-workspace.ts";
+import { spawnDsr } from "./spawn-dsr.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 
 const env = { SERVICE_SYNC_SECRET: SECRET };
+const absent = { url: "http://127.0.0.1:1", close: async () => {} };
 
 describe("dsr clone", () => {
   let service: OpenService;
@@ -35,13 +37,12 @@ describe("dsr clone", () => {
     for (const part of ["pages", "components", "patterns", "reference", "design-system/tokens", "public/fonts"]) {
       const paths = await filesBelow(source.folder, part);
       expect(paths.length, part).toBeGreaterThan(1);
-      const theirs = paths.filter((path) => !/\/(?:.build|validation).json$/.test(path));
-      expect(
-        (await filesBelow(home, part)).filter((path) => !/\/(?:.build|validation).json$/.test(path)),
-        part,
-      ).toEqual(theirs);
+      const theirs = paths.filter((path) => !path.endsWith("/.build.json"));
+      expect(await filesBelow(home, part), part).toEqual(theirs);
       for (const path of theirs)
-        expect(await readFile(join(home, path)), path).toEqual(await readFile(join(source.folder, path)));
+        if (path.endsWith("/validation.json"))
+          expect(JSON.parse(await text(home, path)), path).toEqual(JSON.parse(await text(source.folder, path)));
+        else expect(await readFile(join(home, path)), path).toEqual(await readFile(join(source.folder, path)));
     }
     expect(await text(home, "theme.css")).toBe(await text(source.folder, "theme.css"));
     for (const path of ["icons/catalog.json", "logos/logo-set.json", "service.config.json", "public/api/tokens.json"])
@@ -50,6 +51,9 @@ describe("dsr clone", () => {
     expect(await readdir(join(home, "design-system"))).toEqual(["manifest.json", "tokens"]);
     const statusNow = async () => (await service.get("/api/sync/status", { authorization: `Bearer ${SECRET}` })).json();
     const before = await statusNow();
+    const dry = await runDsr(["push:all", "--url", service.url, "--skip-build", "--dry-run", "--json"], home, env);
+    const told: { step: string; status: string }[] = JSON.parse(dry.stdout).steps;
+    expect(told.filter(({ status }) => status === "would send")).toEqual([]);
     const pushed = await runDsr(["push:all", "--url", service.url, "--skip-build"], home, env);
     expect(pushed, pushed.stderr).toMatchObject({ code: 0 });
     expect((await statusNow()).latestVersion).toBe(before.latestVersion);
@@ -91,23 +95,72 @@ describe("dsr clone", () => {
     expect(ran.code).not.toBe(0);
     expect(ran.stderr).toContain("is not empty (notes.txt)");
     expect(await readdir(folder)).toEqual(["notes.txt"]);
-    // One that was interrupted goes on, and what it had written comes anew.
-    await rm(join(folder, "notes.txt"));
-    await mkdir(join(folder, ".service"));
-    await writeFile(join(folder, ".service/cloning"), service.url);
-    await writeFile(join(folder, "theme.css"), "half of");
-    expect(await runDsr(["clone", service.url, "taken"], base.folder, env)).toMatchObject({ code: 0 });
-    expect(await text(folder, "theme.css")).toBe(await text(source.folder, "theme.css"));
-    expect(await readdir(join(folder, ".service"))).not.toContain("cloning");
+    expect((await runDsr(["clone", service.url, "taken/notes.txt"], base.folder, env)).stderr).toContain("is a file");
     expect((await runDsr(["clone"], base.folder, env)).stderr).toContain("dsr clone <url of the registry> [folder]");
     expect((await runDsr(["clone", "nowhere"], base.folder, env)).stderr).toContain("is not an address");
   });
 
-  it("says that a registry holds nothing yet", async () => {
-    const empty = await openRegistry();
-    const ran = await runDsr(["clone", empty.url, "nothing"], base.folder, env);
-    await empty.close();
-    expect(ran.code).not.toBe(0);
-    expect(ran.stderr).toContain("there is nothing to clone");
+  it("goes on where it was killed, and leaves alone what somebody wrote there meanwhile", async () => {
+    const folder = join(base.folder, "killed");
+    for (const part of [".service/pull.journal", "components"]) {
+      const { child, ended } = spawnDsr(["clone", service.url, "killed"], { cwd: base.folder, env });
+      await vi.waitFor(() => access(join(folder, part)), { timeout: 30_000, interval: 5 });
+      child.kill("SIGKILL");
+      await ended;
+    }
+    expect(await readdir(join(folder, ".service"))).toContain("cloning");
+    const other = await runDsr(["clone", "http://127.0.0.1:1", "killed"], base.folder, env);
+    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining("is not empty")]);
+    await rm(join(folder, "icons"), { recursive: true, force: true });
+    await mkdir(join(folder, "icons"));
+    await writeFile(join(folder, "icons/catalog.json"), "[]");
+    const ran = await runDsr(["clone", service.url, "killed"], base.folder, env);
+    expect([ran.code, ran.stderr]).toEqual([1, "✗ icons/catalog.json: is no file of this clone, and stays as it is\n"]);
+    expect(await text(folder, "icons/catalog.json")).toBe("[]");
+    expect(await readdir(join(folder, ".service"))).not.toContain("cloning");
+    expect(await filesBelow(folder, "components")).toEqual(
+      (await filesBelow(source.folder, "components")).filter((path) => !path.endsWith("/.build.json")),
+    );
+  });
+
+  it("is made once where two are asked for at the same time", async () => {
+    const both = await Promise.all([0, 1].map(() => runDsr(["clone", service.url, "twice"], base.folder, env)));
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(both.map(({ stderr }) => stderr).join("")).toMatch(/Another dsr clone|is not empty/);
+    const folder = join(base.folder, "twice");
+    expect(await text(folder, "theme.css")).toBe(await text(source.folder, "theme.css"));
+    expect((await runDsr(["status", "--url", service.url], folder, env)).stdout).toContain(
+      "Workspace and registry have the same.",
+    );
+  });
+
+  it("is remembered: commands in it know the registry, and a secret of the environment is not sent on that word", async () => {
+    const home = join(base.folder, "remembered");
+    expect(await runDsr(["clone", service.url, "remembered"], base.folder, env)).toMatchObject({ code: 0 });
+    const known = { ...env, SERVICE_REGISTRY_URL: service.url };
+    expect(await runDsr(["push:all", "--skip-build"], home, known)).toMatchObject({ code: 0 });
+    expect((await runDsr(["status"], home)).stderr).toContain(`dsr login --url ${service.url}`);
+    expect((await runDsr(["status"], home, env)).stderr).toContain(
+      "from the last sync, a file that a change could point",
+    );
+  });
+
+  it.each([
+    ["a registry that holds nothing yet", () => openRegistry(), env, "there is nothing to clone"],
+    ["a workspace server", () => openWorkspace(source.folder), env, "copy its folder instead"],
+    ["no registry", async () => absent, env, "does not answer"],
+    ["nobody signed in", async () => ({ ...absent, url: service.url }), {}, "Run dsr login --url"],
+    [
+      "a wrong secret",
+      async () => ({ ...absent, url: service.url }),
+      { SERVICE_SYNC_SECRET: "wrong-secret-".repeat(4) },
+      "is not valid",
+    ],
+  ])("says what is wrong in a line and leaves no folder: %s", async (_, open, credential, sentence) => {
+    const { url, close } = await open();
+    const ran = await runDsr(["clone", url, "nothing"], base.folder, credential);
+    await close();
+    expect([ran.code, ran.stderr.trim().split("\n")]).toEqual([1, [expect.stringContaining(sentence)]]);
+    expect(await readdir(base.folder)).not.toContain("nothing");
   });
 });

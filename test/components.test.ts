@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type OpenService, openRegistry } from "./open-service.ts";
+import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const HTML = '<!doctype html><html lang="en"><head></head><body><button>Save</button></body></html>';
 const change = (entityType: string, entityId: string, data: unknown) => ({
@@ -157,7 +157,7 @@ describe.each(databases)("components on %s", (database) => {
   it("show their sources to who may see them", async () => {
     const path = "/api/service/components/source?id=button&path=button.tsx";
     expect((await service.get(path)).status).toBe(401);
-    const authorization = { authorization: `Bearer ${(await import("./open-service.ts")).SECRET}` };
+    const authorization = { authorization: `Bearer ${SECRET}` };
     const answer = await service.get(path, authorization);
     expect(await answer.text()).toBe("export const Button = () => null;");
     const list = await (await service.get("/api/service/components/sources?id=button", authorization)).json();
@@ -166,7 +166,6 @@ describe.each(databases)("components on %s", (database) => {
   });
 
   it("are edited by an administrator, which is an event", async () => {
-    const { SECRET } = await import("./open-service.ts");
     const before = (await (await service.get("/api/sync/status", { authorization: `Bearer ${SECRET}` })).json())
       .latestVersion;
     const answer = await fetch(`${service.url}/api/service/components`, {
@@ -225,6 +224,25 @@ describe.each(databases)("components on %s", (database) => {
     const page = await (await service.get("/components/button/previews/checkout")).text();
     expect(page).toContain(`${address}?fit=true`);
     expect((await service.get("/components/button/previews/none")).status).toBe(404);
+  });
+
+  it("have preview records that are changed field by field, and removed", async () => {
+    const records = "/api/registry/components/button/previews";
+    const path = `${records}/banner`;
+    await service.post(records, { previewKey: "banner", title: "Banner", values: { label: "A" }, rationale: "Big" });
+    const send = (method: string, body?: object) =>
+      fetch(service.url + path, {
+        method,
+        headers: { "content-type": "application/json", authorization: `Bearer ${SECRET}` },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+    const changed = await send("PATCH", { values: { label: "B" }, rationale: null, previewKey: "other" });
+    expect(changed.status).toBe(200);
+    const { preview } = await changed.json();
+    expect(preview).toMatchObject({ previewKey: "banner", title: "Banner", values: { label: "B" }, rationale: null });
+    expect((await send("DELETE")).status).toBe(204);
+    expect((await send("DELETE")).status).toBe(404);
+    expect((await send("PATCH", { title: "B" })).status).toBe(404);
   });
 
   it("replace their image slots, each component for itself", async () => {

@@ -1,8 +1,8 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { databases, type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { runDsr } from "./push-workspace.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 import { ADMIN_ENV, signIn, type Visitor } from "./visitor.ts";
@@ -145,6 +145,29 @@ describe.each(databases)("the door of the plugin on %s", (database) => {
     await remove();
     const both = (await tokens()).tokens.map(({ name }: { name: string }) => name);
     expect(both.sort()).toEqual(["space.small", "surface.page"]);
+
+    const home = await temporaryFolder();
+    const there = ["--url", registry.url];
+    expect(await runDsr(["clone", registry.url, "."], home.folder, { SERVICE_SYNC_SECRET: SECRET })).toMatchObject({
+      code: 0,
+      stderr: "",
+    });
+    const path = join(home.folder, "design-system/variables/figma.json");
+    expect(JSON.parse(await readFile(path, "utf8"))).toEqual({ fileKey: FILE, ...VARIABLES });
+    const workspace = await openWorkspace(home.folder);
+    const { tokens: here } = await (await workspace.get("/api/registry/dtcg/tokens")).json();
+    await workspace.close();
+    expect(here.map(({ name }: { name: string }) => name).sort()).toEqual(["space.small", "surface.page"]);
+    expect(await send("/variables", { fileKey: FILE, ...renamed })).toMatchObject({ changed: 1 });
+    expect(await runDsr(["pull", ...there], home.folder, { SERVICE_SYNC_SECRET: SECRET })).toMatchObject({ code: 0 });
+    expect(JSON.parse(await readFile(path, "utf8"))).toEqual({ fileKey: FILE, ...renamed });
+    await writeFile(path, JSON.stringify({ fileKey: FILE, ...VARIABLES }));
+    const sent = await runDsr(["push:all", "--json", ...there], home.folder, { SERVICE_SYNC_SECRET: SECRET });
+    expect(JSON.parse(sent.stdout).steps.map(({ changed }: { changed: number }) => changed)).not.toContain(1);
+    await home.remove();
+    const change = { entityType: "design-variables", entityId: "main", action: "update", data: VARIABLES };
+    const refused = await (await registry.post("/api/sync/upload", { changes: [change] })).json();
+    expect(refused.failed).toMatchObject([{ message: expect.stringContaining("plugin of the design tool") }]);
 
     const meta = { ...VARIABLES, variables: {} };
     expect(await send("/variables", { fileKey: FILE, meta })).toMatchObject({ added: 0, changed: 0, removed: 1 });

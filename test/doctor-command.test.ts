@@ -5,6 +5,8 @@ import { openRegistry, SECRET } from "./open-service.ts";
 import { copyExamples, runDsr } from "./push-workspace.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 2"><path d="M0 0h8v2H0z"/></svg>';
+
 interface Diagnosis {
   about: string;
   state: string;
@@ -37,14 +39,36 @@ describe("dsr doctor", { timeout: 60_000 }, () => {
   it("finds what dsr init wrote, once it is built", async () => {
     await runDsr(["init"], folder);
     const before = await ask();
-    expect(before.code).toBe(1);
+    expect(before.code).toBe(0);
     expect(before.of("components")).toContainEqual(
-      expect.objectContaining({ state: "wrong", says: "1 of 1 are not built (button)" }),
+      expect.objectContaining({ state: "missing", says: "none is built yet" }),
     );
     await runDsr(["build", "--no-checks", "--no-screenshots"], folder);
     const after = await ask();
     expect(after.code).toBe(0);
     expect(after.of("tokens")).toEqual([expect.objectContaining({ state: "ok" })]);
+  });
+
+  it("says which logo stands for the system, and how to name one where that cannot be told", async () => {
+    const logo = (brand: string) => ({ id: brand, name: brand, brand, variant: "color", form: "primary", svg: SVG });
+    await mkdir(join(folder, "logos"));
+    await writeFile(
+      join(folder, "logos/logo-set.json"),
+      JSON.stringify({ name: "Partners", variants: [logo("stripe"), logo("acme")] }),
+    );
+    const withConfig = async (app: object) => {
+      await writeFile(join(folder, "service.config.json"), JSON.stringify({ app }));
+      return (await ask()).of("logo");
+    };
+    expect(await withConfig({ title: "Elsewhere" })).toEqual([
+      expect.objectContaining({ state: "missing", todo: expect.stringContaining('"logo": "stripe"') }),
+    ]);
+    expect(await withConfig({ title: "Acme Design System" })).toEqual([
+      expect.objectContaining({ state: "ok", says: "acme stands for the system" }),
+    ]);
+    expect(await withConfig({ title: "Elsewhere", logo: "nobody" })).toEqual([
+      expect.objectContaining({ state: "wrong" }),
+    ]);
   });
 
   it("names components without a declaration, and React where it is not installed", async () => {

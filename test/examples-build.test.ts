@@ -8,8 +8,11 @@ async function builtIn(folder: string): Promise<Record<string, string>> {
   const paths = await readdir(join(folder, "components"), { recursive: true });
   const built = paths.filter((path) => /^[^/]+\/dist\/.+\.(?:html|css|js|json)$/.test(path.replaceAll("\\", "/")));
   const kept = built.filter((path) => !path.endsWith("validation.json")).toSorted();
+  const shared = "../public/api/component/live-nunjucks.js";
   return Object.fromEntries(
-    await Promise.all(kept.map(async (path) => [path, await readFile(join(folder, "components", path), "utf8")])),
+    await Promise.all(
+      [...kept, shared].map(async (path) => [path, await readFile(join(folder, "components", path), "utf8")]),
+    ),
   );
 }
 

@@ -170,6 +170,26 @@ describe("dsr init", { timeout: 60_000 }, () => {
     expect(await readdir(join(folder, "design-workspace"))).toContain("components");
   });
 
+  it("says at a second run what the repository has since, and writes it where that is asked for", async () => {
+    await write(REPOSITORY);
+    await runDsr(["init"], folder);
+    const again = await runDsr(["init"], folder);
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.stdout).toContain("It has all that would be taken");
+    await write({
+      "src/components/Card.tsx": "export const Card = () => <b />;\n",
+      "design-workspace/components/button/button.json": `{"title": "Mine"}`,
+    });
+    const before = await treeOf(folder);
+    const told = await runDsr(["init", "--json"], folder);
+    const card = ["components/card/card.json", "components/card/card.tsx"];
+    expect(JSON.parse(told.stdout)).toMatchObject({ ok: true, written: [], missing: card });
+    expect(await treeOf(folder)).toEqual(before);
+    const added = await runDsr(["init", "--add", "--json"], folder);
+    expect(JSON.parse(added.stdout)).toMatchObject({ written: card });
+    expect(await json("design-workspace/components/button/button.json")).toEqual({ title: "Mine" });
+  });
+
   it("asks which of several systems is meant, and takes the one that is named", async () => {
     const names = ["Alert", "Badge", "Card"];
     const of = (root: string) =>

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
@@ -93,6 +93,25 @@ describe("live blocks of a page", () => {
     const { html } = await answer.json();
     expect(html).toMatch(/<table class="component-properties">[\s\S]*<code>variant<\/code>/);
     expect(html).toContain("Properties none is not in the registry.");
+  });
+
+  it("make no megabytes of a few lines: beyond a measure they are named", async () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 3_000 }, (_, at) => [`p${at}`, { type: "text", description: "d".repeat(400) }]),
+    );
+    await mkdir(join(folder, "components/huge"), { recursive: true });
+    await writeFile(join(folder, "components/huge/huge.json"), JSON.stringify({ title: "Huge", properties }));
+    await writeFile(join(folder, "pages/huge.md"), `# Huge\n\n${'<Properties id="huge" />\n\n'.repeat(2_000)}`);
+    await push();
+    const html = await (await registry.get("/docs/huge")).text();
+    expect(html).toContain('<a href="/components/huge?tab=code#properties">and 2800 more</a>');
+    expect(html.match(/<p class="embed"><a [^>]*>Properties of Huge<\/a>/g)?.length).toBeGreaterThan(1_900);
+    expect(html.length).toBeLessThan(800_000);
+    const text = await (await registry.get("/docs/huge.md")).text();
+    expect(text.match(/\[Properties of Huge\]/g)?.length).toBeGreaterThan(1_900);
+    expect(text.length).toBeLessThan(500_000);
+    await rm(join(folder, "components/huge"), { recursive: true });
+    await rm(join(folder, "pages/huge.md"));
   });
 
   it("that name what the workspace does not have are told by the push", async () => {

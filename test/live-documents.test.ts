@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -34,6 +34,40 @@ describe("live documents", () => {
     await declare("secret", { label: "a" });
     expect((await build("secret")).ok).toBe(true);
     expect(await live("secret")).not.toContain("who reads this");
+  });
+
+  it("share one engine, which is made again where it is missing", async () => {
+    await put("components/one/one.njk", "<b>{{ label }}</b>");
+    await put("components/two/two.njk", "<i>{{ label }}</i>");
+    for (const id of ["one", "two"]) await declare(id, { label: "a" });
+    expect((await build("one", "two")).ok).toBe(true);
+    const engine = join(workspace, "public/api/component/live-nunjucks.js");
+    const statuses = async () => (await build("one", "two")).components.map(({ status }) => status);
+    expect(await statuses()).toEqual(["unchanged", "unchanged"]);
+    await rm(engine);
+    expect(await statuses()).toEqual(["built", "built"]);
+    expect(await readFile(engine, "utf8")).toContain("startNunjucks");
+    expect(await statuses()).toEqual(["unchanged", "unchanged"]);
+    expect(await readdir(join(workspace, "components/one/dist"))).not.toContain("live-nunjucks.js");
+  });
+
+  it("are made beside what others built, and anew when that or the template changes", async () => {
+    await put("components/prebuilt/prebuilt.njk", "<b>{{ label }}</b>");
+    await declare("prebuilt", { label: "a" });
+    const theirs = "components/prebuilt/dist/prebuilt-default.html";
+    await put(theirs, "<html><head><title>Theirs</title></head><body class='theirs'><b>a</b></body></html>");
+    const status = async () => (await build("prebuilt")).components.map((one) => one.status);
+    expect(await status()).toEqual(["kept"]);
+    expect(await live("prebuilt")).toContain("<body class='theirs'>");
+    await put(theirs, "<html><head><title>Theirs</title></head><body class='newer'><b>a</b></body></html>");
+    await put("components/prebuilt/prebuilt.njk", "<em>{{ label }}</em>");
+    expect(await status()).toEqual(["kept"]);
+    expect(await live("prebuilt")).toContain("<body class='newer'>");
+    expect(await live("prebuilt")).toContain("<em>");
+    expect(await readFile(join(workspace, theirs), "utf8")).toContain("'newer'><b>a</b></body>");
+    await put("components/prebuilt/prebuilt.njk", "{% if %}");
+    const [broken] = (await build("prebuilt")).components;
+    expect([broken?.status, broken?.notes.join()]).toEqual(["kept", expect.stringContaining("prebuilt.njk")]);
   });
 
   it("are not made for markup that takes no values", async () => {
@@ -113,6 +147,25 @@ export default function Greeting({ name, list = [] }: { name: string; list?: str
     await declare("tile", { label: "One" });
     const page = await show("tile");
     expect(await draw(page, { label: "Two", tone: "loud" })).toEqual({ previewDrawn: "<b><i>Two</i></b>" });
+  });
+
+  it("keep the scripts of others around what they draw, and have them enhance it each time", async () => {
+    await put("components/around/around.njk", '<p class="said">{{ label }}</p>');
+    await declare("around", { label: "One" });
+    await put(
+      "public/api/component/main.js",
+      'export function initAll() { for (const one of document.querySelectorAll(".said")) one.append(document.body.className); }',
+    );
+    const script = "<script type=module>import { initAll } from '/api/component/main.js'; initAll();</script>";
+    await put(
+      "components/around/dist/around-default.html",
+      `<!DOCTYPE html><html><head><title>a</title></head><body><script>document.body.className = " ready"</script><p>One</p>${script}</body></html>`,
+    );
+    const page = await show("around");
+    await expect.poll(() => text(page)).toBe("One ready");
+    await draw(page, { label: "Two" });
+    await expect.poll(() => text(page)).toBe("Two ready");
+    await rm(join(workspace, "public/api/component/main.js"));
   });
 
   it("begin anew where a script of the component is at work", async () => {

@@ -33,6 +33,7 @@ const ABOUT_ENDPOINTS = ["/api/openapi.json", "/developer/api", "/developer/hous
 const OF_A_REGISTRY = [
   "/changelog",
   "/changelog.md",
+  "/feed.xml",
   "/foundations/compare",
   "/foundations/tokens/timeline",
   "/api/compare",

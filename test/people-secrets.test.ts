@@ -115,7 +115,7 @@ describe("limits", () => {
       const service = await openRegistry(database, { ...ADMIN_ENV, SERVICE_TRUSTED_PROXIES: "127.0.0.0/8, ::1" });
       const visitor = createVisitor(service);
       const attempt = async (email: string, from: string, password = "wrong password") => {
-        const csrf = /value="([0-9a-f]{64})"/.exec(await (await visitor.get("/sign-in")).text())?.[1] ?? "";
+        const csrf = /value="([0-9a-f]{128})"/.exec(await (await visitor.get("/sign-in")).text())?.[1] ?? "";
         return visitor.post("/sign-in", { csrf, email, password }, { "x-forwarded-for": `203.0.113.9, ${from}` });
       };
       const tries = await Promise.all(Array.from({ length: 12 }, () => attempt(ADMIN.email, "198.51.100.1")));
@@ -136,7 +136,7 @@ describe("limits", () => {
     const visitor = createVisitor(service);
     const statuses = [];
     for (let n = 0; n < 11; n++) {
-      const csrf = /value="([0-9a-f]{64})"/.exec(await (await visitor.get("/sign-in")).text())?.[1] ?? "";
+      const csrf = /value="([0-9a-f]{128})"/.exec(await (await visitor.get("/sign-in")).text())?.[1] ?? "";
       const fields = { csrf, email: ADMIN.email, password: "wrong password" };
       statuses.push((await visitor.post("/sign-in", fields, { "x-forwarded-for": `198.51.100.${n}` })).status);
     }

@@ -18,7 +18,7 @@ describe.each(databases)("people on %s", (database) => {
     const visitor = createVisitor(service);
     const page = await visitor.get("/sign-in?next=/docs?x=1");
     expect(page.status).toBe(200);
-    expect(page.headers.get("cache-control")).toBe("no-store");
+    expect(page.headers.get("cache-control")).toBe("no-store, no-transform");
     expect(await userOf(visitor)).toBe(null);
     const csrf = csrfIn(await page.text());
     const response = await visitor.post("/sign-in", { ...ADMIN, csrf, next: "/docs?x=1" });
@@ -246,7 +246,7 @@ describe.each(databases)("people on %s", (database) => {
     expect(await response.text()).not.toContain("theme.css");
     expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
     expect(response.headers.get("content-security-policy")).toContain("form-action 'self'");
-    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("cache-control")).toBe("no-store, no-transform");
   });
 });
 

@@ -85,6 +85,42 @@ describe("dsr push:all", () => {
     expect(writes()).toEqual(STEPS.filter((step) => !skipped.includes(step)).flatMap(addressesOf));
   });
 
+  it("ends with 1 where a component that a script alone declares was never built, and says how to build it", async () => {
+    await useEmpty();
+    await write("components/chip/chip.js", 'export default { id: "chip", title: "Chip" };\n');
+    await write("components/chip/chip.njk", "<p>Chip</p>\n");
+    for (const more of [[], ["--dry-run"]]) {
+      const ran = await dsr("push", "components", "--skip-build", ...more);
+      expect(ran.code).toBe(1);
+      expect(ran.stderr).toContain(
+        "✗ chip: components/chip/chip.js declares it, and it was never built. Run dsr build chip, or push without --skip-build.",
+      );
+    }
+    const built = await dsr("push", "components");
+    expect(built.code, built.stderr).toBe(0);
+    expect(await (await registry.service.get("/api/component/chip.json")).json()).toMatchObject({ title: "Chip" });
+  });
+
+  it.each([
+    ["a wrong secret", { SERVICE_SYNC_SECRET: "wrong-secret-".repeat(4) }, "is not valid, or no longer"],
+    ["no credential", {}, "No credential. Run dsr login --url"],
+  ])("says %s once, not once for each step, and ends with 1", async (_, credential, sentence) => {
+    await useExamples();
+    const ran = await runDsr(["push:all", "--url", registry.between.url], folder, credential);
+    expect([ran.code, ran.stdout, ran.stderr.trim().split("\n")]).toEqual([1, "", [expect.stringContaining(sentence)]]);
+    expect(posts()).toEqual([]);
+  });
+
+  it("says once that no registry is there, and ends with 1", async () => {
+    await useExamples();
+    const ran = await runDsr(["push:all", "--url", "http://127.0.0.1:1"], folder, CREDENTIAL);
+    expect([ran.code, ran.stdout, ran.stderr.trim().split("\n")]).toEqual([
+      1,
+      "",
+      [expect.stringContaining("http://127.0.0.1:1 does not answer")],
+    ]);
+  });
+
   it("keeps what -m says with the change, in the history", async () => {
     await useEmpty();
     await write("theme.css", `/* ${Math.random()} */`);

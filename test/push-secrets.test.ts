@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSecretScan } from "../src/cli/push/secrets.ts";
+import { sha256 } from "../src/store/kind.ts";
 import { SECRET } from "./open-service.ts";
 import { put, useRegistry } from "./use-registry.ts";
 
@@ -57,6 +58,27 @@ describe("a push that would publish a secret", () => {
     for (const secret of [TOKEN, VALUE, SECRET, "MIIEow"]) expect(pushed.stdout + pushed.stderr).not.toContain(secret);
     expect(sent()).toEqual([]);
     expect((await push("--force", "--dry-run")).code).toBe(1);
+  });
+
+  it("is stopped wherever the secret lies in a video, which is sent as it is read", async () => {
+    const put = () => registry.between.passed.filter(({ method }) => method === "PUT");
+    for (const path of ["pages/film.mp4", "public/film.mp4"]) {
+      const film = Buffer.alloc(20 << 20, path);
+      film.write(VALUE, (1 << 20) - 10);
+      await write(path, film);
+      const stopped = await push();
+      const said = stopped.stdout + stopped.stderr;
+      expect([stopped.code, said]).toEqual([1, expect.stringContaining("AWS_ACCESS_KEY in .env")]);
+      expect(put()).toEqual([]);
+      film.fill("-", (1 << 20) - 10, 1 << 21);
+      await write(path, film);
+      const pushed = await push();
+      expect([pushed.code, put().map(({ path }) => path)], pushed.stderr).toEqual([
+        0,
+        [`/api/sync/blobs/${sha256(film)}`],
+      ]);
+      registry.between.passed = [];
+    }
   });
 
   it("goes through when it is taken out, and reads clean files once", async () => {

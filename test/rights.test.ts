@@ -23,7 +23,7 @@ type Rights = Partial<Pick<Plan, "public" | "role" | "token" | "session" | "own"
 const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
   [
     "pushes need a program with sync:write, else 401",
-    /^(?:POST|PUT|DELETE) \/api\/registry\//,
+    /^(?:POST|PUT|PATCH|DELETE) \/api\/registry\//,
     { public: false, token: "sync:write", session: false, missing: 401 },
   ],
   ["sync:read reads what is synchronised", /^GET \/api\/sync\//, { public: false, token: "sync:read", session: false }],
@@ -86,7 +86,7 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
   ["the media library is for members, as its assets are", /^GET \/media(?:\/|$)/, memberRead()],
   [
     "history and changelog are read by everybody",
-    /^GET \/api\/service\/(?:changelog|components\/history(?:\/declaration)?)$/,
+    /^GET \/api\/service\/(?:changelog|components\/history(?:\/(?:declaration|picture))?)$/,
     { public: true },
   ],
   ["what is checked is documentation of the program", /^GET \/api\/service\/check\/rules$/, { public: true }],

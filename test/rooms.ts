@@ -93,8 +93,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "features/*/asset-address.ts",
     "features/*/*/icon-picture.ts",
     "features/*/*/match-icons.ts",
-    "features/*/*/control.ts",
-    "features/*/*/usage-snippet.ts",
+    "features/*/*/declaration/control.ts",
+    "features/*/*/preview/usage-snippet.ts",
   ],
   cli: [
     "safe",
@@ -110,6 +110,9 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "client-config.ts",
     "config.ts",
     "features/*/*/contract.ts",
+    // Which logo stands for a system, which a checkup asks too.
+    "features/*/*/own-logo.ts",
+    "features/*/*/logo-set.ts",
   ],
   // Composes the program.
   "cli/commands": [
@@ -129,7 +132,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "features/*/*/contract.ts",
     "cli",
   ],
-  "cli/commands.ts": ["cli/command.ts", "cli/commands", "cli/push/unchanged.ts"],
+  "cli/commands.ts": ["cli/command.ts", "cli/commands"],
   "cli/run-command.ts": ["version.ts", "config.ts", "cli"],
   // Composes the program of the threads.
   "worker.ts": ["workers", "pictures", "web/comparison", "web/markdown", "server", "features"],

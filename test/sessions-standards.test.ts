@@ -152,7 +152,7 @@ describe.each(databases)("sessions on %s", (database) => {
     expect(response.headers.get("x-frame-options")).toBe("DENY");
     expect(response.headers.get("referrer-policy")).toBe("same-origin");
     expect(response.headers.get("cross-origin-opener-policy")).toBe("same-origin");
-    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("cache-control")).toBe("no-store, no-transform");
     const policy = response.headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/script-src 'sha256-[\w+/=]+' 'strict-dynamic'/);
     for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])

@@ -33,6 +33,8 @@ const WITHOUT: Record<string, string> = {
   "/health": "about the work on components; what checks found stands in the text of each",
   "/developer": "leads people to what programs find by /.well-known/api-catalog",
   "/developer/api": "drawn from /api/openapi.json",
+  "/developer/api/endpoints/{id}": PART,
+  "/developer/api/shapes/{name}": PART,
   "/developer/house": "about this program, not the design system",
 };
 

@@ -10,6 +10,7 @@ import { fileState } from "./file-state.ts";
 import type { ComponentFolder } from "./find-components.ts";
 import { SETTINGS } from "./input-fingerprint.ts";
 import { digest, fingerprint, MARK, type Mark, markOf } from "./mark.ts";
+import { sharedPath } from "./shared-files.ts";
 
 /**
  * What git's index is to git: marks of components with the states (size, times, inode) of all files behind them. While
@@ -100,7 +101,8 @@ function createStates(workspace: string, shared: Shared) {
     };
     for (const path of sources) add(path, states.get(path), at);
     for (const name of [MARK, ...Object.keys(mark.files)]) add(`dist/${name}`, states.get(`dist/${name}`), at);
-    for (const path of [...mark.outside, ...SETTINGS]) {
+    const shared = Object.keys(mark.shared ?? {}).map(sharedPath);
+    for (const path of [...mark.outside, ...shared, ...SETTINGS]) {
       const { state, at: seen } = outsideState(path);
       add(`/${path}`, state, seen);
     }

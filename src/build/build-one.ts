@@ -1,24 +1,22 @@
-import { mergeProperties } from "../declaration/merge-properties.ts";
-import { isObject } from "../safe/is-object.ts";
+import { defaultPreviewOf } from "../declaration/previews.ts";
+import { reasonOf } from "../safe/unsafe.ts";
 import type { TrustedScript } from "../store/workspace/trusted.ts";
 import { listUntrusted } from "../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
-import { BuildFault } from "./build-fault.ts";
 import type { IndexLook } from "./build-index.ts";
-import type { Built } from "./built.ts";
 import type { Declaration, DeclarationReader } from "./declaration.ts";
+import { dressedAs } from "./dressed-as.ts";
 import type { ComponentFolder } from "./find-components.ts";
-import { buildHandlebars } from "./handlebars.ts";
-import { buildHtml } from "./html.ts";
 import { type FileDigests, inputFingerprint, outsideInputs } from "./input-fingerprint.ts";
-import { digestOfParts, MARK, type Mark, readMark } from "./mark.ts";
-import { buildNunjucks } from "./nunjucks.ts";
-import { pascalCase } from "./pascal-case.ts";
+import { liveDocumentName } from "./live-document.ts";
+import { type Made, makeOne, titleOf } from "./make-one.ts";
+import { digest, digestOfParts, MARK, type Mark, readMark } from "./mark.ts";
 import { type Plan, planBuild } from "./plan.ts";
 import { isOurDocument } from "./preview-document.ts";
 import { previewsOf } from "./previews.ts";
 import type { PropertyReader } from "./properties.ts";
-import { type BuildTools, buildReact } from "./react.ts";
+import type { BuildTools } from "./react.ts";
+import { type SharedFile, sharedPath, writeShared } from "./shared-files.ts";
 import { type Content, removeFromDist, writeDist } from "./write-dist.ts";
 
 /** What a run has for each component. */
@@ -48,64 +46,106 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
   const waiting = await listUntrusted(workspace, `components/${id}`);
   if (waiting.length > 0) return kept(untrustedNote(waiting));
   const noted = force ? undefined : index.find(folder);
-  if (noted) return { status: "unchanged", mark: noted, notes: [] };
+  if (noted) return standing(noted);
   const before = await readMark(workspace, id);
   // Read now: a file that changes while it is built counts as changed.
   const inputs = inputFingerprint(digests, folder, { outside: before?.outside ?? [], shared });
   if (before && !force && inputs === before.inputs && isWhole(digests, folder, before)) {
     index.note(folder, before);
-    return { status: "unchanged", mark: before, notes: [] };
+    return standing(before);
   }
   const declared = await tools.readDeclaration(folder);
   const file = declared?.file.slice(`components/${id}/`.length);
   const plan = planBuild(folder, declared?.declaration ?? {}, file);
-  const isForeign = before === undefined && folder.artifacts.length > 0 && !(await isOurs(tools, folder));
+  const isForeign = await isOfOthers(tools, folder, before);
   // What a script declares is there for others only once its value is written down.
   const isByScript = declared !== undefined && !declared.file.endsWith(".json");
   if (!plan && (isForeign || !isByScript))
     return isForeign || before ? kept() : { status: "skipped", notes: [NOTHING] };
-  if (plan && isForeign && !force)
-    return kept(`built elsewhere; dsr build ${id} --force builds it from ${mainSource(plan)}`);
+  if (plan && isForeign && !force) {
+    const wanted = { folder, plan, declaration: declared?.declaration ?? {}, before };
+    return (
+      (await besideOthers(tools, wanted)) ??
+      kept(`built elsewhere; dsr build ${id} --force builds it from ${mainSource(plan)}`)
+    );
+  }
 
   const isOthers = (name: string) => folder.artifacts.includes(name) && before?.files[name] === undefined;
   const others = { otherStyle: isOthers(`${id}.css`), otherScript: isOthers(`${id}.js`) };
   const declaration = declared?.declaration ?? {};
-  const { made, used, notes } = plan
+  const { made, live, used, notes }: Made = plan
     ? await makeOne({ ...tools, shared: { ...shared, ...others } }, { id, declaration, plan })
     : { made: declarationOnly(id, declaration), used: [], notes: [`only its declaration: ${NOTHING}`] };
-  const outside = outsideInputs(id, used);
+  const mark = await leave(tools, folder, { made, engine: live?.engine, outside: outsideInputs(id, used), before });
+  return { status: "built", mark, notes };
+}
+
+/**
+ * What draws any values, beside a `dist/` of others that stays as it is: in the dress of their own document. Undefined
+ * where nothing takes values, or what does is drawn by a script that is not ours.
+ */
+async function besideOthers(
+  tools: RunTools,
+  {
+    folder,
+    plan,
+    declaration,
+    before,
+  }: { folder: ComponentFolder; plan: Plan; declaration: Declaration; before: Mark | undefined },
+): Promise<BuildOutcome | undefined> {
+  const { id } = folder;
+  if (plan.renderer === "react") return undefined;
+  const theirs = usualDocument(folder, declaration, before);
+  const path = `components/${id}/dist/${theirs}`;
+  const text = theirs && (await tools.files.text(path));
+  try {
+    // Its style sheet and script are theirs, and come with their document.
+    const { style: _, script: __, ...markup } = plan;
+    const { live, used } = await makeOne(tools, { id, declaration, plan: markup });
+    if (!live) return undefined;
+    const document = (text && dressedAs(text, live.body)) || live.document;
+    const made = new Map([[liveDocumentName(id), [Buffer.from(document)]]]);
+    const outside = [...outsideInputs(id, used), ...(theirs ? [path] : [])].sort();
+    await leave(tools, folder, { made, engine: live.engine, outside, before, beside: true });
+    return kept(BESIDE);
+  } catch (error) {
+    return kept(`built elsewhere; it has no controls: ${reasonOf(error)}`);
+  }
+}
+
+/** Writes what was made and its mark, the mark last of all; removes what an earlier build left. */
+async function leave(
+  { workspace, digests, shared, index }: RunTools,
+  folder: ComponentFolder,
+  {
+    made,
+    engine,
+    outside,
+    before,
+    beside = false,
+  }: {
+    made: Map<string, Content>;
+    engine: SharedFile | undefined;
+    outside: string[];
+    before: Mark | undefined;
+    beside?: boolean;
+  },
+): Promise<Mark> {
   const mark: Mark = {
     inputs: inputFingerprint(digests, folder, { outside, shared }),
     outside,
     files: Object.fromEntries([...made].map(([name, content]) => [name, digestOfParts(content)])),
+    ...(engine ? { shared: { [engine.name]: digest(engine.content) } } : {}),
+    ...(beside ? { beside } : {}),
     ...(before?.checked ? { checked: before.checked } : {}),
     ...(before?.standard ? { standard: before.standard } : {}),
   };
   const stale = Object.keys(before?.files ?? {}).filter((name) => !made.has(name));
   await removeFromDist(workspace, folder, stale);
+  if (engine) await writeShared(workspace, engine);
   await writeDist(workspace, folder, [...made, markFile(mark)]);
   index.note(folder, mark);
-  return { status: "built", mark, notes };
-}
-
-/** Makes the files of `dist/` and writes none of them. `used` are the files they were made from. */
-export async function makeOne(
-  tools: BuildTools & { readProperties: PropertyReader; mostPreviews?: number },
-  { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
-): Promise<{ made: Map<string, Content>; used: string[]; notes: string[] }> {
-  const title = titleOf(declaration, id);
-  const listed = previewsOf(declaration);
-  const { mostPreviews = Number.POSITIVE_INFINITY } = tools;
-  if (listed.length > mostPreviews)
-    throw new BuildFault(`components/${id}: it declares ${listed.length} previews. Declare at most ${mostPreviews}.`);
-  const previews = listed.length > 0 ? listed : [{ key: "default", title: "Default", values: {} }];
-  const reading = propertiesOf(tools, { id, declaration, plan });
-  // A fault that the build names too is better told by it.
-  reading.catch(() => {});
-  const built = await build(tools, { id, title, plan, previews });
-  const { properties, inputs: typed, note } = await reading;
-  const made = filesOf(id, built, resolve({ id, title, declaration, properties, built }));
-  return { made, used: [...built.inputs, ...typed], notes: [...built.notes, ...(note === undefined ? [] : [note])] };
+  return mark;
 }
 
 /** What there is of a component that is declared by a script and has nothing to build. */
@@ -115,17 +155,6 @@ const declarationOnly = (id: string, declaration: Declaration): Map<string, Cont
   return new Map([[`${id}.json`, [Buffer.from(written)]]]);
 };
 
-/** The files of `dist/`. Documents come first: they say that we made them, should the rest not follow. */
-function filesOf(id: string, { documents, live = [], css, js }: Built, declaration: Declaration): Map<string, Content> {
-  const made = new Map<string, Content>();
-  const add = (name: string, text: string) => made.set(name, [Buffer.from(text)]);
-  for (const [key, html] of documents) add(`${id}-${key}.html`, html);
-  for (const [name, text] of live) add(name, text);
-  if (css.trim() !== "") add(`${id}.css`, css);
-  if (js.length > 0) made.set(`${id}.js`, js);
-  return add(`${id}.json`, `${JSON.stringify(declaration, null, 2)}\n`);
-}
-
 /** A component's mark as a file; it is written last of all. */
 export const markFile = (mark: Mark): [name: string, content: Content] => [
   MARK,
@@ -133,6 +162,10 @@ export const markFile = (mark: Mark): [name: string, content: Content] => [
 ];
 
 const NOTHING = "nothing to build: no .tsx, .jsx, .njk, .hbs or .html file";
+
+const BESIDE = "built elsewhere, and drawn with other values from its templates";
+
+const standing = (mark: Mark): BuildOutcome => (mark.beside ? kept(BESIDE) : { status: "unchanged", mark, notes: [] });
 
 const kept = (note = "built elsewhere"): BuildOutcome => ({ status: "kept", notes: [note] });
 
@@ -142,78 +175,29 @@ const untrustedNote = (scripts: readonly TrustedScript[]): string =>
 const mainSource = (plan: Plan): string =>
   "source" in plan ? plan.source : "template" in plan ? plan.template : (plan.pages[0] ?? "");
 
-function build(
-  tools: BuildTools,
-  { plan, ...rest }: { id: string; title: string; plan: Plan; previews: Built["previews"] },
-): Promise<Built> {
-  switch (plan.renderer) {
-    case "react":
-      return buildReact(tools, { ...rest, plan });
-    case "nunjucks":
-      return buildNunjucks(tools, { ...rest, plan });
-    case "handlebars":
-      return buildHandlebars(tools, { ...rest, plan });
-    case "html":
-      return buildHtml(tools, { ...rest, plan });
-  }
-}
-
-/** The declaration with what the build knows: id, title, addresses of previews, properties out of the types. */
-function resolve(parts: {
-  id: string;
-  title: string;
-  declaration: Declaration;
-  properties: Record<string, unknown>;
-  built: Built;
-}): Declaration {
-  const { id, title, declaration, properties, built } = parts;
-  const written = isObject(declaration.previews) ? declaration.previews : {};
-  const previews = built.previews.map(({ key, title: name, values }) => {
-    const own = isObject(written[key]) ? written[key] : { title: name, values };
-    return [key, { ...own, url: `${id}-${key}.html` }];
-  });
-  return {
-    ...declaration,
-    id,
-    title,
-    ...(Object.keys(properties).length > 0 ? { properties } : {}),
-    previews: Object.fromEntries(previews),
-  };
-}
-
-/** Properties out of the types and the declaration, by name. A declaration stands without its types, with a note. */
-async function propertiesOf(
-  { readProperties }: { readProperties: PropertyReader },
-  { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
-): Promise<{ properties: Record<string, unknown>; inputs: string[]; note?: string }> {
-  const declared = isObject(declaration.properties) ? declaration.properties : {};
-  // What is written in another shape is left as it is.
-  const isOther = declaration.properties !== undefined && !isObject(declaration.properties);
-  if (isOther || plan.renderer !== "react") return { properties: {}, inputs: [] };
-  try {
-    const typed = await readProperties(`components/${id}/${plan.source}`, plan.export ?? pascalCase(id));
-    return { ...typed, properties: mergeProperties(declared, typed.properties) };
-  } catch (error) {
-    if (Object.keys(declared).length === 0) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    return {
-      properties: {},
-      inputs: [],
-      note: `its properties are the declared ones, its types were not read: ${reason}`,
-    };
-  }
-}
-
-export const titleOf = (declaration: Declaration, id: string): string => {
-  const title = declaration.title ?? declaration.name;
-  return typeof title === "string" && title !== "" ? title : pascalCase(id).replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ");
-};
-
 /** Whether all files of the last build are still as it left them. */
-const isWhole = (digests: FileDigests, { id }: ComponentFolder, { files }: Mark): boolean =>
-  Object.entries(files).every(([name, hash]) => digests(`components/${id}/dist/${name}`) === hash);
+const isWhole = (digests: FileDigests, { id }: ComponentFolder, { files, shared = {} }: Mark): boolean =>
+  Object.entries(files).every(([name, hash]) => digests(`components/${id}/dist/${name}`) === hash) &&
+  Object.entries(shared).every(([name, hash]) => digests(sharedPath(name)) === hash);
 
-async function isOurs({ files }: RunTools, { id, artifacts }: ComponentFolder): Promise<boolean> {
-  const page = artifacts.find((name) => name.endsWith(".html"));
-  return page !== undefined && isOurDocument((await files.text(`components/${id}/dist/${page}`)) ?? "");
+/** Whether a `dist/` holds what others built: without a mark, the documents of its variants say so. */
+async function isOfOthers({ files }: RunTools, folder: ComponentFolder, before: Mark | undefined): Promise<boolean> {
+  const { id, artifacts } = folder;
+  if (before) return before.beside === true && usualDocument(folder, {}, before) !== undefined;
+  if (artifacts.length === 0) return false;
+  const page = usualDocument(folder, {}, before);
+  return page === undefined || !isOurDocument((await files.text(`components/${id}/dist/${page}`)) ?? "");
+}
+
+/** The document of the usual variant, else of any, among those we did not make. */
+function usualDocument(
+  { id, artifacts }: ComponentFolder,
+  declaration: Declaration,
+  before: Mark | undefined,
+): string | undefined {
+  const key = defaultPreviewOf(previewsOf(declaration).map((preview) => preview.key));
+  const pages = artifacts.filter(
+    (name) => name.endsWith(".html") && name !== liveDocumentName(id) && before?.files[name] === undefined,
+  );
+  return pages.find((name) => name === `${id}-${key}.html`) ?? pages[0];
 }

@@ -1,4 +1,4 @@
-import type { LiveFiles } from "./live-document.ts";
+import type { Live } from "./live-document.ts";
 import type { Preview } from "./previews.ts";
 
 /** What a renderer made of a component's sources. */
@@ -6,7 +6,7 @@ export interface Built {
   /** Preview documents by preview key. */
   documents: Map<string, string>;
   /** What draws any values; absent where the sources take none. */
-  live?: LiveFiles;
+  live?: Live;
   previews: Preview[];
   css: string;
   /** The script as UTF-8, in parts; none where there is no script. React, the same in many, is one of them. */

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defaultPreviewOf } from "../declaration/previews.ts";
-import { escapeHtml } from "../safe/escape-html.ts";
 import { scriptJson } from "../safe/script-json.ts";
 import { type CompiledTemplates, liveTemplatesScript } from "./live/live-templates.ts";
 import { previewDocument } from "./preview-document.ts";
 import type { Preview } from "./previews.ts";
+import type { SharedFile } from "./shared-files.ts";
 
 /** What a live document has in common with those of the variants. */
 interface LiveParts {
@@ -17,51 +17,48 @@ interface LiveParts {
   scripts: string[];
 }
 
-/** Files of `dist/` that draw a component with any values: by name, the document first. */
-export type LiveFiles = readonly (readonly [name: string, text: string])[];
+/** What draws a component with any values. */
+export interface Live {
+  /** A document of no variant, for `dist/`. */
+  document: string;
+  /** What is drawn with, as the content of a body: the same in a document of others. */
+  body: string;
+  /** The file all components drawn so have in common. */
+  engine?: SharedFile;
+}
 
 /** No variant's document is called so. */
-const documentName = (id: string): string => `${id}.live.html`;
+export const liveDocumentName = (id: string): string => `${id}.live.html`;
 
 /** Draws a React component, by its script. */
-export const liveReact = (parts: LiveParts): LiveFiles => [
-  [documentName(parts.id), liveDocument(parts, inline(engine("react")))],
-];
+export const liveReact = (parts: LiveParts): Live => liveOf(parts, inline(engine("react")));
 
-/**
- * Draws what templates write. The engine is a file of its own, the same for all components: what stores files by their
- * content stores it once.
- */
+/** Draws what templates write. The engine is one file for all components. */
 export function liveTemplates(
   parts: LiveParts,
   renderer: "nunjucks" | "handlebars",
   templates: CompiledTemplates,
-): LiveFiles {
+): Live {
   const name = `live-${renderer}.js`;
   const start = renderer === "nunjucks" ? "startNunjucks" : "startHandlebars";
-  const address = escapeHtml(`/api/component/${parts.id}/${name}`);
-  const drawing = `<script src="${address}" data-preview-engine></script>\n${inline(liveTemplatesScript(start, templates))}`;
-  return [
-    [documentName(parts.id), liveDocument(parts, drawing)],
-    [name, engine(renderer)],
-  ];
+  const loaded = `<script src="/api/component/${name}" data-preview-engine></script>`;
+  const live = liveOf(parts, `${loaded}\n${inline(liveTemplatesScript(start, templates))}`);
+  return { ...live, engine: { name, content: Buffer.from(engine(renderer)) } };
 }
 
-/**
- * A document of no variant: it takes values from its address, from what lies in it, and by message, as
- * `build/live/frame.ts` says.
- */
-function liveDocument({ id, title, previews, styles, scripts }: LiveParts, drawing: string): string {
+/** It takes values from its address, from what lies in it, and by message, as `build/live/frame.ts` says. */
+function liveOf({ id, title, previews, styles, scripts }: LiveParts, drawing: string): Live {
   const usual = defaultPreviewOf(previews.map(({ key }) => key));
   const values = previews.find(({ key }) => key === usual)?.values ?? {};
-  const body = [
+  const lines = [
     // As if what is in it stood in the body itself.
     '<div data-preview-root style="display: contents"></div>',
     `<script type="application/json" data-preview-values>${scriptJson(values)}</script>`,
     drawing,
     "<noscript>This preview is drawn by a script.</noscript>",
   ];
-  return previewDocument({ id, title, preview: "live", body: body.join("\n"), styles, scripts });
+  const body = lines.join("\n");
+  return { document: previewDocument({ id, title, preview: "live", body, styles, scripts }), body };
 }
 
 const inline = (code: string): string => `<script>${insideScriptElement(code)}</script>`;

@@ -12,6 +12,10 @@ export interface Mark {
   outside: string[];
   /** Digests of the files made, by name. */
   files: Record<string, string>;
+  /** Digests of the files that it has in common with other components, by name. */
+  shared?: Record<string, string>;
+  /** The files lie beside those of others, which stay as they are. */
+  beside?: boolean;
   /** Fingerprint of what the checks looked at; absent while they have not run. */
   checked?: string;
   /** What accessibility was held against then. */
@@ -51,12 +55,16 @@ export async function readMark(workspace: string, id: string): Promise<Mark | un
 /** A mark out of JSON; undefined when it is none. */
 export function markOf(value: unknown): Mark | undefined {
   if (!isObject(value) || typeof value.inputs !== "string" || !Array.isArray(value.outside)) return undefined;
-  const files = isObject(value.files) ? Object.entries(value.files) : [];
   return {
     inputs: value.inputs,
     outside: value.outside.filter((path) => typeof path === "string"),
-    files: Object.fromEntries(files.map(([name, hash]) => [name, String(hash)])),
+    files: digestsIn(value.files),
+    ...(isObject(value.shared) ? { shared: digestsIn(value.shared) } : {}),
+    ...(value.beside === true ? { beside: true } : {}),
     ...(typeof value.checked === "string" ? { checked: value.checked } : {}),
     ...(isStandard(value.standard) ? { standard: value.standard } : {}),
   };
 }
+
+const digestsIn = (value: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(isObject(value) ? value : {}).map(([name, hash]) => [name, String(hash)]));

@@ -11,7 +11,7 @@ import {
   type Stats,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { locateInside } from "../safe/locate-inside.ts";
 import { safePath } from "../safe/path.ts";
 import { BuildFault } from "./build-fault.ts";
@@ -35,18 +35,24 @@ export async function writeDist(
   const home = await distFolder(workspace, folder.id);
   for (const [name, content] of files) {
     const target = join(home, safeName(name));
-    const before = lstatSync(target, { throwIfNoEntry: false });
-    if (before?.isSymbolicLink())
-      throw new BuildFault(
-        `components/${folder.id}/dist/${name}: is a symbolic link. Replace it by a file or remove it.`,
-      );
-    if (before && isSame(target, before, content)) continue;
-    replace(target, join(home, `.${randomUUID()}.tmp`), content);
+    if (!writeWhole(target, content, `components/${folder.id}/dist/${name}`)) continue;
     folder.written.add(`dist/${name}`);
     const state = fileState(target);
     if (state) folder.states.set(`dist/${name}`, state);
     if (!folder.artifacts.includes(name)) folder.artifacts.push(name);
   }
+}
+
+/**
+ * Writes a file whole or not at all; false where it is the same already. `path` names it to people.
+ * Throws `BuildFault` where it is a symbolic link.
+ */
+export function writeWhole(target: string, content: Content, path: string): boolean {
+  const before = lstatSync(target, { throwIfNoEntry: false });
+  if (before?.isSymbolicLink()) throw new BuildFault(`${path}: is a symbolic link. Replace it by a file or remove it.`);
+  if (before && isSame(target, before, content)) return false;
+  replace(target, join(dirname(target), `.${randomUUID()}.tmp`), content);
+  return true;
 }
 
 function isSame(target: string, { size }: Stats, content: Content): boolean {

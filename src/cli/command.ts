@@ -52,6 +52,12 @@ export interface CommandEntry {
   repeat?(context: Pick<CommandContext, "args" | "workspace" | "env" | "terminal">): Promise<number | undefined>;
 }
 
+/** Commands that belong together, as `dsr --help` shows them. */
+export interface CommandGroup {
+  title: string;
+  entries: readonly CommandEntry[];
+}
+
 /** A mistake of the person at the keyboard, or something they can mend. The message says what to do. */
 export class CommandError extends Error {
   readonly lines: readonly string[];

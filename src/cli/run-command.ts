@@ -1,7 +1,7 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { version } from "../version.ts";
 import { type Command, type CommandContext, type CommandEntry, CommandError, UsageError } from "./command.ts";
-import { commands } from "./commands.ts";
+import { commandGroups, commands } from "./commands.ts";
 import { findCommand } from "./find-command.ts";
 import { commandHelp, groupHelp, overview } from "./help.ts";
 import { createTerminal, type Stream, type Terminal } from "./terminal.ts";
@@ -33,7 +33,7 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
   if (word === undefined || word === "help" || word === "-h" || word === "--help") {
     const about = findCommand(commands, argv.slice(1));
     if (about && "group" in about) return print(terminal, groupHelp(about.group, about.entries, terminal));
-    return print(terminal, about ? await commandHelp(about.entry, terminal) : overview(commands, terminal));
+    return print(terminal, about ? await commandHelp(about.entry, terminal) : overview(commandGroups, terminal));
   }
   const found = findCommand(commands, argv);
   if (!found) {

@@ -5,6 +5,8 @@ type Style = Parameters<typeof styleText>[0];
 /** Where text goes: a stream of a process, or whatever else takes text. */
 export interface Stream {
   isTTY?: boolean;
+  /** Characters of a line, of a terminal. */
+  columns?: number;
   write(text: string): boolean;
 }
 
@@ -25,6 +27,8 @@ export interface Terminal {
   log(...lines: string[]): void;
   /** The machine-readable result; printed only with `--json`. */
   result(value: unknown): void;
+  /** Characters of a line that is easily read here. */
+  width: number;
   /** Colored text where colors are welcome. */
   style(style: Style, text: string): string;
   /** Two cells of a color, 0 to 255 each, and a space (ISO 8613-6, direct color); nothing where colors are unwelcome. */
@@ -33,6 +37,8 @@ export interface Terminal {
 
 /** What moves a cursor, sets a title, rings, ends a line or turns the direction of text. */
 const CONTROLS = /(?!\t)[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
+/** Characters of a line: where nobody says, where hardly anything fits, and beyond which nobody reads on. */
+const [USUAL_WIDTH, NARROWEST, WIDEST] = [80, 60, 100];
 const CLEAR_LINE = "\r\u001b[2K";
 
 /** Text as one line shows it: line ends as `\n`, other controls as a replacement character. */
@@ -68,6 +74,7 @@ export function createTerminal(options: { stdout: Stream; stderr: Stream; json: 
   };
   return {
     style,
+    width: Math.min(Math.max(stdout.columns ?? USUAL_WIDTH, NARROWEST), WIDEST),
     progress,
     note: (text) => (live ? progress(text) : json || say(stderr, [text])),
     swatch: (rgb) => (color ? `${seal(`\u001b[48;2;${rgb.join(";")}m`)}  ${seal("\u001b[0m")} ` : ""),

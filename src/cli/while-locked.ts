@@ -47,7 +47,8 @@ async function isLeft(path: string): Promise<boolean> {
   return pid !== undefined && host === hostname() && !isRunning(Number(pid));
 }
 
-function isRunning(pid: number): boolean {
+/** Whether a process of this machine runs. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

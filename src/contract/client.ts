@@ -1,3 +1,4 @@
+import type { StreamedBody } from "../safe/request.ts";
 import type { Endpoint, Method } from "./endpoint.ts";
 
 type Part<Name extends string, T> = [T] extends [undefined] ? { [K in Name]?: undefined } : { [K in Name]: T };
@@ -28,6 +29,9 @@ export function addressOf(endpoint: Pick<Endpoint, "path">, params?: unknown, qu
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
+/** Bytes of a body, in memory or as they are read. */
+export type OutgoingBytes = Uint8Array | StreamedBody;
+
 /** One request, however it travels. */
 export interface OutgoingRequest {
   method: Method;
@@ -36,7 +40,7 @@ export interface OutgoingRequest {
   headers: Record<string, string>;
   /** Sent as JSON. */
   json?: unknown;
-  body?: { type: string; bytes: Uint8Array<ArrayBuffer> };
+  body?: { type: string; bytes: OutgoingBytes };
   /** The answer may be as large as one blob. */
   blob?: boolean;
 }
@@ -70,7 +74,7 @@ export interface RemoteClient {
 export interface CallOptions {
   headers?: Record<string, string>;
   /** The body of an endpoint that takes bytes. */
-  bytes?: Uint8Array<ArrayBuffer>;
+  bytes?: OutgoingBytes;
 }
 
 /** An answer that is not of the declared shape: the other side is another version, or no registry at all. */

@@ -25,6 +25,8 @@ export interface Frame {
   };
   /** True when the client pushed theme CSS. */
   theme: boolean;
+  /** Font files of the theme that the first words of a page are set in; undefined where those are ours. */
+  fonts?: string[] | undefined;
   sections: Section[];
   /** Brand slugs a reader can switch between; empty when there is one brand. */
   brands: string[];

@@ -18,11 +18,19 @@ export interface Plan {
   missing: 401 | 403;
   /** `none`: made anew for every request. Otherwise the bytes are kept, and all who ask get the same. */
   cache: "none" | "revalidate" | "immutable";
+  /**
+   * Its answers may hold what lets in (tokens, codes, keys, links) or what is about people: they go out as they are. Else
+   * whoever chooses a part of such an answer could guess the rest by the length it compresses to.
+   */
+  holdsSecrets: boolean;
   /** Which pages may read the answer with scripts (CORS): of every origin, of this machine, or ours alone. */
   origins: "all" | "loopback" | "none";
   /** A file that the host for previews answers. */
   onPreviewHost: boolean;
 }
+
+/** Nobody on the way may compress an answer that says so (`Cache-Control`; RFC 9111, 5.2.2.6), and we do not. */
+export const NO_TRANSFORM = "no-transform";
 
 export type PlanSettings = Pick<Settings, "mode" | "publicReads" | "publicSources">;
 
@@ -53,6 +61,7 @@ export function planOf(
     public: isPublic,
     identifies: !isPublic || personal,
     cache: shared ? (cache ?? "revalidate") : "none",
+    holdsSecrets: !shared && (rights.token === "none" || (access.who === "everybody" && access.always === true)),
     origins: origins ?? (!shared || headers === "page" ? "none" : settings.mode === "workspace" ? "loopback" : "all"),
     onPreviewHost: shared && headers !== "page" && access.who === "everybody" && !access.always,
   };

@@ -24,6 +24,8 @@ export interface SearchResult {
   /** A picture: a CSS color, or the address of an image. */
   swatch?: string;
   image?: string;
+  /** The same for dark surroundings, where it differs there. */
+  imageOnDark?: string;
   status?: Status;
 }
 

@@ -1,4 +1,13 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFile, readFileSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFile,
+  readFileSync,
+} from "node:fs";
 import { promisify } from "node:util";
 import { type FileState, stateOf } from "./list-inside.ts";
 import { locateInside, present } from "./locate-inside.ts";
@@ -31,6 +40,46 @@ export async function readInside(root: string, path: string): Promise<Uint8Array
   const file = await locateInside(root, safePath(path));
   return file === undefined ? undefined : present(path, () => readRegular(file));
 }
+
+/** A file that is read piece by piece, each time from its beginning. */
+export interface FileInPieces {
+  /** Bytes it had when it was looked at: `pieces` yields as many, or throws. */
+  size: number;
+  pieces(): AsyncIterable<Uint8Array>;
+}
+
+/** Bytes of a piece. */
+const PIECE = 1 << 20;
+
+/**
+ * A regular file below `root`, to be read piece by piece; undefined when there is none.
+ * Throws `UnsafeInput` "path" as `readInside`.
+ */
+export async function openInside(root: string, path: string): Promise<FileInPieces | undefined> {
+  const file = await locateInside(root, safePath(path));
+  const stat = file === undefined ? undefined : await present(path, () => lstatSync(file));
+  if (file === undefined || !stat?.isFile()) return undefined;
+  const { size } = stat;
+  return {
+    size,
+    async *pieces() {
+      const fd = openSync(file, readFlags);
+      if (!fstatSync(fd).isFile()) {
+        closeSync(fd);
+        throw changed(path);
+      }
+      let read = 0;
+      for await (const piece of createReadStream(file, { fd, highWaterMark: PIECE })) {
+        read += piece.length;
+        if (read > size) throw changed(path);
+        yield piece;
+      }
+      if (read < size) throw changed(path);
+    },
+  };
+}
+
+const changed = (path: string): Error => new Error(`${path} changed while it was read. Do it again.`);
 
 /**
  * The text of a file in strict UTF-8, without its byte order mark; undefined when absent.

@@ -156,7 +156,7 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
   await freshen(options, request);
   if (endpoint.method !== "GET") {
     const made = await answerWrite(options, route, matched, exchange);
-    if (made) await sendAnswer(request, response, { ...made, headers: { ...fixed, ...made.headers } });
+    if (made) await sendAnswer(request, response, { ...made, headers: { ...fixed, ...made.headers } }, plan);
     return;
   }
   if (route.respond) return respondRead(options, route, matched, exchange);
@@ -173,7 +173,7 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
   };
   if (plan.cache === "none") {
     const actor = await callerOf(options, route, matched);
-    return sendAnswer(request, response, await make(snapshot, { actor, left: leaving(response) }));
+    return sendAnswer(request, response, await make(snapshot, { actor, left: leaving(response) }), plan);
   }
   if (options.lost() && plan.cache !== "immutable") await inTime(store.ping());
   const key = keyOf(route, matched, endpoint.headers === "preview" ? [forPreviews, view] : [forPreviews]);
@@ -225,7 +225,7 @@ async function otherMethod(
       ? preflight(request.headers.origin, options.settings)
       : readPreflight(options.settings, exchange);
     const headers = { ...plainHeaders(options, exchange), allow, ...told };
-    return sendMade(response, { status: 204, body: new Uint8Array(), headers }, {});
+    return sendMade(request, response, { status: 204, body: new Uint8Array(), headers });
   }
   const error = new ApiError(405, "method_not_allowed", `This address takes ${allow}.`, { headers: { allow } });
   return fail(options, exchange, error);
@@ -238,14 +238,16 @@ async function fail(options: AppOptions, { request, response }: Exchange, thrown
   if (error.status !== 408) await drain(request);
   // What is left of a body that nobody reads to its end would stand before the next request.
   if (!request.complete) response.shouldKeepAlive = false;
-  const plain = plainHeaders(options, { request, response });
-  if (readsText(request)) {
-    const text = { status: error.status, body: Buffer.from(errorText(error.body())), headers: TEXT };
-    return sendMade(response, text, { ...plain, ...error.headers });
-  }
-  if (!wantsPage(request)) return sendMade(response, json(error.status, error.body()), { ...plain, ...error.headers });
-  const page = await options.errorPage({ ...error.body(), status: error.status }, request);
-  return sendMade(response, page, { ...plainHeaders(options, { request, response }, "page"), ...error.headers });
+  const exchange = { request, response };
+  const send = (answer: RawResponse<Uint8Array>, headers?: "page") =>
+    sendMade(request, response, {
+      ...answer,
+      headers: { ...plainHeaders(options, exchange, headers), ...error.headers, ...answer.headers },
+    });
+  if (readsText(request))
+    return send({ status: error.status, body: Buffer.from(errorText(error.body())), headers: TEXT });
+  if (!wantsPage(request)) return send(json(error.status, error.body()));
+  return send(await options.errorPage({ ...error.body(), status: error.status }, request), "page");
 }
 
 /** An answer that broke off: for a client that left that is no fault, else its connection ends, and somebody has to know why. */

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../contract/endpoint.ts";
-import { carriesFiles, type Plan } from "../contract/plan.ts";
+import { carriesFiles, NO_TRANSFORM, type Plan } from "../contract/plan.ts";
 import type { Settings } from "../contract/settings.ts";
 import { pagePolicy } from "../web/page-policy.ts";
 import type { PreviewView } from "./preview-host.ts";
@@ -64,7 +64,7 @@ const pageHeaders = (settings?: HeaderSettings): Record<string, string> => ({
 /** What decides the headers of an answer: the class of its content and what its plan says. */
 export type Answering = Pick<Endpoint, "headers"> &
   Pick<Plan, "cache" | "origins"> &
-  Partial<Pick<Plan, "public">> & {
+  Partial<Pick<Plan, "public" | "holdsSecrets">> & {
     /** The address answers a page or its text, as who asks prefers. */
     hasText?: boolean;
   };
@@ -81,7 +81,7 @@ const PLAIN: Asking = { forPreviews: false, view: "file" };
 
 /** The headers every answer of an endpoint carries. */
 export function headersOf(
-  { headers, cache, origins, hasText, public: isPublic }: Answering,
+  { headers, cache, origins, hasText, public: isPublic, holdsSecrets }: Answering,
   settings?: HeaderSettings,
   asking = PLAIN,
 ): Record<string, string> {
@@ -99,7 +99,7 @@ export function headersOf(
     ...embedding(headers, settings, asking),
     ...(settings?.baseUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
     ...(varies.length > 0 ? { vary: varies.join(", ") } : {}),
-    "cache-control": CACHE_CONTROL[cache],
+    "cache-control": holdsSecrets && headers === "page" ? SECRET_PAGE : CACHE_CONTROL[cache],
   };
 }
 
@@ -119,6 +119,9 @@ function embedding(
   if (settings?.mode === "workspace" && !forPreviews) return { "cross-origin-resource-policy": "same-origin" };
   return isTenants || forPreviews ? { "cross-origin-resource-policy": "cross-origin" } : {};
 }
+
+/** Proxies that compress are told to leave it: a page is what a stranger can make somebody's browser ask for. */
+const SECRET_PAGE = `no-store, ${NO_TRANSFORM}`;
 
 const CACHE_CONTROL: Record<Plan["cache"], string> = {
   none: "no-store",

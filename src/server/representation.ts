@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, brotliDecompress, constants, gzip } from "node:zlib";
 import { createBreather } from "../safe/breathe.ts";
-
-export type Encoding = "br" | "gzip" | "identity";
+import { brotli, type Encoding, gzipped, isCompressible, unpackBrotli } from "./encoding.ts";
 
 /** One body in the encodings clients ask for, each made once. */
 export interface Representation {
@@ -16,10 +13,6 @@ export interface Representation {
   size(): number;
 }
 
-const compressBrotli = promisify(brotliCompress);
-const decompressBrotli = promisify(brotliDecompress);
-const compressGzip = promisify(gzip);
-const TEXT = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg)|\+(?:json|xml)/;
 const SLICE = 1 << 20;
 const QUICK = 5;
 const BEST = 11;
@@ -39,7 +32,7 @@ export async function represent(
 ): Promise<Representation> {
   const etag = await digestOf(body);
   if (before?.etag === etag) return before;
-  const compressible = body.length > 860 && TEXT.test(contentType);
+  const compressible = isCompressible(body.length, contentType);
   const isLarge = body.length > BEST_LIMIT;
   const forms = new Map<Encoding, Uint8Array>([["identity", body]]);
   const coming = new Map<Encoding, Promise<Uint8Array>>();
@@ -55,11 +48,11 @@ export async function represent(
   };
   const plain = async (): Promise<Uint8Array> => {
     const packed = forms.get("br");
-    return forms.get("identity") ?? own(await decompressBrotli(packed ?? new Uint8Array()));
+    return forms.get("identity") ?? (await unpackBrotli(packed ?? new Uint8Array()));
   };
   const make = async (encoding: Encoding): Promise<Uint8Array> => {
     if (encoding === "identity") return set("identity", await plain());
-    if (encoding === "gzip") return set("gzip", own(await compressGzip(await plain())));
+    if (encoding === "gzip") return set("gzip", await gzipped(await plain()));
     return set("br", await brotli(await plain(), QUICK));
   };
   let improved = isLarge;
@@ -94,16 +87,6 @@ async function digestOf(body: Uint8Array): Promise<string> {
   return hash.digest("base64url").slice(0, 27);
 }
 
-const brotli = async (body: Uint8Array, quality: number): Promise<Uint8Array> =>
-  own(
-    await compressBrotli(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }),
-  );
-
-/** Bytes in memory of their own: what zlib hands over lies in pieces of 16 KB, which would be kept whole. */
-const own = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
-
 let queue: Promise<void> = Promise.resolve();
 let queued = 0;
 const MAX_QUEUED = 100;
@@ -117,24 +100,6 @@ function inBackground(work: () => Promise<void>): boolean {
     .catch(() => {})
     .finally(() => queued--);
   return true;
-}
-
-const takes = (name: string) => new RegExp(`(?:^|[,\\s])${name}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|\\s|$))`, "i");
-const BROTLI = takes("br");
-const GZIP = takes("gzip");
-
-/** Of headers that clients sent: there are few, and each comes again with every request. */
-const chosen = new Map<string, Encoding>();
-const MAX_CHOSEN = 200;
-
-/** The best encoding a client takes (RFC 9110 §12.5.3); brotli before gzip before none. */
-export function chooseEncoding(header: string | undefined, compressible: boolean): Encoding {
-  if (!compressible || !header) return "identity";
-  const known = chosen.get(header);
-  if (known !== undefined) return known;
-  const encoding = BROTLI.test(header) ? "br" : GZIP.test(header) ? "gzip" : "identity";
-  if (chosen.size < MAX_CHOSEN && header.length < 200) chosen.set(header, encoding);
-  return encoding;
 }
 
 /** Whether an If-None-Match header names this ETag in any encoding (weak comparison, RFC 9110 §13.1.2). */

@@ -1,26 +1,57 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ByteRange } from "../contract/endpoint.ts";
+import { NO_TRANSFORM, type Plan } from "../contract/plan.ts";
 import { onePiece } from "../store/one-piece.ts";
 import { type Cached, isSource, type RawResponse } from "./cache.ts";
-import { chooseEncoding, type Encoding, matches, type Representation } from "./representation.ts";
+import { brotli, chooseEncoding, type Encoding, gzipped, isCompressible, QUALITY_ONCE } from "./encoding.ts";
+import { matches, type Representation } from "./representation.ts";
 import { sendSource } from "./send-source.ts";
 
-/** Writes bytes that are not kept. */
-export function sendMade(response: ServerResponse, made: RawResponse<Uint8Array>, fixed: Record<string, string>): void {
-  const hasBody = made.status !== 204 && made.status !== 304;
-  const length: Record<string, number> = hasBody ? { "content-length": made.body.length } : {};
-  response.writeHead(made.status, { ...fixed, ...made.headers, ...length });
-  response.end(hasBody && response.req.method !== "HEAD" ? made.body : undefined);
+/** What of a plan says how an answer goes out. */
+type Sending = Partial<Pick<Plan, "holdsSecrets">>;
+
+/**
+ * Writes bytes that are not kept, compressed where that pays, the client takes it and they hold no secret: beside something
+ * that whoever asks may choose, the length of a compressed secret tells what it is (BREACH; decision 062).
+ */
+export async function sendMade(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: RawResponse<Uint8Array>,
+  sending: Sending = {},
+): Promise<void> {
+  const hasBody = status !== 204 && status !== 304;
+  const compressible =
+    hasBody && mayCompress(headers, sending) && isCompressible(body.length, headers["content-type"] ?? "");
+  const encoding = encodingFor(request, compressible);
+  const bytes = await encodeOnce(body, encoding);
+  response.writeHead(status, {
+    ...headers,
+    ...(compressible && varyBy(headers)),
+    ...codedAs(encoding),
+    ...(hasBody && { "content-length": bytes.length }),
+  });
+  response.end(hasBody && request.method !== "HEAD" ? bytes : undefined);
 }
+
+/** A page says itself that it holds a secret (`no-transform`), and who is given a cookie is given one. */
+const mayCompress = (headers: RawResponse["headers"], { holdsSecrets = false }: Sending): boolean =>
+  !holdsSecrets && headers["set-cookie"] === undefined && !headers["cache-control"]?.includes(NO_TRANSFORM);
+
+const encodeOnce = (bytes: Uint8Array, encoding: Encoding): Uint8Array | Promise<Uint8Array> => {
+  if (encoding === "br") return brotli(bytes, QUALITY_ONCE);
+  return encoding === "gzip" ? gzipped(bytes) : bytes;
+};
 
 /** Writes an answer that is not kept, whatever its bytes are. */
 export async function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: RawResponse,
+  sending: Sending,
 ): Promise<void> {
   if (isSource(body)) await sendSource(request, response, { status, headers, content: body });
-  else sendMade(response, { status, headers, body }, {});
+  else await sendMade(request, response, { status, headers, body }, sending);
 }
 
 /** What is kept as it goes out: the answer's own headers and those its endpoint declares. */
@@ -35,7 +66,7 @@ export async function sendRepresentation(
   if (sendReady(request, response, sendable)) return;
   const { status, headers, content } = sendable;
   if (isSource(content)) return sendSource(request, response, { status, headers, content });
-  const bytes = await content.encoded(encodingFor(request, content));
+  const bytes = await content.encoded(encodingFor(request, content.compressible));
   if (!wantsPart(request, sendable)) return void sendReady(request, response, sendable);
   const open = async ({ start, end }: ByteRange) => onePiece(bytes.subarray(start, end));
   await sendSource(request, response, { status, headers, content: { size: bytes.length, etag: content.etag, open } });
@@ -57,7 +88,7 @@ export function sendReady(
 ): boolean {
   const { content, status } = sendable;
   if (isSource(content) || wantsPart(request, sendable)) return false;
-  const encoding = encodingFor(request, content);
+  const encoding = encodingFor(request, content.compressible);
   const body = content.encoded(encoding);
   if (!(body instanceof Uint8Array)) return false;
   const { full, unchanged } = headersFor(sendable, content, encoding, body);
@@ -69,8 +100,12 @@ export function sendReady(
   return true;
 }
 
-const encodingFor = ({ headers }: IncomingMessage, { compressible }: Representation): Encoding =>
+const encodingFor = ({ headers }: IncomingMessage, compressible: boolean): Encoding =>
   chooseEncoding(headers["accept-encoding"] as string | undefined, compressible);
+
+const varyBy = ({ vary }: Record<string, string>) => ({ vary: [vary, "Accept-Encoding"].filter(Boolean).join(", ") });
+
+const codedAs = (encoding: Encoding) => (encoding === "identity" ? undefined : { "content-encoding": encoding });
 
 interface HeaderForms {
   body: Uint8Array;
@@ -93,11 +128,10 @@ function headersFor(
   const suffix = encoding === "identity" ? "" : `-${encoding}`;
   const unchanged = {
     ...headers,
-    ...(compressible ? { vary: [headers.vary, "Accept-Encoding"].filter(Boolean).join(", ") } : undefined),
+    ...(compressible && varyBy(headers)),
     etag: `"${etag}${suffix}"`,
   };
-  const coded = encoding === "identity" ? undefined : { "content-encoding": encoding };
-  const made = { body, full: { ...unchanged, ...coded, "content-length": body.length }, unchanged };
+  const made = { body, full: { ...unchanged, ...codedAs(encoding), "content-length": body.length }, unchanged };
   forms.set(sendable, { ...known, [encoding]: made });
   return made;
 }

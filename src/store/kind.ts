@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { FileInPieces } from "../safe/files.ts";
 import { capitalized, type Noun } from "../text/noun.ts";
 import type { Schema } from "./schema.ts";
 import type { WorkspaceFiles } from "./workspace/workspace-files.ts";
@@ -11,6 +12,8 @@ export interface Reading<D> {
   records: { id: string; document: D }[];
   /** Bytes the documents name by hash (fonts, images); read only when asked for. */
   blobs?: Map<string, () => Promise<Uint8Array>>;
+  /** Of those what is large, and sent as it is read. */
+  large?: Map<string, () => Promise<FileInPieces | undefined>>;
   /** Sentences for the person who pushes: what was left out or looks wrong, and why. */
   warnings: string[];
   /** The same about what is read whole: nothing was left out for it. */
@@ -151,10 +154,16 @@ export interface Kind<D = unknown> {
 /** A file of a new workspace: its text, or the SHA-256 of its bytes. */
 export type FirstFile = { path: string } & ({ text: string } | { hash: string });
 
-/** A file of JSON as people keep it. */
-export const jsonFile = (path: string, value: unknown): FirstFile => ({
+/** JSON as people keep it in a file. */
+const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** A file of JSON that a workspace begins with. */
+export const jsonFile = (path: string, value: unknown): FirstFile => ({ path, text: jsonText(value) });
+
+/** A file of JSON that a pull writes. */
+export const writtenFile = (path: string, value: unknown): WorkspaceFile => ({
   path,
-  text: `${JSON.stringify(value, null, 2)}\n`,
+  bytes: Buffer.from(jsonText(value)),
 });
 
 /** Hands a kind back with its document type inferred from the schema. */

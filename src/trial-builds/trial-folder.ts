@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { isLiveEngine, sharedPath } from "../build/shared-files.ts";
 import { readInside } from "../safe/files.ts";
 import { listInside } from "../safe/list-inside.ts";
 import { safePath } from "../safe/path.ts";
@@ -76,16 +77,19 @@ export async function writeTrial(
   }
 }
 
-/** What a build left in `dist/`. `tooMuch` where that is more than anybody looks at. */
+/** What a build left in `dist/`, and beside it what all components load: its name says where it belongs. `tooMuch` where that is more than anybody looks at. */
 export async function readArtifacts(workspace: string, id: string): Promise<TrialFile[] | "tooMuch"> {
   const home = `components/${id}`;
-  const found = await listInside(workspace, `${home}/dist`);
+  const own = await listInside(workspace, `${home}/dist`);
+  const engines = (await listInside(workspace, sharedPath(""))).filter(({ path }) => isLiveEngine(basename(path)));
+  const found = [...own, ...engines];
   const size = found.reduce((sum, file) => sum + file.size, 0);
   if (found.length > MOST_ARTIFACTS || size > MOST_ARTIFACT_BYTES) return "tooMuch";
   const files: TrialFile[] = [];
   for (const { path } of found) {
     const bytes = await readInside(workspace, path);
-    if (bytes) files.push(fileOf(path.slice(home.length + 1), bytes));
+    const place = path.startsWith(`${home}/`) ? path.slice(home.length + 1) : `dist/${basename(path)}`;
+    if (bytes) files.push(fileOf(place, bytes));
   }
   return files;
 }

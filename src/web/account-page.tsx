@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { Bytes } from "../contract/endpoint.ts";
 import type { Frame } from "../contract/frame.ts";
+import { NO_TRANSFORM } from "../contract/plan.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { plainDocument } from "./plain-document.tsx";
 
@@ -64,7 +65,7 @@ export async function accountPage(content: AccountPage): Promise<Bytes<string>> 
     type: "text/html; charset=utf-8",
     ...(content.status === undefined ? {} : { status: content.status }),
     headers: {
-      "cache-control": "no-store",
+      "cache-control": `no-store, ${NO_TRANSFORM}`,
       "content-security-policy": pagePolicy({ formActions: content.formActionOrigins }),
       ...content.headers,
     },

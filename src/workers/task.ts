@@ -27,8 +27,9 @@ const SENTENCES: Record<StopReason, string> = {
 /** A task was stopped from outside, its thread with it. */
 export class TaskStopped extends Error {
   readonly reason: StopReason;
-  constructor(task: string, reason: StopReason) {
-    super(`The task ${task} ${SENTENCES[reason]}.`);
+  /** `why` is what the thread threw outside of the task, where it ended of that. */
+  constructor(task: string, reason: StopReason, why?: string) {
+    super(`The task ${task} ${SENTENCES[reason]}${why === undefined ? "" : ` (${why})`}.`);
     this.reason = reason;
   }
 }

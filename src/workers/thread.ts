@@ -47,6 +47,7 @@ export function startThread({ heapMb, entry = ENTRY }: { heapMb: number; entry?:
   });
   let running: Running | undefined;
   let reason: StopReason = "ended";
+  let why: string | undefined;
   let isStopping = false;
   let isGone = false;
   const { promise: gone, resolve: ended } = Promise.withResolvers<void>();
@@ -76,11 +77,12 @@ export function startThread({ heapMb, entry = ENTRY }: { heapMb: number; entry?:
   });
   worker.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "ERR_WORKER_OUT_OF_MEMORY") reason = "memory";
+    else why = error.message;
   });
   worker.once("exit", () => {
     isGone = true;
     const done = finish();
-    done?.reject(new TaskStopped(done.task.name, reason));
+    done?.reject(new TaskStopped(done.task.name, reason, why));
     ended();
   });
   // Behind the listeners: one for messages makes the thread keep the process again.

@@ -83,6 +83,10 @@ describe("a pool of threads", () => {
     expect(await pool.run(tasks.double, 4)).toBe(8);
   });
 
+  it("says what a thread ended of", async () => {
+    await expect(openPool().run(tasks.failLater, undefined)).rejects.toThrow(/ended its thread \(.+\)/);
+  });
+
   it("gives a thread no environment", async () => {
     expect(await openPool().run(tasks.environment, undefined)).toEqual([]);
   });

@@ -30,7 +30,9 @@ export function startTemplate(render: (wanted: Wanted) => string): void {
 
 /** Scripts of this component, beside the one of all and the engine. */
 const hasOwnScripts = (root: Element): boolean =>
-  root.querySelector("script") !== null || document.querySelector("script[src]:not([data-preview-engine])") !== null;
+  root.querySelector("script") !== null || document.querySelector(OWN_SCRIPTS) !== null;
+
+const OWN_SCRIPTS = "script[data-preview-own], body script[src]:not([data-preview-engine], [data-preview-shared])";
 
 function place(root: Element, html: string): void {
   // A whole document brings a head; of anything else all is body, as in the document of a variant.
@@ -49,6 +51,7 @@ function place(root: Element, html: string): void {
 /** Markup that was put in place later is enhanced as the first was. */
 async function enhance(): Promise<void> {
   if (!document.querySelector("script[data-preview-shared]")) return;
-  const main: { initAll?: () => void } = await import(SHARED);
+  // Whole: a script of another origin, which all are to a frame without one, resolves no paths (HTML, 8.1.3.1, muted errors).
+  const main: { initAll?: () => void } = await import(new URL(SHARED, document.baseURI).href);
   main.initAll?.();
 }

@@ -4,7 +4,7 @@ import { cleanPicture, isCleaned } from "../../safe/clean-picture.ts";
 import { HEAD_BYTES, mediaTypeOf } from "../../safe/media-type.ts";
 import { sanitizeSvg } from "../../safe/svg.ts";
 import { sha256 } from "../../store/kind.ts";
-import type { FoundSecret, SecretScan } from "../push/secrets.ts";
+import { type FoundSecret, findInPieces, type SecretScan } from "../push/secrets.ts";
 
 /** What a file is, by its bytes. */
 export interface ReadAssetFile {
@@ -21,8 +21,6 @@ export interface ReadAssetFile {
 const PIECE_BYTES = 1 << 20;
 /** Of larger pictures the registry alone tells what it keeps: they are not read into memory. */
 const MAX_PICTURE_BYTES = 64 << 20;
-/** What is kept of the piece before, so that no secret is cut in two: longer than any of their forms. */
-const OVERLAP_BYTES = 16 << 10;
 
 /**
  * Reads a file, piece by piece where it is no picture. Throws `UnsafeInput` for a picture that no registry takes, and
@@ -46,7 +44,7 @@ export async function readAssetFile(file: string, secrets: Pick<SecretScan, "fin
       const { bytes: kept, hasLocation } = cleanPicture(bytes, type);
       return { size, type, hash: sha256(kept), hasLocation };
     }
-    return { size, type, hash: await hashOf(handle, size, secrets), hasLocation: false };
+    return { size, type, hash: await hashOf(file, size, secrets), hasLocation: false };
   } finally {
     await handle.close();
   }
@@ -59,31 +57,25 @@ function refuseSecret(found: FoundSecret | undefined): void {
   if (found) throw new UnreadFile(`It holds ${found.name}. Take it out first.`);
 }
 
-async function hashOf(handle: FileHandle, size: number, secrets: Pick<SecretScan, "find">): Promise<string> {
+async function hashOf(file: string, size: number, secrets: Pick<SecretScan, "find">): Promise<string> {
   const hash = createHash("sha256");
-  const held = Buffer.alloc(OVERLAP_BYTES + PIECE_BYTES);
-  let before = 0;
-  for (let at = 0; at < size; ) {
-    const piece = held.subarray(before, before + Math.min(PIECE_BYTES, size - at));
-    await readInto(handle, piece, at);
-    hash.update(piece);
-    const seen = held.subarray(0, before + piece.length);
-    refuseSecret(secrets.find(seen));
-    at += piece.length;
-    before = Math.min(OVERLAP_BYTES, seen.length);
-    held.copyWithin(0, seen.length - before, seen.length);
-  }
+  refuseSecret(
+    await findInPieces(
+      piecesOf(file, size, (piece) => hash.update(piece)),
+      secrets,
+    ),
+  );
   return hash.digest("hex");
 }
 
 /** The bytes of a file as it had them when its size was read. Throws where it has become shorter. */
-export async function* piecesOf(file: string, size: number, onBytes: (bytes: number) => void) {
+export async function* piecesOf(file: string, size: number, onPiece: (piece: Uint8Array) => void) {
   const handle = await openFile(file);
   try {
     for (let at = 0; at < size; at += PIECE_BYTES) {
       const piece = new Uint8Array(Math.min(PIECE_BYTES, size - at));
       await readInto(handle, piece, at);
-      onBytes(piece.length);
+      onPiece(piece);
       yield piece;
     }
   } finally {

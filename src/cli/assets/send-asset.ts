@@ -55,7 +55,10 @@ export async function sendAsset(
   const announced = { filename, fileSizeBytes: size, ttlSecs: TTL_S, ...(type ? { mimeType: type } : {}) };
   for (let tried = 1; ; tried++) {
     const { data: place } = await client.call(presignAsset, { body: announced });
-    const notPut = await putFile(url, place, { size, pieces: () => piecesOf(file, size, onBytes) });
+    const notPut = await putFile(url, place, {
+      size,
+      pieces: () => piecesOf(file, size, ({ length }) => onBytes(length)),
+    });
     if (notPut && tried < TRIES && mayBeTakenLater(notPut)) {
       await sleep(PAUSE_MS * tried);
       continue;

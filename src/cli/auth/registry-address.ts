@@ -2,10 +2,10 @@ import { readClientConfig } from "../../client-config.ts";
 import { type CommandContext, CommandError } from "../command.ts";
 
 /**
- * Where an address or a secret was said. What stands first is the word of who runs the command; the last two are files of
+ * Where an address or a secret was said. What stands first is the word of who runs the command; the others are files of
  * the workspace, which somebody else may have written: `.env` mostly by the same person, but a pull request can bring one.
  */
-const SOURCES = ["--url", "the environment", ".env", "the configuration"] as const;
+const SOURCES = ["--url", "the environment", ".env", "the configuration", "the last sync"] as const;
 type Source = (typeof SOURCES)[number];
 
 /** A secret that opens a registry, of the environment or of `.env`. */
@@ -27,13 +27,13 @@ type Environment = CommandContext["env"];
 
 /**
  * Finds the address of the registry: `--url`, `SERVICE_REGISTRY_URL` of the environment, then of `.env`, then the
- * configuration. A secret goes to no address that was said in a place less its owner's than its own: a change of that
+ * configuration, then where the workspace was last synced with. A secret goes to no address that was said in a place less its owner's than its own: a change of that
  * file would be given the secret. Throws `CommandError` where there is no address, or one that is none.
  */
 export async function registryAddress(
   flag: string | undefined,
   { environment, dotEnv }: { environment: Environment; dotEnv: Environment },
-  configured: () => Promise<string | undefined>,
+  { configured, lastSynced }: Record<"configured" | "lastSynced", () => Promise<string | undefined>>,
 ): Promise<RegistryAddress> {
   const secret = secretIn(environment, "the environment") ?? secretIn(dotEnv, ".env");
   const said: { url: string; source: Source }[] = [];
@@ -43,6 +43,7 @@ export async function registryAddress(
   add(".env", readClientConfig(dotEnv).registryUrl);
   // The configuration may be a program: it is asked where it decides something.
   if (said.length === 0 || (secret && !flag)) add("the configuration", await configured());
+  if (said.length === 0) add("the last sync", await lastSynced());
   const [chosen] = said;
   if (!chosen)
     throw new CommandError(

@@ -6,7 +6,7 @@ import { compareSystems, type TokenComparison } from "../../tokens/compare/compa
 import { ROOTS } from "../build-roots.ts";
 import { type Command, type CommandContext, UsageError } from "../command.ts";
 import { endFetch } from "../fetch/apply-fetch.ts";
-import { type BuildBefore, buildFirst, buildLine } from "../push/build-first.ts";
+import { type BuildBefore, buildFirst, buildLine, unbuilt } from "../push/build-first.ts";
 import { watchPush } from "../push/note-push.ts";
 import { printOutcome, reportEdits, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
@@ -117,7 +117,8 @@ async function buildBefore(
   { steps: chosen, url, files }: { steps: readonly { step: string }[]; url: string; files: WorkspaceFiles },
 ): Promise<BuildBefore | undefined> {
   const { flags, terminal } = context;
-  if (flags["skip-build"] || !chosen.some(({ step }) => step === "components")) return undefined;
+  if (!chosen.some(({ step }) => step === "components")) return undefined;
+  if (flags["skip-build"]) return unbuilt(context.workspace, files);
   if (!flags["dry-run"]) return buildFirst(context, { url, kinds: built, files });
   terminal.print(
     terminal.style("dim", "A dry run builds no components: what dsr build would change is not counted."),

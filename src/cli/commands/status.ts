@@ -1,5 +1,6 @@
 import { features } from "../../features/index.ts";
 import type { Command } from "../command.ts";
+import { authorText } from "../push/report.ts";
 import { compare } from "../sync/compare.ts";
 import { warningsOf } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
@@ -38,7 +39,7 @@ export const status: Command = {
     const found = await lookAtFiles(workspace, true, (files) =>
       compare(context, files, { kinds, ...(filter ? { filter } : {}) }),
     );
-    const { url, status: registry, state, standings, local } = found;
+    const { url, status: registry, state, standings, local, author } = found;
     terminal.print(`${url}: ${registry.latestVersion} events, ${counted(registry.counts)}`);
     terminal.print(state.lastSyncAt ? `Last sync ${state.lastSyncAt}` : "This workspace was never synced with it.", "");
     for (const warning of warningsOf(local)) terminal.warn(warning);
@@ -46,7 +47,10 @@ export const status: Command = {
       const keys = [...standings].filter(([, standing]) => wanted.includes(standing));
       if (keys.length === 0) continue;
       terminal.print(`${terminal.style("bold", title)} ${terminal.style("dim", `(${hint})`)}`);
-      for (const [key, standing] of keys.slice(0, SHOWN)) terminal.print(`  ${standing.padEnd(14)}${key}`);
+      for (const [key, standing] of keys.slice(0, SHOWN)) {
+        const who = isElsewhere(standing) ? authorText(author(key) ?? {}) : "";
+        terminal.print(`  ${standing.padEnd(14)}${key}  ${terminal.style("dim", who)}`.trimEnd());
+      }
       if (keys.length > SHOWN) terminal.print(`  and ${keys.length - SHOWN} more`);
       terminal.print("");
     }
@@ -61,10 +65,14 @@ export const status: Command = {
       push: { create: keysOf("to create"), update: keysOf("to update"), delete: keysOf("to delete") },
       pull: { create: keysOf("created there"), update: keysOf("updated there"), delete: keysOf("deleted there") },
       conflicts: keysOf("conflict"),
+      edits: [...standings].flatMap(([key, standing]) => (isElsewhere(standing) ? { key, ...author(key) } : [])),
     });
     return 0;
   },
 };
+
+/** Whether somebody changed the record in the registry. */
+const isElsewhere = (standing: Standing): boolean => standing === "conflict" || standing.endsWith(" there");
 
 const counted = (counts: Record<string, unknown>): string =>
   ["pages", "components", "patterns"].map((noun) => `${counts[noun] ?? 0} ${noun}`).join(", ");

@@ -25,7 +25,14 @@ export const checkComponents: Check = ({ workspace, folders, local }) => {
   const unbuilt = folders.filter(
     ({ sources, artifacts }) => artifacts.length === 0 && sources.some((one) => BUILDABLE.test(one)),
   );
-  if (unbuilt.length > 0)
+  if (unbuilt.length === folders.length)
+    found.push({
+      about,
+      state: "missing",
+      says: "none is built yet",
+      todo: "dsr build (with --roots .. where they bring in what lies beside the workspace), or dsr start, which builds what is looked at.",
+    });
+  else if (unbuilt.length > 0)
     found.push({
       about,
       state: "wrong",

@@ -1,3 +1,5 @@
+import { logoSet } from "../../features/design/logos/logo-set.ts";
+import { ownLogoIn } from "../../features/design/logos/own-logo.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { some } from "../init/part.ts";
 import { warningsOf } from "../sync/local-records.ts";
@@ -48,6 +50,28 @@ export const checkContent: Check = ({ local }) =>
       ? { about, state: "ok", says: "there" }
       : { about, state: "missing", says: "none yet", todo };
   });
+
+/** Which logo stands for the system; nothing where there are none. */
+export const checkLogo: Check = ({ local, config }) => {
+  const set = logoSet.safeParse(local.records.get("logos:main")?.data);
+  if (!set.success || set.data.variants.length === 0) return [];
+  const { variants } = set.data;
+  const app = isObject(config?.app) ? config.app : (config ?? {});
+  const about = "logo";
+  const named = (key: string) => (typeof app[key] === "string" ? app[key] : undefined);
+  const example = `"logo": ${JSON.stringify(variants[0]?.id)}`;
+  const chosen = named("logo");
+  if (chosen !== undefined && !variants.some(({ id }) => id === chosen))
+    return [
+      { about, state: "wrong", says: `logo names ${chosen}, which is none of logos/`, todo: `Name one: ${example}` },
+    ];
+  const own = chosen ?? ownLogoIn(set.data, { title: named("title"), client: named("client") })?.id;
+  if (own !== undefined) return [{ about, state: "ok", says: `${own} stands for the system` }];
+  const says = "those in logos/ are of several brands, and neither title nor client names one: the name stands alone";
+  return [
+    { about, state: "missing", says, todo: `Name the one that stands for the system in the app block: ${example}` },
+  ];
+};
 
 /** Pages, and whether components have theirs. */
 export const checkPages: Check = ({ local }) => {

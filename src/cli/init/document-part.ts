@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 import { printFrontmatter, splitFrontmatter } from "../../safe/yaml.ts";
-import { idOf } from "./found-component.ts";
+import { idOf } from "./components/found-component.ts";
+import { wordsOf } from "./components/stories.ts";
 import { inFolder, type NewFile, type Part } from "./part.ts";
 import type { Repository } from "./repository.ts";
-import { wordsOf } from "./stories.ts";
 
 const MOST = 500;
 const DOCUMENT = /\.mdx?$/;

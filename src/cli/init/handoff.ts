@@ -1,10 +1,10 @@
 import { posix } from "node:path";
-import type { Node } from "@babel/types";
 import { isObject } from "../../safe/is-object.ts";
 import { titleFromSlug } from "../../text/title-from-slug.ts";
+import { findRenderedPreviews } from "./handoff-previews.ts";
 import { type NewFile, type Part, printedJson, some } from "./part.ts";
 import type { Repository } from "./repository.ts";
-import { literalOf, parseProgram } from "./script-reading.ts";
+import { exportedObjects, literalOf } from "./script-reading.ts";
 
 /**
  * The folder of a Handoff project: `handoff.config.*`, components with a version each, pages, and what lies where a workspace
@@ -14,8 +14,15 @@ export async function findHandoff(repository: Repository): Promise<Part[] | unde
   const config = repository.files.find(({ path }) => /^handoff\.config\.(?:json|c?js|mjs|ts)$/.test(path));
   if (!config) return undefined;
   const written = await objectIn(repository, config.path);
-  const parts = [configPart(config.path, written), await componentsPart(repository), await copiedPart(repository)];
-  return parts.filter(({ files }) => files.length > 0);
+  const components = await componentsPart(repository);
+  const known = new Set(components.files.flatMap(({ path }) => path.split("/")[1] ?? []));
+  const parts = [
+    configPart(config.path, written),
+    components,
+    await findRenderedPreviews(repository, known),
+    await copiedPart(repository),
+  ];
+  return parts.filter((part) => part !== undefined).filter(({ files }) => files.length > 0);
 }
 
 function configPart(path: string, value: Record<string, unknown> | undefined): Part {
@@ -104,34 +111,14 @@ async function declarationOf(
   return undefined;
 }
 
-/** The object a file is, or exports as a literal: `module.exports = {…}`, `export default {…}`, `defineX({…})`. */
+/** The object a file is, or exports as a literal. */
 async function objectIn(repository: Repository, path: string): Promise<Record<string, unknown> | undefined> {
   if (path.endsWith(".json")) {
     const value = await repository.json(path);
     return isObject(value) ? value : undefined;
   }
-  const program = parseProgram((await repository.text(path)) ?? "", path);
-  for (const statement of program?.body ?? []) {
-    const exported =
-      statement.type === "ExportDefaultDeclaration" ? statement.declaration : assignedToExports(statement);
-    const first = exported?.type === "CallExpression" ? exported.arguments[0] : exported;
-    const value = literalOf(first);
-    if (isObject(value)) return value;
-  }
-  return undefined;
-}
-
-function assignedToExports(statement: Node): Node | undefined {
-  if (statement.type !== "ExpressionStatement" || statement.expression.type !== "AssignmentExpression")
-    return undefined;
-  const { left, right } = statement.expression;
-  const isExports =
-    left.type === "MemberExpression" &&
-    left.object.type === "Identifier" &&
-    left.object.name === "module" &&
-    left.property.type === "Identifier" &&
-    left.property.name === "exports";
-  return isExports ? right : undefined;
+  const exported = exportedObjects((await repository.text(path)) ?? "", path);
+  return exported.map((one) => literalOf(one)).find(isObject);
 }
 
 /** What a workspace has at the same place, and needs no change. */
@@ -139,22 +126,42 @@ const SAME =
   /^(?:pages\/.+\.(?:md|mdx|html)|(?:pages|public)\/.+\.(?:png|jpe?g|gif|webp|avif|svg|mp4|webm)|design-system\/.+|icons\/.+|logos\/.+|patterns\/.+|reference\/.+\.md|theme\.css|public\/theme\.css|public\/fonts\/.+|public\/api\/tokens\.json|public\/api\/component\/(?:main|shared)\.(?:css|js))$/;
 const SNAPSHOT = /^exported\/[^/]+\/tokens\.json$/;
 
+/** Where a workspace has a file of a project; undefined for what it has none of. */
+function placeOf(path: string, has: ReadonlySet<string>): string | undefined {
+  if (SAME.test(path)) return path;
+  if (SNAPSHOT.test(path)) return has.has("public/api/tokens.json") ? undefined : "public/api/tokens.json";
+  const name = posix.basename(path);
+  if (/^fonts\/.+\.(?:woff2?|ttf|otf)$/.test(path)) return `public/fonts/${name}`;
+  return /^docs\/.+\.mdx?$/.test(path) ? path.replace("docs/", "pages/") : undefined;
+}
+
 async function copiedPart(repository: Repository): Promise<Part> {
-  const files: NewFile[] = [];
   const has = new Set(repository.files.map(({ path }) => path));
-  for (const { path } of repository.files) {
-    const isSnapshot = SNAPSHOT.test(path) && !has.has("public/api/tokens.json");
-    if (!isSnapshot && !SAME.test(path)) continue;
-    const content = await repository.bytes(path);
-    if (content) files.push({ path: isSnapshot ? "public/api/tokens.json" : path, content });
-  }
-  const unique = [...new Map(files.map((file) => [file.path, file])).values()];
-  const tops = [...new Set(unique.map(({ path }) => path.split("/")[0] ?? ""))];
+  const files = new Map<string, NewFile>();
+  const take = async (path: string, place: string) => {
+    const content = files.has(place) ? undefined : await repository.bytes(path);
+    if (content) files.set(place, { path: place, content });
+  };
+  // What lies where a workspace has it goes before what is moved there.
+  const places = repository.files.flatMap(({ path }) => {
+    const place = placeOf(path, has);
+    return place === undefined ? [] : [{ path, place }];
+  });
+  for (const { path, place } of places.toSorted(
+    (one, other) => Number(one.path !== one.place) - Number(other.path !== other.place),
+  ))
+    await take(path, place);
+  const hasLogos = [...files.keys()].some((path) => path.startsWith("logos/"));
+  const logos = [...has].filter((path) => /^(?:public\/)(?:.+\/)?[^/]*logo[^/]*\.svg$/i.test(path));
+  if (!hasLogos) for (const path of logos) await take(path, `logos/${posix.basename(path)}`);
+  const tops = [...new Set([...files.keys()].map((path) => path.split("/")[0] ?? ""))];
   return {
     name: "content",
-    found: `${unique.length} files of ${some(tops, 8)}`,
-    about: "Copied byte for byte: a workspace has them at the same place.",
-    files: unique,
-    notes: [],
+    found: `${files.size} files of ${some(tops, 8)}`,
+    about: "Copied byte for byte to where a workspace has them.",
+    files: [...files.values()],
+    notes: [...has].some((path) => /^theme\/.+\.s[ac]ss$/.test(path))
+      ? ["theme/ is Sass, which is not compiled: theme.css dresses the pages here (--accent, --font-sans, --radius)."]
+      : [],
   };
 }

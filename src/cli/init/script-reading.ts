@@ -47,7 +47,11 @@ export function exportsOf(program: Program): ExportedValue[] {
       if (declaration.type === "Identifier") add("default", declaration.name);
       else if ("id" in declaration && declaration.id?.type === "Identifier") add("default", declaration.id.name);
       else if (isExpression(declaration)) found.push({ name: "default", local: "", value: declaration });
-    } else if (statement.type === "ExportNamedDeclaration" && statement.exportKind !== "type") {
+    } else if (
+      statement.type === "ExportNamedDeclaration" &&
+      (statement.declaration || statement.exportKind !== "type")
+    ) {
+      // `export declare function` of a file of types is called a type too, and is none.
       for (const name of declaredNames(statement.declaration)) add(name, name);
       for (const one of statement.specifiers) {
         if (one.type !== "ExportSpecifier" || one.exportKind === "type") continue;
@@ -69,6 +73,38 @@ function declaredNames(declaration: Node | null | undefined): string[] {
     declaration?.type === "ClassDeclaration" ||
     declaration?.type === "TSDeclareFunction";
   return isNamed && declaration.id ? [declaration.id.name] : [];
+}
+
+/** What a configuration exports: `module.exports = {…}`, `export default {…}`, `defineConfig({…})`, or a name for one. */
+export function exportedObjects(text: string, path: string): Node[] {
+  const program = parseProgram(text, path);
+  const values = new Map<string, Node>();
+  for (const statement of program?.body ?? [])
+    if (statement.type === "VariableDeclaration")
+      for (const { id, init } of statement.declarations)
+        if (id.type === "Identifier" && init) values.set(id.name, init);
+  return (program?.body ?? []).flatMap((statement) => {
+    const exported =
+      statement.type === "ExportDefaultDeclaration" ? statement.declaration : assignedToExports(statement);
+    const named = exported?.type === "Identifier" ? values.get(exported.name) : exported;
+    const plain =
+      named?.type === "TSSatisfiesExpression" || named?.type === "TSAsExpression" ? named.expression : named;
+    const object = plain?.type === "CallExpression" ? plain.arguments[0] : plain;
+    return object ? [object] : [];
+  });
+}
+
+function assignedToExports(statement: Node): Node | undefined {
+  if (statement.type !== "ExpressionStatement" || statement.expression.type !== "AssignmentExpression")
+    return undefined;
+  const { left, right } = statement.expression;
+  const isExports =
+    left.type === "MemberExpression" &&
+    left.object.type === "Identifier" &&
+    left.object.name === "module" &&
+    left.property.type === "Identifier" &&
+    left.property.name === "exports";
+  return isExports ? right : undefined;
 }
 
 /** What is no literal. */
@@ -116,7 +152,12 @@ export function membersOf(node: Node | null | undefined): [name: string, value: 
   return object.properties.flatMap((member): [string, Node][] => {
     if (member.type !== "ObjectProperty" || member.computed) return [];
     const { key } = member;
-    const name = key.type === "Identifier" ? key.name : key.type === "StringLiteral" ? key.value : undefined;
+    const name =
+      key.type === "Identifier"
+        ? key.name
+        : key.type === "StringLiteral" || key.type === "NumericLiteral"
+          ? String(key.value)
+          : undefined;
     return name === undefined ? [] : [[name, member.value]];
   });
 }

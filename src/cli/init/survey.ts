@@ -1,16 +1,16 @@
-import { posix } from "node:path";
-import { componentPart, findComponents } from "./component-part.ts";
+import { componentPart, findComponents } from "./components/component-part.ts";
+import type { FoundComponent } from "./components/found-component.ts";
+import { findSharedTemplates } from "./components/template-part.ts";
 import { findDocuments } from "./document-part.ts";
 import { findDrawings } from "./drawing-part.ts";
-import type { FoundComponent } from "./found-component.ts";
 import { framePart } from "./frame-part.ts";
 import { findHandoff } from "./handoff.ts";
+import { packagesOf } from "./packages.ts";
 import type { Part } from "./part.ts";
 import type { Repository } from "./repository.ts";
 import { STARTER } from "./starter.ts";
 import { findStyles } from "./style-part.ts";
-import { findSharedTemplates } from "./template-part.ts";
-import { findTokens } from "./token-part.ts";
+import { findTokens } from "./tokens/token-part.ts";
 
 /** A package of a repository that has components. */
 export interface System {
@@ -40,29 +40,22 @@ export async function surveyRepository(repository: Repository, workspace: string
   const handoff = await findHandoff(repository);
   if (handoff) return { parts: handoff, systems: [], isStarter: false };
   const components = await findComponents(repository);
-  const systems = systemsOf(repository, components);
+  const systems = await systemsOf(repository, components.components);
   const found = [
     await findTokens(repository),
     componentPart(components, workspace),
-    await findSharedTemplates(repository, components),
+    await findSharedTemplates(repository, components.components),
     await findStyles(repository),
     ...(await findDrawings(repository)),
-    await findDocuments(repository, new Set(components.map(({ id }) => id))),
+    await findDocuments(repository, new Set(components.components.map(({ id }) => id))),
   ].filter((part) => part !== undefined);
   const isStarter = found.length === 0;
   const parts = isStarter ? [...STARTER] : found;
   return { parts: [framePart(repository, parts), ...parts], systems, isStarter };
 }
 
-function systemsOf({ files }: Repository, components: readonly FoundComponent[]): System[] {
-  const packages = new Set(
-    files.flatMap(({ path }) => (posix.basename(path) === "package.json" ? [posix.dirname(path)] : [])),
-  );
-  const packageOf = (path: string): string => {
-    for (let folder = posix.dirname(path); folder !== "."; folder = posix.dirname(folder))
-      if (packages.has(folder)) return folder;
-    return "";
-  };
+async function systemsOf(repository: Repository, components: readonly FoundComponent[]): Promise<System[]> {
+  const packageOf = await packagesOf(repository);
   return [...Map.groupBy(components, ({ source }) => packageOf(source))]
     .map(([folder, those]) => ({ folder, components: those.length }))
     .filter((system) => system.components >= FEWEST)

@@ -1,3 +1,4 @@
+import { isDeclarationScript } from "../../build/declaration.ts";
 import { findBrowser } from "../../build/find-browser.ts";
 import { findComponents } from "../../build/find-components.ts";
 import { MARK } from "../../build/mark.ts";
@@ -67,6 +68,33 @@ export async function buildFirst(
   }
 }
 
+/**
+ * In place of a build that was skipped: components that a script alone declares and nobody has built yet. What they are is
+ * not known, so that a push would send sources of nothing. Undefined where there are none.
+ */
+export async function unbuilt(workspace: string, files: WorkspaceFiles): Promise<BuildBefore | undefined> {
+  const failed: BuildBefore["failed"] = [];
+  for (const { id, sources, artifacts } of await findComponents(workspace)) {
+    if (sources.includes(`${id}.json`) || artifacts.includes(`${id}.json`)) continue;
+    const script = await scriptOf(id, sources, files);
+    if (script)
+      failed.push({
+        id,
+        error: `${script} declares it, and it was never built. Run dsr build ${id}, or push without --skip-build.`,
+      });
+  }
+  return failed.length > 0 ? { status: "failed", built: [], failed, notes: [], ms: 0 } : undefined;
+}
+
+async function scriptOf(id: string, sources: readonly string[], files: WorkspaceFiles): Promise<string | undefined> {
+  for (const source of sources) {
+    const path = `components/${id}/${source}`;
+    const bytes = /\.(?:ts|js|mjs)$/.test(source) ? await files.bytes(path) : undefined;
+    if (bytes && isDeclarationScript(path, bytes)) return path;
+  }
+  return undefined;
+}
+
 /** Ids of the components whose declaration or sources are not as they were at the last sync. */
 async function editedSince(
   workspace: string,
@@ -91,7 +119,7 @@ export function buildLine({ status, built, failed, ms }: BuildBefore): string | 
   if (status === "unchanged") return undefined;
   const counts = [
     built.length > 0 ? `${built.length} ${built.length === 1 ? "component" : "components"}` : "",
-    failed.length > 0 ? `${failed.length} could not be built` : "",
+    failed.length > 0 ? `${failed.length} not built` : "",
   ];
-  return `${counts.filter(Boolean).join(", ")}  ${ms} ms`;
+  return [counts.filter(Boolean).join(", "), ms > 0 ? `${ms} ms` : ""].join("  ").trimEnd();
 }

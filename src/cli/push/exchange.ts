@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { constants, zstdCompress } from "node:zlib";
-import type { IncomingAnswer, OutgoingRequest } from "../../contract/client.ts";
+import type { IncomingAnswer, OutgoingBytes, OutgoingRequest } from "../../contract/client.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { isLoopbackHost } from "../../safe/loopback.ts";
 import { type ConfiguredAnswer, type ConfiguredRequest, requestConfigured } from "../../safe/request.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";
 import type { Credential } from "./credential.ts";
-import type { SecretScan } from "./secrets.ts";
+import { findInPieces, type SecretScan } from "./secrets.ts";
 
 /** An answer of the registry that says no, in its own words; status 0 for one that cannot be read. */
 export class RegistryError extends Error {
@@ -65,7 +65,7 @@ export async function exchange(
       },
     );
     if (!answer) await sleep(200 * tried);
-    else if (answer.status < 300) return { ...answer, sent: body?.bytes.length ?? 0 };
+    else if (answer.status < 300) return { ...answer, sent: body?.size ?? 0 };
     else if (tried < TRIES && (answer.status === 429 || answer.status === 503)) await sleep(waitOf(answer, tried));
     else throw refusal(base, answer);
   }
@@ -90,11 +90,19 @@ const isNear = (base: string): boolean => isLoopbackHost(new URL(base).hostname)
 async function bodyOf({ json, body, path }: RegistryRequest, near: boolean, secrets: Pick<SecretScan, "find">) {
   const plain = json === undefined ? body : { type: "application/json", bytes: Buffer.from(JSON.stringify(json)) };
   if (!plain) return undefined;
-  const found = secrets.find(plain.bytes);
+  const found = await findIn(plain.bytes, secrets);
   if (found) throw new RegistryError(0, `A request to ${path} would publish ${found.name}. It was not sent.`);
-  if (near || plain.bytes.length < SMALL) return { ...plain, packed: false };
-  return { type: plain.type, bytes: await compress(plain.bytes, LEVEL), packed: true };
+  const { type, bytes } = plain;
+  const size = sizeOf(bytes);
+  if ("pieces" in bytes || near || size < SMALL) return { type, bytes, size, packed: false };
+  const packed = await compress(bytes, LEVEL);
+  return { type, bytes: packed, size: packed.length, packed: true };
 }
+
+const findIn = (bytes: OutgoingBytes, secrets: Pick<SecretScan, "find">) =>
+  "pieces" in bytes ? findInPieces(bytes.pieces(), secrets) : secrets.find(bytes);
+
+const sizeOf = (bytes: OutgoingBytes): number => ("pieces" in bytes ? bytes.size : bytes.length);
 
 async function attempt(
   base: string,

@@ -5,6 +5,7 @@ import { counted } from "../../text/noun.ts";
 import { isSynced, type LocalRecord, type LocalRecords, type SyncedKind, warningsOf } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
 import { standingOf } from "../sync/standing.ts";
+import type { Authorship } from "./sync-state.ts";
 
 /** One record to be sent or removed. */
 export interface PlannedChange {
@@ -21,14 +22,11 @@ export interface PlannedChange {
 }
 
 /** A record a push would replace or delete although somebody else changed it. */
-export interface ForeignEdit {
+export interface ForeignEdit extends Partial<Authorship> {
   key: string;
   /** Whose history it belongs to. */
   owner: string;
   action: "create" | "update" | "delete" | "unknown";
-  /** Display name. */
-  changedBy?: string;
-  updatedAt?: string;
 }
 
 /** What a push would do with the records of a step. */
@@ -131,13 +129,12 @@ const idOf = (key: string): string => key.slice(key.indexOf(":") + 1);
 function editOf(
   key: string,
   kind: SyncedKind,
-  { foreign, state }: Pick<RemoteKnowledge, "foreign" | "state">,
+  { foreign, state, author }: Pick<RemoteKnowledge, "foreign" | "state" | "author">,
 ): ForeignEdit {
-  const change = foreign.get(key);
-  const owner = ownerOf(kind, idOf(key));
-  if (change) return { key, owner, action: change.action, changedBy: change.changedBy, updatedAt: change.updatedAt };
   const conflict = state.conflicts[key];
-  return { key, owner, action: conflict ? (conflict.remote === "" ? "delete" : "update") : "unknown" };
+  const known = conflict ? (conflict.remote === "" ? "delete" : "update") : "unknown";
+  const action = foreign.get(key)?.action ?? known;
+  return { key, owner: ownerOf(kind, idOf(key)), action, ...author(key) };
 }
 
 /** A file that is there but cannot be read is not gone: a warning names it by its id or file name. */

@@ -2,7 +2,7 @@ import type { Kind } from "../../store/kind.ts";
 import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { CommandError } from "../command.ts";
-import type { SecretScan } from "./secrets.ts";
+import { findInPieces, type SecretScan } from "./secrets.ts";
 
 /** Digests of files that hold no secret: the first line says which secrets were looked for. */
 const FILE = "clean";
@@ -31,9 +31,8 @@ export async function refuseSecrets(
     // What cannot be read is told by whoever reads it to send it.
     const digest = await files.digest(path).catch(() => undefined);
     if (!digest || clean.has(digest.hash)) continue;
-    const bytes = await files.bytes(path).catch(() => undefined);
-    const found = bytes && find(bytes);
-    if (found) finds.push(`${path}:${found.line} holds ${found.name}`);
+    const found = await findInFile(files, path, digest.size, find);
+    if (found) finds.push(`${path}${found.line ? `:${found.line}` : ""} holds ${found.name}`);
     else clean.add(digest.hash);
   }
   if (clean.size !== before || known !== fingerprint)
@@ -42,6 +41,17 @@ export async function refuseSecrets(
   const more = finds.length > SHOWN ? [`and ${finds.length - SHOWN} more`] : [];
   const shown = finds.slice(0, SHOWN);
   throw new CommandError("This push would publish a secret. Nothing was sent.", ...shown, ...more, ADVICE);
+}
+
+/** Larger files, in bytes, are looked through piece by piece, without counting lines. */
+const LARGE = 16 << 20;
+
+async function findInFile(files: WorkspaceFiles, path: string, size: number, find: SecretScan["find"]) {
+  const bytes = size > LARGE ? undefined : await files.bytes(path).catch(() => undefined);
+  if (bytes) return find(bytes);
+  const file = await files.pieces(path).catch(() => undefined);
+  const found = file && (await findInPieces(file.pieces(), { find }));
+  return found && { name: found.name, line: undefined };
 }
 
 const ADVICE =

@@ -7,6 +7,7 @@ import { credentialFor } from "./credential.ts";
 import { readDotEnv } from "./dot-env.ts";
 import { exchange, type RegistryRequest } from "./exchange.ts";
 import { createSecretScan, type SecretScan } from "./secrets.ts";
+import { lastRegistry } from "./sync-state.ts";
 
 /** The registry a command talks to. */
 export interface Registry extends RegistryAddress {
@@ -27,7 +28,10 @@ export async function openRegistry(
   files: WorkspaceFiles,
 ): Promise<Registry> {
   const variables = { environment: context.env, dotEnv: await readDotEnv(context.workspace) };
-  const address = await registryAddress(given(context.flags.url), variables, () => configuredUrl(files));
+  const address = await registryAddress(given(context.flags.url), variables, {
+    configured: () => configuredUrl(files),
+    lastSynced: () => lastRegistry(context.workspace),
+  });
   const { url: base } = address;
   const credential = credentialFor(context.workspace, address);
   const secrets = await createSecretScan(context.workspace, context.env);

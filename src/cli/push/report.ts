@@ -3,6 +3,7 @@ import { capitalized, counted, type Noun } from "../../text/noun.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Outcome } from "./outcome.ts";
 import type { ForeignEdit } from "./plan-push.ts";
+import type { Authorship } from "./sync-state.ts";
 
 const MARKS = {
   sent: ["green", "✓"],
@@ -83,11 +84,15 @@ function linesOf(edits: readonly ForeignEdit[]): string[] {
       .flatMap((edit) => edit.updatedAt ?? [])
       .sort()
       .reverse();
-    const who = [changedBy ? `by ${changedBy}` : "", updatedAt ? `at ${updatedAt}` : ""].filter(Boolean).join(" ");
+    const who = authorText({ changedBy, updatedAt });
     const others = same.length > 1 ? ` and ${same.length - 1} more of it` : "";
     return `${key}${others}  ${DONE[action]} in the registry ${who}`.trimEnd();
   });
 }
+
+/** `by Ada at 2026-…`; empty where nobody knows. */
+export const authorText = ({ changedBy, updatedAt }: Partial<Authorship>): string =>
+  [changedBy ? `by ${changedBy}` : "", updatedAt ? `at ${updatedAt}` : ""].filter(Boolean).join(" ");
 
 /** A pull settles pages, components, patterns and what is made from them; the rest is taken over by hand. */
 function wayOut(edits: readonly ForeignEdit[], pulled: ReadonlySet<string>): string {

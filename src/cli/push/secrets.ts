@@ -61,6 +61,24 @@ export async function createSecretScan(workspace: string, env: CommandContext["e
   };
 }
 
+/** What is kept of the piece before, so that no secret is cut in two: longer than any of their forms. */
+const OVERLAP_BYTES = 16 << 10;
+
+/** Looks for secrets in bytes that come piece by piece. Lines are not counted. */
+export async function findInPieces(
+  pieces: AsyncIterable<Uint8Array>,
+  { find }: Pick<SecretScan, "find">,
+): Promise<FoundSecret | undefined> {
+  let before = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    const seen = Buffer.concat([before, piece]);
+    const found = find(seen);
+    if (found) return found;
+    before = seen.subarray(-OVERLAP_BYTES);
+  }
+  return undefined;
+}
+
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
 async function secretsOf(workspace: string, env: CommandContext["env"]): Promise<[name: string, value: string][]> {

@@ -19,7 +19,7 @@ export interface Sending {
   remote: RemoteClient;
   client: SyncClient;
   knowledge: Pick<RemoteKnowledge, "agree">;
-  local: Pick<LocalRecords, "blobs">;
+  local: Pick<LocalRecords, "blobs" | "large">;
   message?: string;
   /** Largest body the registry takes. */
   maxBytes: number;
@@ -126,6 +126,7 @@ async function sendSome(
     client,
     hashes: open.flatMap((one) => one.blobs),
     blobs: local.blobs,
+    large: local.large,
     maxBytes,
     maxBlobBytes,
     progress: (count, of, bytes) => progress(`${count} of ${of} files, ${(bytes / (1 << 20)).toFixed(1)} MB`),

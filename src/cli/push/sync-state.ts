@@ -2,6 +2,17 @@ import { z } from "zod";
 import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
 import { whileLocked } from "../while-locked.ts";
 
+/** Who changed a record in the registry, and when. */
+export const authorship = z.object({
+  /** Display name, as of when it was asked. */
+  changedBy: z.string(),
+  /** Actor id. */
+  changedById: z.string(),
+  updatedAt: z.string(),
+});
+
+export type Authorship = z.infer<typeof authorship>;
+
 /** A record that was changed here and in the registry: what a pull left alone. */
 const conflict = z.object({
   /** Digest of the record here when it was found; empty where it was deleted here. */
@@ -12,6 +23,8 @@ const conflict = z.object({
   since: z.number(),
   /** Files of the workspace it concerns. */
   paths: z.array(z.string()),
+  /** Who changed it there; absent in files of older versions. */
+  author: authorship.optional(),
 });
 
 const texts = z.record(z.string(), z.string());
@@ -72,6 +85,10 @@ export async function readState(workspace: string, remoteUrl: string): Promise<S
   const state = await readAny(workspace);
   return state?.remoteUrl === remoteUrl ? state : emptyState(remoteUrl);
 }
+
+/** The registry this workspace was last synced with; undefined where it never was. */
+export const lastRegistry = async (workspace: string): Promise<string | undefined> =>
+  (await readAny(workspace))?.remoteUrl || undefined;
 
 /** Replaces the state in one step, but for what a fetch noted: an interrupted write leaves the former file. */
 export const writeState = (workspace: string, state: SyncState): Promise<void> =>

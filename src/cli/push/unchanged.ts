@@ -147,7 +147,11 @@ async function logOf(
   { flag, configured, url }: PushedNote,
 ): Promise<string | undefined> {
   const variables = { environment: env, dotEnv: await readDotEnv(workspace) };
-  const address = await registryAddress(flag ?? undefined, variables, async () => configured ?? undefined);
+  const address = await registryAddress(flag ?? undefined, variables, {
+    configured: async () => configured ?? undefined,
+    // The state is as it was, and so is what it names.
+    lastSynced: async () => url,
+  });
   if (address.url !== url || address.refusal) return undefined;
   const token = address.secret?.token ?? (await (await import("../auth/token-for.ts")).tokenFor(workspace, address));
   if (!token) return undefined;

@@ -30,13 +30,12 @@ export interface NotTaken {
 export function notTaken(planned: PlannedChange, { error, message, present }: FailedChange): NotTaken {
   const told = { planned, error, message };
   if (error !== "changed_elsewhere") return told;
-  const { hash, changedByName, updatedAt } = present ?? {};
+  const { hash, changedBy, changedById, updatedAt } = present ?? {};
   const edit: ForeignEdit = {
     key: planned.key,
     owner: planned.owner,
     action: hash === null ? "delete" : "update",
-    ...(changedByName ? { changedBy: changedByName } : {}),
-    ...(updatedAt ? { updatedAt } : {}),
+    ...(changedBy && changedById && updatedAt ? { changedBy, changedById, updatedAt } : {}),
   };
   return { ...told, edit };
 }

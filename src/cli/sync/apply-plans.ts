@@ -6,10 +6,12 @@ import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../../store/kind.ts";
 import { dropUntrusted, keepUntrusted } from "../../store/workspace/untrusted.ts";
+import { authorText } from "../push/report.ts";
 import type { LeftAlone } from "./left-alone.ts";
 import type { PullJournal } from "./pull-journal.ts";
 import { placeOf, topOf } from "./pull-places.ts";
 import { digestOf, type PullPlan } from "./pull-plan.ts";
+import { authorOf } from "./remote-knowledge.ts";
 import { keepOurs, keepTheirs } from "./set-aside.ts";
 
 /** What was done to the files of a workspace. */
@@ -106,7 +108,8 @@ async function write(plan: PullPlan, applying: Applying): Promise<void> {
 async function leaveAlone(plan: PullPlan, { workspace, options, report }: Applying): Promise<void> {
   const paths = plan.files.map(({ path }) => path);
   for (const { path, bytes } of plan.files) if (bytes && !options.dryRun) await keepTheirs(workspace, path, bytes);
-  report.conflicts.push({ key: plan.key, paths, message: reasonFor(plan) });
+  const author = authorOf(plan.change);
+  report.conflicts.push({ key: plan.key, paths, message: `${reasonFor(plan)} ${authorText(author)}`, ...author });
 }
 
 function reasonFor({ local, remote }: PullPlan): string {

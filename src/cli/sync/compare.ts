@@ -3,7 +3,7 @@ import type { Kind } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { CommandContext } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
-import { readState, STATE_FORMAT, type SyncState } from "../push/sync-state.ts";
+import { type Authorship, readState, STATE_FORMAT, type SyncState } from "../push/sync-state.ts";
 import { isSynced, type LocalRecords, readLocalRecords } from "./local-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
 import { adoptOlderState, isSameLog, openKnowledge, settleKnown } from "./remote-knowledge.ts";
@@ -18,6 +18,8 @@ export interface Comparison {
   local: LocalRecords;
   /** By record; equal ones are absent. */
   standings: Map<string, Standing>;
+  /** Who changed a record in the registry last, as far as the log was read. */
+  author(key: string): Authorship | undefined;
 }
 
 /** Compares workspace and registry by digests, as a push does, without changing either. */
@@ -48,5 +50,5 @@ export async function compare(
     const standing = standingOf(key, local.records.get(key), knowledge, false);
     if (standing) standings.set(key, standing);
   }
-  return { url: registry.url, status, client, state, local, standings };
+  return { url: registry.url, status, client, state, local, standings, author: knowledge.author };
 }

@@ -1,5 +1,7 @@
+import type { Authorship } from "../push/sync-state.ts";
+
 /** A record a pull left alone, and why. */
-export interface LeftAlone {
+export interface LeftAlone extends Partial<Authorship> {
   key: string;
   paths: string[];
   message: string;

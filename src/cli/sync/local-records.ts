@@ -1,6 +1,6 @@
 import { isObject } from "../../safe/is-object.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import { type Kind, type KindSync, type SyncBytes, sha256 } from "../../store/kind.ts";
+import { type Kind, type KindSync, type Reading, type SyncBytes, sha256 } from "../../store/kind.ts";
 import { prepareRecord } from "../../store/record.ts";
 import { readKind } from "../../store/workspace/read-kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
@@ -26,6 +26,8 @@ export interface LocalRecords {
   records: Map<string, LocalRecord>;
   /** Bytes by hash, read when asked for. */
   blobs: Map<string, () => Promise<Uint8Array>>;
+  /** Of those what is large, to be read piece by piece. */
+  large: NonNullable<Reading<unknown>["large"]>;
   /** By type of entity. */
   types: Map<string, LocalType>;
 }
@@ -60,7 +62,7 @@ export const keyOf = (entityType: string, id: string): string => `${entityType}:
 
 /** Reads kinds from the workspace as the registry would store them. */
 export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceFiles): Promise<LocalRecords> {
-  const local: LocalRecords = { records: new Map(), blobs: new Map(), types: new Map() };
+  const local: LocalRecords = { records: new Map(), blobs: new Map(), large: new Map(), types: new Map() };
   const ordered = kinds.filter(isSynced).sort((a, b) => a.sync.order - b.sync.order);
   for (const kind of ordered) {
     const skipped = new Set(files.skipped());
@@ -72,6 +74,7 @@ export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceF
     warnings.push(...reading.warnings);
     local.types.set(kind.sync.entityType, { warnings, notes: reading.notes, failed: reading.failed });
     for (const [hash, bytes] of reading.blobs) local.blobs.set(hash, bytes);
+    for (const [hash, file] of reading.large) local.large.set(hash, file);
     const documents = new Map(Array.from(reading.records, ([id, { document }]) => [id, document]));
     const outgoing = await kind.sync.outgoing?.(files, documents);
     for (const [id, read] of reading.records) {

@@ -1,6 +1,7 @@
 import type { SyncState } from "../push/sync-state.ts";
 import type { LocalRecords } from "./local-records.ts";
 import { digestOf, type PullPlan } from "./pull-plan.ts";
+import { authorOf } from "./remote-knowledge.ts";
 import { dropTheirs } from "./set-aside.ts";
 
 /** Notes in the state what a pull has agreed on, record by record, and what it left alone. */
@@ -17,7 +18,8 @@ export async function noteRecords(
       noteRecord(state, key, remote, remote);
       // As it is now: a page is another one where a picture it shows came or went with this pull, and nobody merged it.
       const left = after ? (after.get(key)?.hash ?? "") : local;
-      state.conflicts[key] = { local: left, remote, since: change.id - 1, paths: files.map(({ path }) => path) };
+      const paths = files.map(({ path }) => path);
+      state.conflicts[key] = { local: left, remote, since: change.id - 1, paths, author: authorOf(change) };
       continue;
     }
     await dropConflict(workspace, state, key);

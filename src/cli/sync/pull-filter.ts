@@ -1,6 +1,9 @@
+/** A declaration, and what belongs to a component. */
+const COMPONENT = /^component(?:[_-].*)?$/;
+
 const GROUPS: Record<string, RegExp> = {
   pages: /^page$/,
-  components: /^component(?:_.*)?$/,
+  components: COMPONENT,
   declarations: /^component$/,
   sources: /^component_source$/,
   artifacts: /^component_artifact$/,
@@ -8,11 +11,12 @@ const GROUPS: Record<string, RegExp> = {
   patterns: /^pattern$/,
   reference: /^reference$/,
   images: /^media_file$/,
+  variables: /^design-variables$/,
 };
 
 const FOLDERS: Record<string, RegExp> = {
   pages: /^page$/,
-  components: /^component(?:_.*)?$/,
+  components: COMPONENT,
   patterns: /^pattern$/,
   reference: /^reference$/,
 };

@@ -9,6 +9,7 @@ export const PLACES = [
   "pages",
   "patterns",
   "reference",
+  "design-system/variables",
   "public/api/component",
   "public/api/pattern",
   "public",

@@ -73,6 +73,10 @@ export async function planPull(kind: PulledKind, change: SyncEvent, ground: Pull
   // What others removed and this workspace never had from them is its own.
   if (was === undefined && remote === "" && !begun) return undefined;
 
+  const edited = (ground.before.get(key)?.hash ?? "") !== (was ?? "");
+  // Nobody typed what was made here of the same sources, and a push replaces the registry's.
+  if (kind.sync.derived && edited && !begun) return undefined;
+
   const targets = remote === "" ? [] : await targetsOf(kind, change, here, ground);
   const wanted = new Set(targets.map(({ path }) => path));
   const old = [...own, ...left].filter((path) => !wanted.has(path));
@@ -84,7 +88,6 @@ export async function planPull(kind: PulledKind, change: SyncEvent, ground: Pull
   );
   plan.files = looked.filter(({ bytes, found }) => found !== (bytes ? sha256(bytes) : ""));
   if (plan.files.length === 0) return plan;
-  const edited = (ground.before.get(key)?.hash ?? "") !== (was ?? "");
   const inTheWay = plan.files.some(({ path, found }) => found !== "" && !own.includes(path));
   plan.action = !isBegun(plan.files, begun) && (edited || inTheWay || isConflict) ? "conflict" : "write";
   return plan;

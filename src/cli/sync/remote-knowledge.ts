@@ -1,6 +1,6 @@
 import type { SyncEvent, SyncStatus } from "../../features/log/sync/contract.ts";
 import { type Kind, SINGLETON, sha256 } from "../../store/kind.ts";
-import { forgotten, STATE_FORMAT, type SyncState } from "../push/sync-state.ts";
+import { type Authorship, forgotten, STATE_FORMAT, type SyncState } from "../push/sync-state.ts";
 import { isSynced, keyOf, type LocalRecord, type LocalRecords } from "./local-records.ts";
 import type { SyncClient } from "./sync-client.ts";
 
@@ -17,6 +17,8 @@ export interface RemoteKnowledge {
   everything: ReadonlyMap<string, string> | undefined;
   /** Digest of a record in the registry, empty where there is none; undefined where that could not be asked. */
   remote(key: string): string | undefined;
+  /** Who changed a record there last, as far as the log was read. */
+  author(key: string): Authorship | undefined;
   /** Reads what was changed after `since`, or the digest of every record. */
   read(client: Pick<SyncClient, "changes">, since: number | "everything"): Promise<void>;
   /** Notes that the registry has what the workspace has; an empty digest is a deletion. */
@@ -58,6 +60,7 @@ export function openKnowledge(
   if (!trusted) Object.assign(state, forgotten(), { logId: status?.logId });
   const byType = new Map(kinds.filter(isSynced).map((kind) => [kind.sync.entityType, kind]));
   const foreign = new Map<string, SyncEvent>();
+  const authors = new Map<string, Authorship>();
   let everything: Map<string, string> | undefined;
   const noted = (key: string) => state.remotes[key] ?? state.records[key] ?? "";
   const knowledge: RemoteKnowledge = {
@@ -74,6 +77,7 @@ export function openKnowledge(
       if (everything) return everything.get(key) ?? "";
       return trusted ? noted(key) : undefined;
     },
+    author: (key) => authors.get(key) ?? state.conflicts[key]?.author,
     async read(client, since) {
       if (since === "everything") everything = new Map();
       const start = since === "everything" ? 0 : since;
@@ -100,6 +104,7 @@ export function openKnowledge(
     const key = keyOf(change.entityType, change.entityId);
     const hash = hashOfChange(change);
     if (hash) everything?.set(key, hash);
+    authors.set(key, authorOf(change));
     if (!trusted || kind.sync.merge || hash === noted(key)) return;
     if (hash === state.pending[key]) knowledge.agree(key, hash);
     else foreign.set(key, change);
@@ -142,6 +147,12 @@ export function settleKnown(
   // Without state, what is equal on both sides is known from now on.
   for (const [key, { hash }] of records) if (remote(key) === hash && state.records[key] !== hash) agree(key, hash);
 }
+
+export const authorOf = ({ changedBy, changedById, updatedAt }: Authorship): Authorship => ({
+  changedBy,
+  changedById,
+  updatedAt,
+});
 
 /** Digest of the record after a change; empty for a deletion. */
 export const hashOfChange = ({ action, hash }: Pick<SyncEvent, "action" | "hash">): string =>

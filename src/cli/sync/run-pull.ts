@@ -7,6 +7,7 @@ import type { Kind } from "../../store/kind.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import { readTrusted } from "../../store/workspace/trusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { counted, type Noun } from "../../text/noun.ts";
 import { type CommandContext, CommandError } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
 import { forgotten, readState, type SyncState, writeState } from "../push/sync-state.ts";
@@ -15,13 +16,28 @@ import type { LeftAlone } from "./left-alone.ts";
 import { isPulled, keyOf, readLocalRecords, typesToName, warningsOf } from "./local-records.ts";
 import { dropConflict, noteRecords } from "./note-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
-import { openJournal } from "./pull-journal.ts";
+import { openJournal, type PullJournal } from "./pull-journal.ts";
 import { createTakenPaths } from "./pull-places.ts";
 import { isPrinted, type PullGround, type PullPlan, pathsOf, planPull } from "./pull-plan.ts";
 import { isSameLog, knownAt } from "./remote-knowledge.ts";
 import { removeLeftovers } from "./remove-leftovers.ts";
 import { isOpen } from "./standing.ts";
-import { createSyncClient } from "./sync-client.ts";
+import { createSyncClient, type SyncClient } from "./sync-client.ts";
+
+/** What else is done with the same reading of the log, before the position in it is noted. */
+export interface PullCompanion {
+  /** Types of entity it wants, beside those a pull brings. */
+  types: readonly string[];
+  /** One of their events, in the order of the log. */
+  take(change: SyncEvent): void;
+  /** The log was read to its end, and what a pull brings is written. What it adds to the state is noted with the rest. */
+  end(pulled: {
+    state: SyncState;
+    journal: PullJournal;
+    blob: SyncClient["getBlob"];
+    report: PullReport;
+  }): Promise<void>;
+}
 
 /** What a pull was asked to do. */
 export interface PullOptions {
@@ -31,6 +47,7 @@ export interface PullOptions {
   force: boolean;
   /** Only these records. */
   filter?: RecordFilter;
+  companion?: PullCompanion;
 }
 
 /** What came of a pull. */
@@ -101,6 +118,8 @@ export async function runPull(
   const done = new Map<string, PullPlan>();
   const trusted = await readTrusted(workspace);
   const time = new Date().toISOString().replaceAll(":", "-");
+  let digest = "";
+  let cursor = startOf(state, local.records, options);
 
   const take = async (changes: readonly SyncEvent[], on: PullGround): Promise<void> => {
     for (let at = 0; at < changes.length; at += AT_ONCE) {
@@ -108,7 +127,7 @@ export async function runPull(
       const decided = plans.filter((plan) => plan !== undefined);
       for (const plan of decided) done.set(plan.key, plan);
       await applyPlans(decided, done, { workspace, options, journal, trusted, report, time });
-      progress(`${report.written.length} files written`);
+      progress(`${counted(report.written.length, FILES)} written, ${partOf(cursor, status)} of the log read`);
     }
   };
   const decide = async (change: SyncEvent, on: PullGround): Promise<PullPlan | undefined> => {
@@ -123,10 +142,11 @@ export async function runPull(
   };
 
   const late: SyncEvent[] = [];
-  let digest = "";
-  let cursor = startOf(state, local.records, options);
-  for await (const page of client.changes(cursor, { data: "hash", also: typesToName([...byType.values()]) })) {
+  const { companion } = options;
+  const also = [...typesToName([...byType.values()]), ...(companion?.types ?? [])];
+  for await (const page of client.changes(cursor, { data: "hash", also })) {
     if (page.logId !== logId) throw new CommandError(`${registry.url} was restored meanwhile. Run dsr pull again.`);
+    for (const change of page.changes) if (companion?.types.includes(change.entityType)) companion.take(change);
     const wanted = page.changes.filter(
       ({ entityType, entityId }) => byType.has(entityType) && (options.filter?.(entityType, entityId) ?? true),
     );
@@ -143,6 +163,7 @@ export async function runPull(
   if (late.length > 0)
     await take(late, report.written.length > 0 ? { ...ground, local: (await read()).records } : ground);
 
+  await companion?.end({ state, journal, blob: client.getBlob, report });
   if (!options.dryRun) {
     await removeEmptyFolders(workspace, report.removed);
     await removeLeftovers(
@@ -162,6 +183,11 @@ export async function runPull(
   }
   return report;
 }
+
+const FILES: Noun = { one: "file", many: "files" };
+
+const partOf = (cursor: number, { latestVersion }: { latestVersion: number }): string =>
+  `${Math.floor((100 * Math.min(cursor, latestVersion)) / Math.max(1, latestVersion))} %`;
 
 /** Where to start reading: conflicts that are still open are looked at again, a filter looks at everything. */
 function startOf(state: SyncState, local: PullGround["local"], { filter }: PullOptions): number {

@@ -1,5 +1,6 @@
 import { HEAD_BYTES, MAX_ITEM_BYTES, MAX_ITEMS } from "../../contract/byte-strings.ts";
 import { hasLocation } from "../../safe/clean-picture.ts";
+import type { FileInPieces } from "../../safe/files.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { RegistryError } from "../push/exchange.ts";
 import type { SyncClient } from "./sync-client.ts";
@@ -19,11 +20,8 @@ export interface SentBlobs {
   located: string[];
 }
 
-/** A blob that is read, to be sent. */
-interface Read {
-  hash: string;
-  bytes: Uint8Array;
-}
+/** A blob that is read, to be sent; a large one as it is read. */
+type Read = { hash: string; size: number } & ({ bytes: Uint8Array } | { file: FileInPieces });
 
 /**
  * Sends the bytes the registry lacks, many in one request. A blob that cannot be sent does not keep the others: it is in
@@ -33,31 +31,40 @@ export async function sendBlobs(options: {
   client: Pick<SyncClient, "missing" | "putBlob" | "putBlobs">;
   hashes: readonly string[];
   blobs: ReadonlyMap<string, () => Promise<Uint8Array>>;
+  /** Of those what is read piece by piece. */
+  large?: ReadonlyMap<string, () => Promise<FileInPieces | undefined>>;
   /** Largest body the registry takes. */
   maxBytes: number;
   /** Largest file it takes by its hash. */
   maxBlobBytes: number;
   progress(sent: number, of: number, bytes: number): void;
 }): Promise<SentBlobs> {
-  const { client, blobs, maxBytes, maxBlobBytes, progress } = options;
+  const { client, blobs, large, maxBytes, maxBlobBytes, progress } = options;
   const sent: SentBlobs = { count: 0, bytes: 0, failed: new Map(), located: [] };
   const named = [...new Set(options.hashes)];
   if (named.length === 0) return sent;
   const missing = await client.missing(named);
 
+  const open = async (hash: string): Promise<Read> => {
+    const file = await large?.get(hash)?.();
+    if (file) return { hash, size: file.size, file };
+    const bytes = await blobs.get(hash)?.();
+    if (!bytes) throw changedMeanwhile();
+    return { hash, size: bytes.length, bytes };
+  };
   const read = async (hash: string): Promise<Read | undefined> => {
     try {
-      const bytes = await blobs.get(hash)?.();
-      if (!bytes) throw changedMeanwhile();
+      const found = await open(hash);
+      const { size } = found;
       // Up to a size files go with others in one body.
-      const isAlone = bytes.length > MAX_ITEM_BYTES;
+      const isAlone = size > MAX_ITEM_BYTES;
       const limit = isAlone ? maxBlobBytes : maxBytes - HEAD_BYTES;
-      if (bytes.length > limit)
+      if (size > limit)
         throw new Error(
-          `the file has ${bytes.length} bytes, the registry takes ${limit}. Make it smaller, or raise ${isAlone ? "SERVICE_ASSET_MAX_BYTES" : "SERVICE_MAX_PUSH_BYTES"} there.`,
+          `the file has ${size} bytes, the registry takes ${limit}. Make it smaller, or raise ${isAlone ? "SERVICE_ASSET_MAX_BYTES" : "SERVICE_MAX_PUSH_BYTES"} there.`,
         );
-      if (hasLocation(bytes)) sent.located.push(hash);
-      return { hash, bytes };
+      if ("bytes" in found && hasLocation(found.bytes)) sent.located.push(hash);
+      return found;
     } catch (error) {
       sent.failed.set(hash, reasonOf(error));
       return undefined;
@@ -66,9 +73,12 @@ export async function sendBlobs(options: {
   /** Resolves to the hashes that arrived, in order. */
   const put = async (part: readonly Read[]): Promise<{ hashes: string[]; sent: number }> => {
     const [first] = part;
-    if (first && first.bytes.length > MAX_ITEM_BYTES)
-      return { hashes: [first.hash], sent: await client.putBlob(first.hash, first.bytes) };
-    return client.putBlobs(part.map(({ bytes }) => bytes));
+    if (first && ("file" in first || first.size > MAX_ITEM_BYTES))
+      return {
+        hashes: [first.hash],
+        sent: await client.putBlob(first.hash, "file" in first ? first.file : first.bytes),
+      };
+    return client.putBlobs(part.flatMap((one) => ("bytes" in one ? [one.bytes] : [])));
   };
   const send = async (part: readonly Read[]): Promise<void> => {
     try {
@@ -109,7 +119,7 @@ async function* partsOf(
   for (const hash of hashes) {
     const one = await read(hash);
     if (!one) continue;
-    const own = one.bytes.length + HEAD_BYTES;
+    const own = one.size + HEAD_BYTES;
     if (part.length === MAX_ITEMS || (part.length > 0 && size + own > limit)) {
       yield part;
       part = [];

@@ -1,6 +1,6 @@
 import { packByteStrings } from "../../contract/byte-strings.ts";
 import type { FailedChange } from "../../contract/changed-elsewhere.ts";
-import type { RemoteClient } from "../../contract/client.ts";
+import type { OutgoingBytes, RemoteClient } from "../../contract/client.ts";
 import {
   type ChangesPage,
   getSyncBlob,
@@ -40,7 +40,7 @@ export interface SyncClient {
   /** Stores byte strings, each at most 4 MiB. Resolves to the hashes they have in the registry, and to how many bytes were sent. */
   putBlobs(items: readonly Uint8Array[]): Promise<{ hashes: string[]; sent: number }>;
   /** Stores bytes by their hash, of whatever size the registry takes. Resolves to how many were sent. */
-  putBlob(hash: string, bytes: Uint8Array): Promise<number>;
+  putBlob(hash: string, bytes: OutgoingBytes): Promise<number>;
   /** Bytes of a hash, checked. */
   getBlob(hash: string): Promise<Uint8Array>;
   upload(changes: SyncChange[], message?: string): Promise<{ failed: FailedChange[]; changed: number; bytes: number }>;
@@ -100,7 +100,7 @@ export function createSyncClient({ call, read }: RemoteClient): SyncClient {
       return { hashes: data.hashes.map(bareHash), sent };
     },
     async putBlob(hash, bytes) {
-      return (await call(putSyncBlob, { params: { hash } }, { bytes: Buffer.from(bytes) })).sent;
+      return (await call(putSyncBlob, { params: { hash } }, { bytes })).sent;
     },
     async getBlob(hash) {
       const bytes = await read(getSyncBlob, { params: { hash } });

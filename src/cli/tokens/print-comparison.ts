@@ -2,6 +2,7 @@ import type { ComparisonLine, TokenComparison } from "../../tokens/compare/compa
 import type { TokenLine, ValueChange } from "../../tokens/compare/compare-token.ts";
 import type { Verdict } from "../../tokens/compare/verdict.ts";
 import { parseColor } from "../../tokens/values/color-value.ts";
+import { readableValue } from "../../tokens/values/readable-value.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Lines that are printed; the rest is counted. */
@@ -72,7 +73,7 @@ function createWriter(terminal: Terminal, swatches: boolean): (line: ComparisonL
   const quiet = (text: string) => terminal.style("dim", text);
   const shown = (value: string | null, type: string | undefined): string => {
     if (value === null) return quiet("none");
-    const text = value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
+    const text = readableValue(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
     return swatches && type === "color" ? `${swatchOf(value, terminal)}${text}` : text;
   };
   const valueText = ({ choices, before, after, distance, closeness }: ValueChange, line: TokenLine): string => {

@@ -1,6 +1,8 @@
 import { posix } from "node:path";
+import { hasExtension } from "../../safe/list-inside.ts";
+import { eachFolder } from "../../store/workspace/by-folder.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { COMPONENTS, splitComponentPath } from "./component-paths.ts";
+import { COMPONENTS } from "./component-paths.ts";
 import { inPieces } from "./in-pieces.ts";
 import { findMedia, isLocalMedia, type NamedMedia, rewriteReferences } from "./media-references.ts";
 
@@ -22,14 +24,11 @@ export interface ImageReferences {
 export async function readImageReferences(files: WorkspaceFiles): Promise<ImageReferences> {
   const found: ImageReferences = { rewritten: new Map(), images: [] };
   const images = new Map<string, NamedImage>();
-  const listed = (await files.list(COMPONENTS, [".html", ".css"])).flatMap(({ path }) => {
-    const place = splitComponentPath(path);
-    return place?.path.startsWith("dist/") ? [{ path, id: place.id }] : [];
-  });
-  const all = await inPieces(listed, async ({ path, id }) => {
-    const refs = await knownReferences(files, path);
-    return { path, refs: await resolveAll(files, id, path, refs) };
-  });
+  const naming = (await readReferences(files)).flat();
+  const all = await inPieces(naming, async ({ path, id, refs }) => ({
+    path,
+    refs: await resolveAll(files, id, path, refs),
+  }));
   for (const { path, refs: named } of all) {
     if (named.size === 0) continue;
     const text = await files.text(path).catch(() => undefined);
@@ -55,6 +54,16 @@ export async function declaredImage(
   const found = built.get(image);
   return found && !found.path.startsWith(`${folder}/dist/`) ? { ...found, refs: [image] } : undefined;
 }
+
+/** Built pages and styles that name what may be an image of the workspace, by component. */
+const readReferences = eachFolder(COMPONENTS, async (files, folder) => {
+  const built = folder.files.filter(
+    ({ path }) => path.startsWith(`${folder.path}/dist/`) && hasExtension(path, [".html", ".css"]),
+  );
+  const id = folder.path.slice(COMPONENTS.length + 1);
+  const read = await inPieces(built, async ({ path }) => ({ path, id, refs: await knownReferences(files, path) }));
+  return read.filter(({ refs }) => refs.size > 0);
+});
 
 /** By digest of the text: a push and a pull read the same files more than once. */
 const remembered = new WeakMap<WorkspaceFiles, Map<string, ReadonlySet<string>>>();

@@ -6,8 +6,17 @@ export const COMPONENTS = "components";
 /** Where artifacts lie that all components share. */
 export const SHARED = "public/api/component";
 
+/** What checks found in a component, below its folder. */
+export const VALIDATION = "dist/validation.json";
+
 /** Artifacts that all components share, whichever of them a client sends them with (decisions, "Sync"). */
-export const SHARED_NAMES: ReadonlySet<string> = new Set(["main.css", "main.js", "shared.css"]);
+export const SHARED_NAMES: ReadonlySet<string> = new Set([
+  "main.css",
+  "main.js",
+  "shared.css",
+  "live-nunjucks.js",
+  "live-handlebars.js",
+]);
 
 /** What a file of a component is. */
 export type Area = "declaration" | "source" | "artifact" | "screenshot" | "validation" | "none";
@@ -17,7 +26,7 @@ export function areaOf(id: string, path: string): Area {
   if (path === `${id}.json`) return "declaration";
   if (!path.startsWith("dist/")) return "source";
   const name = path.slice("dist/".length);
-  if (name === "validation.json") return "validation";
+  if (path === VALIDATION) return "validation";
   if (name.split("/").some((segment) => segment.startsWith("."))) return "none";
   return isScreenshot(name) ? "screenshot" : "artifact";
 }

@@ -1,12 +1,14 @@
+import { createHash } from "node:crypto";
 import { resolve } from "node:path";
-import { readInside, readTextInside, statInside } from "../../safe/files.ts";
+import { type FileInPieces, openInside, readInside, readTextInside, statInside } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { type FileState, hasExtension, type ListedFile, listInside } from "../../safe/list-inside.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { sha256 } from "../kind.ts";
+import { groupByFolder } from "./by-folder.ts";
 import { createDigests, type Digest, type Digests } from "./digests.ts";
-import type { FileTree } from "./file-tree.ts";
+import type { FileTree, TreeListing } from "./file-tree.ts";
 import { readPackageFile } from "./find-package.ts";
 import { isRacy } from "./scan-paths.ts";
 import { CONFIG_FILES, WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
@@ -18,6 +20,9 @@ const MAX_FILES = 1_000_000;
 
 /** Bytes of files that stay as they are kept at most, since who asked for a digest asks for them later. */
 const MAX_KEPT = 64 << 20;
+
+/** Larger files, in bytes, are read piece by piece for their digest. */
+const LARGE = 16 << 20;
 
 /** How the files of a workspace are looked at. */
 export interface LookOptions {
@@ -56,10 +61,14 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     digests.keepOnly(folder, new Set(files.map(({ path }) => path)));
     return files;
   };
+  const listTree = async (tree: FileTree, folder: string): Promise<TreeListing> => {
+    const listing = await tree.list(folder);
+    for (const path of listing.skipped) skipped.add(path);
+    return listing;
+  };
   const list = async (folder: string, extensions?: readonly string[]): Promise<readonly ListedFile[]> => {
     if (tree) {
-      const { files, skipped: left } = await tree.list(folder);
-      for (const path of left) skipped.add(path);
+      const { files } = await listTree(tree, folder);
       return extensions ? files.filter(({ path }) => hasExtension(path, extensions)) : files;
     }
     if (!still) {
@@ -87,23 +96,25 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
   const digest = async (path: string): Promise<Digest | undefined> => {
     const file = tree?.find(path);
     if (!file) return digestByState(path);
-    const found = known.get(file) ?? (await digestOf(path));
+    const found = known.get(file) ?? (await digestOf(path, file.size));
     if (found) known.set(file, found);
     return found;
   };
-  const digestOf = async (path: string): Promise<Digest | undefined> => {
+  const digestOf = async (path: string, size?: number): Promise<Digest | undefined> => {
+    if (size !== undefined && size > LARGE) {
+      const file = await openInside(home, path);
+      return file && { hash: await hashOf(file), size: file.size };
+    }
     const bytes = await readInside(home, path);
+    if (bytes) keep(path, bytes);
     return bytes && { hash: sha256(bytes), size: bytes.length };
   };
   const digestByState = async (path: string): Promise<Digest | undefined> => {
     const seen = looks.get(path) ?? (await look(path));
     const noted = seen && digests.find(path, seen.state);
     if (!seen || noted) return noted;
-    const bytes = await readInside(home, path);
-    if (!bytes) return undefined;
-    keep(path, bytes);
-    const found = { hash: sha256(bytes), size: bytes.length };
-    digests.note(path, { state: seen.state, digest: found }, seen.at);
+    const found = await digestOf(path, seen.state.size);
+    if (found) digests.note(path, { state: seen.state, digest: found }, seen.at);
     return found;
   };
   return {
@@ -112,8 +123,11 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     skipped: () => [...skipped],
     text: (path) => readTextInside(home, path),
     bytes: bytesOf,
+    pieces: (path) => openInside(home, path),
     json,
     list,
+    folders: async (folder) =>
+      tree ? (await listTree(tree, folder)).folders : groupByFolder(folder, await list(folder)),
     packageJson: async (name, file) => {
       const text = await readPackageFile(home, name, file);
       return text === undefined ? undefined : parse(`${name}/${file}`, text);
@@ -133,6 +147,12 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
       return undefined;
     },
   };
+}
+
+async function hashOf({ pieces }: FileInPieces): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of pieces()) hash.update(piece);
+  return hash.digest("hex");
 }
 
 function parse(path: string, text: string): unknown {

@@ -1,8 +1,19 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listInside } from "../../safe/list-inside.ts";
+import { groupByFolder } from "./by-folder.ts";
 import { createFileTree, type FileTree } from "./file-tree.ts";
 
 let root: string;
@@ -45,7 +56,10 @@ describe("a file tree", () => {
     ];
     for (const step of steps) {
       step();
-      expect((await tree.list("components")).files).toEqual(await listInside(root, "components"));
+      const { files, folders } = await tree.list("components");
+      const lying = await listInside(root, "components");
+      expect(files).toEqual(lying);
+      expect(folders).toEqual(groupByFolder("components", lying).map((folder) => expect.objectContaining(folder)));
     }
     expect((await tree.list("components")).skipped).toEqual(["components/linked"]);
   });
@@ -70,6 +84,38 @@ describe("a file tree", () => {
     expect(after[1]).toBe(before[1]);
     expect(tree.find("components/a/a.html")).toBe(after[0]);
     expect(tree.find("components/a/none.html")).toBeUndefined();
+  });
+
+  it("gives another folder where anything below it is another, and the same where nothing is", async () => {
+    for (const name of ["a", "b", "c", "d"]) write(`components/${name}/dist/deep/${name}.html`);
+    const { folders: before, edition } = await tree.list("components");
+    write("components/b/dist/deep/b.html", "another text");
+    renameSync(join(root, "components/c"), join(root, "aside"));
+    write("components/c/dist/deep/c.html");
+    rmSync(join(root, "components/d/dist/deep/d.html"));
+    write("components/d/dist/deep/d.html");
+    const { folders: after } = await tree.list("components");
+    expect(after.map(({ path }) => path)).toEqual(before.map(({ path }) => path));
+    if (edition === undefined) return;
+    expect(after.map((folder, index) => folder === before[index])).toEqual([true, false, false, false]);
+  });
+
+  it("finds within a while what was written through a link from elsewhere", async () => {
+    write("components/a/a.html", "one");
+    const outside = `${root}-outside.html`;
+    linkSync(join(root, "components/a/a.html"), outside);
+    const { files: before, edition } = await tree.list("components");
+    writeFileSync(outside, "longer than it was");
+    rmSync(outside);
+    if (edition === undefined) return;
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+    try {
+      const { files: after, folders } = await tree.list("components");
+      expect(after[0]).not.toBe(before[0]);
+      expect(folders[0]?.files[0]?.size).toBe("longer than it was".length);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("refuses a folder that became a link", async () => {

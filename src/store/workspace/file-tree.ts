@@ -5,11 +5,15 @@ import { type ListedFile, listInside, stateOf } from "../../safe/list-inside.ts"
 import { locateInside, present } from "../../safe/locate-inside.ts";
 import { isSafePath } from "../../safe/path.ts";
 import { coalesce } from "../coalesce.ts";
+import { groupByFolder } from "./by-folder.ts";
+import type { FolderFiles } from "./workspace-files.ts";
 
 /** The files below one folder at a moment. */
 export interface TreeListing {
   /** In order of path. A file that may have changed is another object; one that did not is the same. */
   files: readonly ListedFile[];
+  /** The folders in it that hold files, each the same object as before where nothing in it may have changed. */
+  folders: readonly FolderFiles<ListedFile>[];
   /** Paths that were left out: links, and names that are not safe everywhere. */
   skipped: readonly string[];
   /** Another number whenever a file may have changed; absent where nobody tells, and states are all there is. */
@@ -27,6 +31,7 @@ export interface FileTree {
 
 interface Folder {
   path: string;
+  above: Folder | undefined;
   absolute: string;
   /** Another folder at the same path has another key. */
   key: string;
@@ -34,9 +39,15 @@ interface Folder {
   files: Map<string, ListedFile>;
   folders: Map<string, Folder>;
   skipped: string[];
+  /** All below it as last listed; undefined where that is another now. */
+  all: Content | undefined;
   /** Names of what may have changed in it; undefined where nothing has. */
   touched: Set<string> | undefined;
   isDropped: boolean;
+}
+
+interface Content extends FolderFiles<ListedFile> {
+  skipped: readonly string[];
 }
 
 interface Top {
@@ -90,25 +101,27 @@ export function createFileTree(root: string): FileTree {
   const lookAll = async (folder: string): Promise<TreeListing> => {
     const skipped: string[] = [];
     const files = await listInside(root, folder, { onSkip: (path) => skipped.push(path) });
-    return { files, skipped };
+    return { files, folders: groupByFolder(folder, files), skipped };
   };
 
   const openTop = (path: string, absolute: string): Top => {
     const stale = new Set<Folder>();
-    const folder = openFolder(path, absolute, stale);
+    const folder = openFolder(path, absolute, undefined, stale);
     const top: Top = { folder, stale, edition: nextEdition(), listing: undefined, rest: [], lookedAt: Date.now() };
     tops.set(path, top);
     return top;
   };
 
-  const openFolder = (path: string, absolute: string, stale: Set<Folder>): Folder => {
+  const openFolder = (path: string, absolute: string, above: Folder | undefined, stale: Set<Folder>): Folder => {
     const folder: Folder = {
       path,
+      above,
       absolute,
       key: keyOf(absolute),
       files: new Map(),
       folders: new Map(),
       skipped: [],
+      all: undefined,
       touched: new Set(),
       isDropped: false,
     };
@@ -161,7 +174,7 @@ export function createFileTree(root: string): FileTree {
         const known = before.folders.get(name);
         const same = known?.key === keyOf(absolute);
         changed ||= !same;
-        folder.folders.set(name, known && same ? known : openFolder(path, absolute, stale));
+        folder.folders.set(name, known && same ? known : openFolder(path, absolute, folder, stale));
       } else if (entry.isFile()) {
         const stat = await present(path, () => lstatSync(absolute));
         if (!stat?.isFile()) continue;
@@ -173,12 +186,12 @@ export function createFileTree(root: string): FileTree {
       }
     }
     for (const [name, known] of before.folders) if (folder.folders.get(name) !== known) drop(known);
-    return (
-      changed ||
+    changed ||=
       folder.files.size !== before.files.size ||
       folder.folders.size !== before.folders.size ||
-      folder.skipped.join("\n") !== before.skipped.join("\n")
-    );
+      folder.skipped.join("\n") !== before.skipped.join("\n");
+    if (changed) for (let at: Folder | undefined = folder; at; at = at.above) at.all = undefined;
+    return changed;
   };
 
   const lookNow = async (path: string): Promise<TreeListing> => {
@@ -201,7 +214,7 @@ export function createFileTree(root: string): FileTree {
     const top = known && isThere ? known : openTop(path, absolute);
     lookInTurn(top);
     await refresh(top);
-    top.listing ??= { ...collect(top.folder), edition: top.edition };
+    top.listing ??= { ...listingOf(top.folder), edition: top.edition };
     if (!isTelling || top.listing.files.length > MOST_FILES) return lookAll(path);
     return top.listing;
   };
@@ -247,17 +260,28 @@ function drop(folder: Folder): void {
   for (const below of folder.folders.values()) drop(below);
 }
 
-function collect(start: Folder): Pick<TreeListing, "files" | "skipped"> {
-  const files: ListedFile[] = [];
-  const skipped: string[] = [];
-  const visit = (folder: Folder) => {
-    for (const file of folder.files.values()) files.push(file);
-    skipped.push(...folder.skipped);
-    for (const below of folder.folders.values()) visit(below);
-  };
-  visit(start);
-  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), skipped };
+function listingOf(folder: Folder): TreeListing {
+  const { files, skipped } = contentOf(folder);
+  const folders = inOrder([...folder.folders.values()].map((below) => [`${below.path}/`, contentOf(below)]));
+  return { files, folders: folders.filter((below) => below.files.length > 0), skipped };
 }
+
+/** What lies in a folder now, put together from what is known of the folders below. */
+function contentOf(folder: Folder): Content {
+  const { path, files, folders, skipped } = folder;
+  if (folder.all) return folder.all;
+  const below = [...folders.values()].map(contentOf);
+  const parts: [string, readonly ListedFile[]][] = [
+    ...Array.from(files.values(), (file): [string, ListedFile[]] => [file.path, [file]]),
+    // Names with a dash come before what lies in a folder.
+    ...below.map((one): [string, readonly ListedFile[]] => [`${one.path}/`, one.files]),
+  ];
+  folder.all = { path, files: inOrder(parts).flat(), skipped: [...skipped, ...below.flatMap((one) => one.skipped)] };
+  return folder.all;
+}
+
+const inOrder = <T>(parts: [key: string, part: T][]): T[] =>
+  parts.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part);
 
 const isSame = (a: ListedFile, b: ListedFile): boolean =>
   a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.inode === b.inode;

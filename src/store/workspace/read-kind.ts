@@ -1,5 +1,5 @@
 import { reasonOf } from "../../safe/unsafe.ts";
-import { type Kind, sha256 } from "../kind.ts";
+import { type Kind, type Reading, sha256 } from "../kind.ts";
 import { compareIds } from "../order.ts";
 import { type PreparedRecord, prepareRecord } from "../record.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
@@ -8,9 +8,11 @@ import type { WorkspaceFiles } from "./workspace-files.ts";
 export interface CheckedReading {
   /** By id, in order of id. */
   records: Map<string, PreparedRecord>;
-  /** What the files gave for each, as JSON: what is the same is not validated again. */
+  /** What the files gave for each: the same document, or the same JSON, is not validated again. */
   given: ReadonlyMap<string, Given>;
   blobs: ReadonlyMap<string, () => Promise<Uint8Array>>;
+  /** Of those what is large, to be read piece by piece. */
+  large: NonNullable<Reading<unknown>["large"]>;
   /** What was left out, and why. */
   warnings: string[];
   /** What looks wrong in what was read whole. */
@@ -18,6 +20,7 @@ export interface CheckedReading {
 }
 
 interface Given {
+  document: unknown;
   json: string;
   record: PreparedRecord;
 }
@@ -39,11 +42,9 @@ export async function readKind(
     for (const { id, document } of reading.records) {
       if (found.has(id)) warnings.push(`${kind.name} ${JSON.stringify(id)} exists twice; the later one counts.`);
       try {
-        const json = JSON.stringify(document);
-        const known = before?.given.get(id);
-        const record = known?.json === json ? known.record : prepareRecord(kind, id, document);
-        given.set(id, { json, record });
-        found.set(id, record);
+        const now = givenOf(kind, id, document, before?.given.get(id));
+        given.set(id, now);
+        found.set(id, now.record);
       } catch (error) {
         warnings.push(`Left out: ${reasonOf(error)}`);
       }
@@ -54,12 +55,30 @@ export async function readKind(
         warnings.push(`${kind.name} ${JSON.stringify(id)} names a file that is not there.`);
       }
     }
-    const records = new Map([...found].sort(([a], [b]) => compareIds(a, b)));
-    return { records, given, blobs, warnings, notes: reading.notes ?? [], failed: false };
+    const records = inOrder(found);
+    const { notes = [], large = new Map() } = reading;
+    return { records, given, blobs, large, warnings, notes, failed: false };
   } catch (error) {
-    const none = { records: new Map(), given: new Map(), blobs: new Map() };
+    const none = { records: new Map(), given: new Map(), blobs: new Map(), large: new Map() };
     return { ...none, warnings: [reasonOf(error)], notes: [], failed: true };
   }
+}
+
+/** In order of id. Files are listed by path, which mostly is that order already: to look costs less than to sort. */
+function inOrder<T>(found: Map<string, T>): Map<string, T> {
+  let before: string | undefined;
+  for (const id of found.keys()) {
+    if (before !== undefined && compareIds(before, id) > 0)
+      return new Map([...found].sort(([a], [b]) => compareIds(a, b)));
+    before = id;
+  }
+  return found;
+}
+
+function givenOf(kind: Kind, id: string, document: unknown, known: Given | undefined): Given {
+  if (known && known.document === document) return known;
+  const json = JSON.stringify(document);
+  return { document, json, record: known?.json === json ? known.record : prepareRecord(kind, id, document) };
 }
 
 /** The same as a registry would have it after a push: what travels in place of a file stands for it here too. */

@@ -5,6 +5,7 @@ import { readInside, readTextInside } from "../../safe/files.ts";
 import { hasExtension, listInside } from "../../safe/list-inside.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../kind.ts";
+import { groupByFolder } from "./by-folder.ts";
 import { serviceFolder, servicePath } from "./service-folder.ts";
 import type { TrustedScript } from "./trusted.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
@@ -50,22 +51,25 @@ export function withUntrusted(files: WorkspaceFiles, still: boolean): WorkspaceF
   const { root } = files;
   if (still && !existsSync(folderOf(root))) return files;
   const aside = (path: string) => readUntrusted(root, path);
+  const list: WorkspaceFiles["list"] = async (folder, extensions) => {
+    const own = await files.list(folder, extensions);
+    if (!existsSync(folderOf(root))) return own;
+    const kept = (await listInside(folderOf(root), folder)).filter(
+      ({ path }) => !extensions || hasExtension(path, extensions),
+    );
+    const all = new Map([...own, ...kept].map(({ path, size }) => [path, { path, size }]));
+    return [...all.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  };
   return {
     ...files,
     text: async (path) => ((await aside(path)) ? readTextInside(folderOf(root), path) : files.text(path)),
     bytes: async (path) => (await aside(path)) ?? files.bytes(path),
+    pieces: (path) => files.pieces(path),
     async digest(path) {
       const bytes = await aside(path);
       return bytes ? { hash: sha256(bytes), size: bytes.length } : files.digest(path);
     },
-    async list(folder, extensions) {
-      const own = await files.list(folder, extensions);
-      if (!existsSync(folderOf(root))) return own;
-      const kept = (await listInside(folderOf(root), folder)).filter(
-        ({ path }) => !extensions || hasExtension(path, extensions),
-      );
-      const all = new Map([...own, ...kept].map(({ path, size }) => [path, { path, size }]));
-      return [...all.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-    },
+    list,
+    folders: async (folder) => groupByFolder(folder, await list(folder)),
   };
 }

@@ -1,3 +1,11 @@
+import type { FileInPieces } from "../../safe/files.ts";
+
+/** A folder and all files below it, in order of path. It is never changed: where a file may have, there is another object. */
+export interface FolderFiles<F = { path: string; size: number }> {
+  path: string;
+  files: readonly F[];
+}
+
 /** The files of a workspace as kinds read them. Paths are relative to its root, POSIX. */
 export interface WorkspaceFiles {
   /** Absolute path of the workspace. For messages only. */
@@ -5,6 +13,8 @@ export interface WorkspaceFiles {
   /** Undefined when absent. Throws `UnsafeInput` when the path leaves the workspace or the text is not UTF-8. */
   text(path: string): Promise<string | undefined>;
   bytes(path: string): Promise<Uint8Array | undefined>;
+  /** The file to be read piece by piece: what is large and never looked at whole. */
+  pieces(path: string): Promise<FileInPieces | undefined>;
   /** SHA-256 of a file, remembered while its size and time stay; undefined when absent. */
   digest(path: string): Promise<{ hash: string; size: number } | undefined>;
   /** Parsed JSON; undefined when absent. Throws `WorkspaceFault` naming the file when it is not JSON. */
@@ -13,6 +23,11 @@ export interface WorkspaceFiles {
   skipped(): string[];
   /** All files below a folder, in order of path; empty when there is no such folder. */
   list(folder: string, extensions?: readonly string[]): Promise<readonly { path: string; size: number }[]>;
+  /**
+   * The folders in a folder that hold files, with all below them, in order of path. One in which no file can have changed
+   * since it was last asked for is the same object where that is known.
+   */
+  folders(folder: string): Promise<readonly FolderFiles[]>;
   /** A JSON file of an npm package the workspace has installed, or that comes with us; undefined when neither has it. */
   packageJson(name: string, file: string): Promise<unknown>;
   /** The value of the configuration file `service.config.{ts,mts,js,mjs,json}`; undefined when there is none. */

@@ -1,6 +1,7 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { designToolOf, styledValue } from "../raw/design-tool-extension.ts";
 import type { Choice } from "../system/axis.ts";
+import { hexBeside } from "../values/readable-value.ts";
 import { type Distance, distanceOf } from "./distance.ts";
 import type { NamedToken } from "./find-renames.ts";
 import { magnitudeOf } from "./magnitude.ts";
@@ -20,6 +21,9 @@ export interface ValueChange extends Partial<Distance> {
   /** CSS, else JSON; null where there is none. */
   before: string | null;
   after: string | null;
+  /** sRGB hex of a side that is a color in another notation. */
+  beforeHex?: string;
+  afterHex?: string;
 }
 
 /** A token on one side. `description` and `deprecated` stand only where they differ. */
@@ -141,7 +145,14 @@ function valuesOf(was: NamedToken | undefined, now: NamedToken | undefined, choi
     const key = JSON.stringify(texts);
     const known = changes.get(key);
     if (known) known.choices.push(choice);
-    else changes.set(key, { choices: [choice], before, after, ...distanceBetween(old, present) });
+    else
+      changes.set(key, {
+        choices: [choice],
+        before,
+        after,
+        ...hexesOf(before, after),
+        ...distanceBetween(old, present),
+      });
   }
   const [only] = changes.size === 1 ? changes.values() : [];
   if (only?.choices.length === choices.length) return [{ ...only, choices: [] }];
@@ -154,6 +165,12 @@ function textsOf(
 ): readonly [string | null, string | null] | undefined {
   if (old && present) return sameValue(styledValue(old), styledValue(present)) ? undefined : shownValues(old, present);
   return old || present ? [old ? shownValue(old) : null, present ? shownValue(present) : null] : undefined;
+}
+
+/** In what most people know a color by. */
+export function hexesOf(before: string | null, after: string | null): Pick<ValueChange, "beforeHex" | "afterHex"> {
+  const [beforeHex, afterHex] = [hexBeside(before), hexBeside(after)];
+  return { ...(beforeHex ? { beforeHex } : {}), ...(afterHex ? { afterHex } : {}) };
 }
 
 function distanceBetween(old: ResolvedToken | undefined, present: ResolvedToken | undefined): Partial<Distance> {

@@ -1,5 +1,8 @@
 import { readText } from "./call.ts";
 
+/** A frame says this when its document is another one now, at the same address. */
+export const EXCHANGED = "frame-exchanged";
+
 /** What each frame was made of when it was last looked at. */
 const known = new WeakMap<HTMLIFrameElement, string>();
 
@@ -14,14 +17,16 @@ async function exchangeFrame(frame: HTMLIFrameElement): Promise<void> {
   const now = await contentOf(src).catch(() => undefined);
   const isSame = now !== undefined && known.get(frame) === now;
   if (now !== undefined) known.set(frame, now);
-  if (!isSame && frame.isConnected && frame.src === src) frame.src = src;
+  if (isSame || !frame.isConnected || frame.src !== src) return;
+  frame.src = src;
+  frame.dispatchEvent(new Event(EXCHANGED, { bubbles: true }));
 }
 
 /**
  * A document and what it loads, as one text. Frames come from a host of their own, which answers the same at the same
- * paths of this one.
+ * paths of this one. Elements that match `apart` are left out.
  */
-export async function contentOf(src: string): Promise<string> {
+export async function contentOf(src: string, apart?: string): Promise<string> {
   const { pathname, search } = new URL(src);
   const address = new URL(pathname + search, location.href);
   const html = await readText(address.href);
@@ -30,5 +35,7 @@ export async function contentOf(src: string): Promise<string> {
     (element) => new URL(element.getAttribute("href") ?? element.getAttribute("src") ?? "", address),
   );
   const own = loaded.filter(({ origin }) => origin === location.origin);
-  return [html, ...(await Promise.all(own.map(({ href }) => readText(href))))].join("\n");
+  if (apart !== undefined) for (const part of parsed.querySelectorAll(apart)) part.remove();
+  const text = apart === undefined ? html : parsed.documentElement.outerHTML;
+  return [text, ...(await Promise.all(own.map(({ href }) => readText(href))))].join("\n");
 }

@@ -28,8 +28,11 @@ export function startLiveReload(): void {
   addEventListener("pagehide", () => events.close());
 }
 
+/** What shows what is in a frame in another way, and follows the frame by itself. */
+const OF_FRAMES = "[data-of-frame]";
+
 /** This page and its styles as the server answers them now; "" where it does not. */
-const readPage = (): Promise<string> => contentOf(location.href).catch(() => "");
+const readPage = (): Promise<string> => contentOf(location.href, OF_FRAMES).catch(() => "");
 
 /** What the content was when this page was answered. Browsers tell it in secure contexts (localhost is one). */
 function headServed(): string | undefined {

@@ -10,9 +10,21 @@ const SETTLING_MS = 200;
 export function startFitting(box: HTMLElement, shown: () => HTMLIFrameElement | null) {
   let grown = Number.NEGATIVE_INFINITY;
   let stopped = false;
+  // To name the window of a frame that waits for its turn makes an empty document and all around it: 15 ms each.
+  let isThere = wasFetched(shown());
+  const ask = () => {
+    if (isThere) shown()?.contentWindow?.postMessage("height", "*");
+  };
+  const loaded = () => {
+    isThere = true;
+    ask();
+  };
+  // It does not bubble.
+  box.addEventListener("load", loaded, true);
   addEventListener("message", ({ source, data }) => {
     const height: unknown = data?.previewHeight;
-    if (stopped || source !== shown()?.contentWindow || typeof height !== "number" || !(height > 0)) return;
+    if (stopped || !isThere || typeof height !== "number" || !(height > 0)) return;
+    if (source !== shown()?.contentWindow) return;
     const next = Math.min(Math.ceil(height), MOST);
     if (next <= box.offsetHeight || performance.now() - grown < SETTLING_MS) return;
     grown = performance.now();
@@ -20,9 +32,12 @@ export function startFitting(box: HTMLElement, shown: () => HTMLIFrameElement | 
   });
   return {
     /** Asks a document that was there before this script. */
-    ask: () => shown()?.contentWindow?.postMessage("height", "*"),
+    ask,
     stop() {
       stopped = true;
     },
   };
 }
+
+const wasFetched = (frame: HTMLIFrameElement | null): boolean =>
+  frame !== null && performance.getEntriesByName(frame.src).length > 0;

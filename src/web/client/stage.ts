@@ -1,4 +1,5 @@
 import { all } from "./elements.ts";
+import { frameLike } from "./frame-like.ts";
 import { startFitting } from "./stage-fit.ts";
 
 const LEAST = { width: 240, height: 80 } as const;
@@ -46,13 +47,9 @@ function startStage(stage: HTMLElement, form: HTMLFormElement, box: HTMLElement)
     const asked = `${src} ${likePage.join(" ")}`;
     if (old && stage.dataset.shown !== asked) {
       stage.dataset.shown = asked;
-      // A frame that is led elsewhere would add a step to the history of the window; a new one does not.
-      const next = document.createElement("iframe");
-      for (const { name, value } of old.attributes)
-        if (!["src", "data-led"].includes(name)) next.setAttribute(name, value);
+      const next = frameLike(old, src, ["data-led"]);
       if (option?.dataset.title) next.title = `Preview of ${stage.dataset.stage}: ${option.dataset.title}`;
       next.dataset.likePage = likePage.join(" ");
-      next.src = src;
       old.replaceWith(next);
     }
     // Our own page at that address has the frame in it, wherever its document comes from.

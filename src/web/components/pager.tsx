@@ -5,11 +5,18 @@ interface Neighbour {
   href: string;
 }
 
+interface Props {
+  previous?: Neighbour | undefined;
+  next?: Neighbour | undefined;
+  /** What the links are to be called, where a page has two pairs of them. */
+  label?: string;
+}
+
 /** Links to the pages before and after this one. */
-export function Pager({ previous, next }: { previous?: Neighbour; next?: Neighbour }) {
+export function Pager({ previous, next, label = "Previous and next page" }: Props) {
   if (!previous && !next) return null;
   return (
-    <nav class="r-pager" aria-label="Previous and next page">
+    <nav class="r-pager" aria-label={label}>
       {previous && (
         <a href={previous.href} rel="prev">
           <span class="r-pager-hint">

@@ -32,6 +32,14 @@ describe("the head of a page", () => {
     expect(html.indexOf("/api/registry/theme.css")).toBeGreaterThan(html.indexOf(assets.style));
   });
 
+  it("asks for the fonts its text is set in, ours where the theme names none", () => {
+    expect(render({})).toContain('<link rel="preload" href="/_/inter.woff2" as="font" crossorigin>');
+    const html = render({}, { theme: true, fonts: ["/fonts/Figtree.woff2"] });
+    expect(html).toContain('<link rel="preload" href="/fonts/Figtree.woff2" as="font" crossorigin>');
+    expect(html).not.toContain("inter");
+    expect(render({}, { theme: true, fonts: [] })).not.toContain("preload");
+  });
+
   it("does not repeat the name of the design system", () => {
     expect(render({})).toContain("<title>Colors · Tideline</title>");
     expect(render({ title: "Tideline" })).toContain("<title>Tideline</title>");

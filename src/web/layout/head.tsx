@@ -6,7 +6,11 @@ import { bootScript } from "../boot-script.ts";
 import type { PageContent } from "../page-content.ts";
 import { ownFavicon } from "./own-favicon.ts";
 
-/** The head of a page. Links are written as text: the JSX runtime would otherwise search the whole page to move them. */
+/**
+ * The head of a page. The fonts its text is set in are asked for beside the styles that name them, so that words stand in
+ * them from the first paint and nothing moves. Links are written as text: the JSX runtime would otherwise search the
+ * whole page to move them.
+ */
 export function Head({ frame, content, assets }: { frame: Frame; content: PageContent; assets: Assets }) {
   const title = content.title === frame.title ? frame.title : `${content.title} · ${frame.title}`;
   return (
@@ -18,7 +22,7 @@ export function Head({ frame, content, assets }: { frame: Frame; content: PageCo
       <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#101114" media="(prefers-color-scheme: dark)" />
       <script dangerouslySetInnerHTML={{ __html: bootScript }} />
-      {assets.preload.map((href) => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)}
+      {(frame.fonts ?? assets.preload).map((href) => html`<link rel="preload" href="${href}" as="font" crossorigin>`)}
       {html`<link rel="stylesheet" href="${assets.style}">`}
       {content.stylesheets?.map((href) => html`<link rel="stylesheet" href="${href}">`)}
       {frame.theme && html`<link rel="stylesheet" href="/api/registry/theme.css">`}

@@ -5,7 +5,7 @@ export const assetCommands: readonly CommandEntry[] = [
   {
     name: "assets push",
     usage: "<file|folder…> [--collection <slug>] [--tags <tags>]",
-    summary: "Send pictures, videos and fonts to the library of a registry; safe to repeat",
+    summary: "Send pictures, videos and fonts to a registry's library",
     help: `Each file becomes an asset with the title of its name. Folders in a folder that is named become collections, which are
 made where they are not there. Files whose bytes the library has already are not sent again and stay as they are there.
 What is refused is named, the others go on, and the exit code is 1. Symbolic links, and what begins with a dot, stay here.
@@ -17,7 +17,7 @@ Options
   --tags <tags>        tags for what is sent, separated by commas
   --type <type>        what they are: image, logo, icon, video or font; by their bytes where it is left out
   --dry-run            say what would be sent; send nothing
-  --url <registry>     else SERVICE_REGISTRY_URL, else registry.url of the configuration
+  --url <registry>     else SERVICE_REGISTRY_URL, else registry.url of the configuration, else the one last synced with
   --json               what became of each file as JSON
 
 Example

@@ -2,7 +2,7 @@ import { findComponents } from "../../../build/find-components.ts";
 import { features } from "../../../features/index.ts";
 import type { Command } from "../../command.ts";
 import { checkComponents } from "../../doctor/check-components.ts";
-import { checkConfig, checkContent, checkPages, checkWarnings } from "../../doctor/check-content.ts";
+import { checkConfig, checkContent, checkLogo, checkPages, checkWarnings } from "../../doctor/check-content.ts";
 import { checkBrowser, checkGit, checkRegistryThere } from "../../doctor/check-surroundings.ts";
 import type { Check, Diagnosis } from "../../doctor/checkup.ts";
 import { requireFolder } from "../../require-folder.ts";
@@ -13,6 +13,7 @@ import type { Terminal } from "../../terminal.ts";
 const CHECKS: readonly Check[] = [
   checkConfig,
   checkContent,
+  checkLogo,
   checkComponents,
   checkPages,
   checkWarnings,

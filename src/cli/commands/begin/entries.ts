@@ -25,8 +25,8 @@ Options
     help: `Writes what a pull brings (pages, components, patterns, pictures) and what a workspace begins with: configuration, theme,
 tokens, icons, logos and fonts. The folder is new or empty; without a name it is called as the host of the registry. The
 configuration is written as JSON. Scripts wait in .service/untrusted/ until you trust them. A push from there sends nothing
-until something is changed. Interrupted, it goes on when it is run again. To sign in first:
-dsr login --url <url> --workspace <folder>.
+until something is changed. Interrupted, it goes on when it is run again. Where nobody is signed in it signs you in, in a browser. Commands in
+the folder know the registry from then on.
 
 Options
   --trust  trust the scripts that come along
@@ -36,12 +36,12 @@ Options
   {
     name: "doctor",
     usage: "[--url <registry>]",
-    summary: "Say what is missing of a workspace or wrong with it, and what to do",
+    summary: "Say what is missing or wrong, and what to do about it",
     help: `Looks at the files of the workspace, at what builds and pushes need on this machine, and asks the registry whether it is
 there and lets you push. Changes nothing. Ends with 1 where something is wrong; what is only missing is no fault.
 
 Options
-  --url <registry>  else SERVICE_REGISTRY_URL, else registry.url of the configuration
+  --url <registry>  else SERVICE_REGISTRY_URL, else registry.url of the configuration, else the one last synced with
   --json            what was found as JSON`,
     load: async () => (await import("./doctor.ts")).doctor,
   },

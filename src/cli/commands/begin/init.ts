@@ -4,7 +4,7 @@ import { statInside } from "../../../safe/files.ts";
 import { writeAllInside } from "../../../safe/write-inside.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../../command.ts";
 import { explanation } from "../../init/frame-part.ts";
-import type { NewFile } from "../../init/part.ts";
+import { type NewFile, some } from "../../init/part.ts";
 import { openRepository, type Repository } from "../../init/repository.ts";
 import { type Survey, surveyRepository } from "../../init/survey.ts";
 import { requireFolder } from "../../require-folder.ts";
@@ -33,11 +33,6 @@ export const init: Command = {
     if (workspace.startsWith(".."))
       throw new UsageError(`${words[0]} does not lie below ${root}. Name a folder of this repository.`);
     const isThere = await firstOf(target, CONFIGS);
-    if (isThere !== undefined && !flags.add)
-      throw new CommandError(
-        `${join(workspace, isThere)} is there: this is a workspace already. dsr doctor says what is missing; dsr init --add writes what is not there yet.`,
-      );
-
     terminal.progress("looking around …");
     const folders = (lists.source ?? [])
       .map((folder) => relative(root, resolve(root, folder)).split(sep).join("/"))
@@ -58,6 +53,10 @@ export const init: Command = {
     ];
     const present = await presentAmong(target, files);
     const missing = files.filter(({ path }) => !present.has(path));
+    if (isThere !== undefined && !flags.add) {
+      tellWhatIsNew(context, survey, workspace, present);
+      return 0;
+    }
     if (present.size > 0 && !flags.add) throw alreadyThere([...present], workspace);
     if (!flags["dry-run"])
       await writeAllInside(
@@ -108,6 +107,39 @@ function severalSystems({ systems }: Survey): CommandError {
     "There are components in several packages, and nothing was written. Choose one, or several:",
     ...lines,
   );
+}
+
+/** What a workspace that is there already has not, and would get with `--add`. */
+function tellWhatIsNew(
+  { terminal }: CommandContext,
+  survey: Survey,
+  workspace: string,
+  present: ReadonlySet<string>,
+): void {
+  const parts = survey.isStarter ? [] : survey.parts;
+  const lacking = parts.flatMap(({ name, files }) => {
+    const paths = files.map(({ path }) => path).filter((path) => !present.has(path));
+    return paths.length > 0 ? [{ name, paths }] : [];
+  });
+  terminal.print(
+    `${workspace === "" ? "This folder" : `${workspace}/`} is a workspace already, and nothing was written.`,
+    "",
+    ...(lacking.length > 0
+      ? [
+          "The repository has what it has not:",
+          ...lacking.map(({ name, paths }) => `  ${terminal.style("bold", name.padEnd(11))} ${some(paths, 4)}`),
+          "",
+          "dsr init --add writes these and leaves what is there as it is.",
+        ]
+      : ["It has all that would be taken from the repository. dsr doctor says what else is missing."]),
+  );
+  terminal.result({
+    ok: true,
+    workspace: workspace || ".",
+    written: [],
+    kept: present.size,
+    missing: lacking.flatMap(({ paths }) => paths),
+  });
 }
 
 const startCommand = (workspace: string): string =>

@@ -5,7 +5,7 @@ export const tokenCommands: readonly CommandEntry[] = [
   {
     name: "tokens build",
     usage: "[--format <formats>] [--watch]",
-    summary: "Compile design-system/tokens/ into design-system/dist/ and manifest.json",
+    summary: "Compile design-system/tokens/ into design-system/dist/",
     help: `Writes dist/css/tokens.css, dist/scss/_tokens.scss, dist/utilitycss/theme.css, dist/dtcg/tokens.resolved.json and
 manifest.json: all of them or none. What is the same stays untouched. A dist/ that another pipeline made is left alone.
 Ends with 1 where there were errors; what could be read is built all the same.
@@ -20,7 +20,7 @@ Options
   {
     name: "tokens check",
     usage: "[--max-warnings <n>] [--sarif <file>]",
-    summary: "Say what is wrong in design-system/tokens/: file, line, rule, and what to do",
+    summary: "Say what is wrong in design-system/tokens/, and where",
     help: `Looks at every value of every axis, and whether dist/ agrees with its sources. Ends with 1 where there are errors.
 
 Options
@@ -32,7 +32,7 @@ Options
   {
     name: "tokens diff",
     usage: "[<before>] [<after>] [--fail-on <verdict>]",
-    summary: "Say what differs between two states of the tokens, with a verdict",
+    summary: "Compare two states of the tokens, with a verdict",
     help: `Each side is the number of a revision of the registry, head, workspace, a folder or a token file (DTCG, or a raw
 snapshot). Without sides it compares the registry's head with this workspace. Tokens are compared by name, mode by mode,
 with aliases followed; one that goes by another name is told as one.
@@ -45,7 +45,7 @@ Ends with 0, whatever differs, but for --fail-on.
 
 Options
   --fail-on <verdict>  end with 1 where the verdict is this one or a graver one: breaking, compatible or patch
-  --url <registry>     else SERVICE_REGISTRY_URL, else registry.url of the configuration
+  --url <registry>     else SERVICE_REGISTRY_URL, else registry.url of the configuration, else the one last synced with
   --json               all of it as JSON
 
 Example

@@ -3,7 +3,9 @@ import { createBreather } from "../../../safe/breathe.ts";
 import { jsonItems, membersOf } from "../../../store/json-members.ts";
 import { keepDerived } from "../../../store/keep-derived.ts";
 import { type Kind, SINGLETON, type Summary } from "../../../store/kind.ts";
-import type { Snapshot } from "../../../store/store.ts";
+import { changedIds } from "../../../store/list-changes.ts";
+import { entryOf } from "../../../store/order.ts";
+import type { ListEntry, Snapshot } from "../../../store/store.ts";
 import { branchAddress, createOutline, type Outline } from "../../../web/outline.ts";
 import { docsUrl } from "../pages/api.ts";
 import { pageKind, pageSummary } from "../pages/kind.ts";
@@ -40,26 +42,30 @@ export const OUTLINE = "docs";
 const PAGE_SIZE = 100;
 
 interface Read extends Documentation {
-  /** All pages, hidden ones too, with the summary each was read from. */
-  known: ReadonlyMap<string, { summary: Summary; facts: PageFacts }>;
+  /** All pages, hidden ones too. */
+  known: ReadonlyMap<string, PageFacts>;
+  list: readonly ListEntry[];
   tree: { hash: string; nodes: readonly NavigationNode[] };
 }
 
 /** Reads lists and tree once for each state, in slices. Where titles and places are as they were, so is what it says. */
 async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read> {
   const breathe = createBreather();
-  const known = new Map<string, { summary: Summary; facts: PageFacts }>();
+  const list = await snapshot.list(pageKind);
+  const known = new Map(before?.known);
   let changed = false;
-  for (const { id, summary } of await snapshot.list(pageKind)) {
-    const one = before?.known.get(id);
-    const facts = one?.summary === summary ? one.facts : await factsOf(snapshot, id, summary, one?.facts);
-    changed ||= facts !== one?.facts;
-    known.set(id, { summary, facts });
+  for (const id of await changedIds(before?.list ?? [], list)) {
+    const one = known.get(id);
+    const listed = entryOf(list, id);
+    const facts = listed && (await factsOf(snapshot, id, listed.summary, one));
+    changed ||= facts !== one;
+    if (facts) known.set(id, facts);
+    else known.delete(id);
     await breathe();
   }
   const tree = await treeOf(snapshot, before?.tree);
-  if (before && !changed && known.size === before.known.size && tree === before.tree) return { ...before, known };
-  const pages = [...known.values()].flatMap(({ facts }) => (facts.hidden ? [] : [facts]));
+  if (before && !changed && tree === before.tree) return { ...before, known, list };
+  const pages = list.flatMap(({ id }) => shown(known.get(id)) ?? []);
   await breathe();
   const nodes = await docsSidebar(tree.nodes, pages);
   await breathe();
@@ -78,11 +84,14 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
     pages,
     byHref,
     slugs: pages.map(({ slug }) => slug).join("\n"),
-    has: (slug) => known.get(slug)?.facts.hidden === false,
+    has: (slug) => shown(known.get(slug)) !== undefined,
     known,
+    list,
     tree,
   };
 }
+
+const shown = (facts: PageFacts | undefined) => (facts?.hidden ? undefined : facts);
 
 /** The facts of a page; the same object as before where they are the same. */
 async function factsOf(

@@ -11,6 +11,9 @@ const PLACE = /<(figure|span) data-live="(\d+)"><\/\1>/;
 const MOST_SHOWN = 60;
 /** Of more different ones than this nothing is read. */
 const MOST_READ = 200;
+/** Characters of all live blocks of a page, as HTML and as text. Beyond it they are named: a line of a page must not make a megabyte. */
+const MOST_SHOWN_HTML = 400_000;
+const MOST_SHOWN_TEXT = 200_000;
 const MOST_WARNINGS = 50;
 
 /** What showing the blocks of a page takes of a call. */
@@ -21,6 +24,7 @@ export async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, 
   if (page.blocks.length === 0) return page;
   const warnings = new Set(page.warnings);
   const viewOf = createViews({ blocks, ...reads });
+  const fits = createBudget(MOST_SHOWN_HTML);
   const html: string[] = [];
   // `split` hands back text, element and number in turn.
   const parts = page.html.split(PLACE);
@@ -38,7 +42,10 @@ export async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, 
       warnings.add(view.missing);
       return print(<Missing block={block} why={view.missing} />);
     }
-    if (whole && (!block.isInline || blocks.isInline(block.name))) return print(view.html);
+    if (whole && (!block.isInline || blocks.isInline(block.name))) {
+      const shown = await print(view.html);
+      if (fits(shown)) return shown;
+    }
     return print(<Named {...view.card} isInline={block.isInline} />);
   }
 }
@@ -50,24 +57,40 @@ export async function showLiveText(
 ): Promise<string> {
   if (named.length === 0) return markdown;
   const viewOf = createViews(call);
+  const fits = createBudget(MOST_SHOWN_TEXT);
   const parts = markdown.split(TEXT_PLACE);
   for (let at = 1; at < parts.length; at += 2) {
     const block = named[Number(parts[at])];
-    parts[at] = block ? textOf(block, await viewOf(block)) : "";
+    parts[at] = block ? textOf(block, await viewOf(block), fits) : "";
   }
   return parts.join("");
+}
+
+/** Takes texts until they are `most` characters together, and then none that is longer than what is left. */
+function createBudget(most: number): (text: string) => boolean {
+  let left = most;
+  return ({ length }) => {
+    if (length > left) return false;
+    left -= length;
+    return true;
+  };
 }
 
 /** What `livePlace` leaves. */
 const TEXT_PLACE = new RegExp(livePlace("(\\d+)"));
 
-function textOf(block: LiveBlock, view: Awaited<ReturnType<Call["blocks"]["show"]>>): string {
+function textOf(
+  block: LiveBlock,
+  view: Awaited<ReturnType<Call["blocks"]["show"]>>,
+  fits: (text: string) => boolean,
+): string {
   if ("missing" in view) {
     const { label = view.missing, href } = block.instead ?? {};
     return href === undefined ? inline(label) : link(label, twinAddress(href));
   }
   const { title, href } = view.card;
-  return block.isInline && view.text.includes("\n") ? link(title, twinAddress(href)) : view.text;
+  const isWhole = (!block.isInline || !view.text.includes("\n")) && fits(view.text);
+  return isWhole ? view.text : link(title, twinAddress(href));
 }
 
 /** Shows what a page names; what it names several times is read once. */

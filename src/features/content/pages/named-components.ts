@@ -1,6 +1,7 @@
+import { basename } from "node:path/posix";
 import { readPreviews } from "../../../declaration/previews.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import type { FolderFiles, WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import { didYouMean } from "../../../text/did-you-mean.ts";
 import type { PageDocument } from "./page-document.ts";
 import { withoutCode } from "./page-images.ts";
@@ -16,11 +17,10 @@ const ATTRIBUTE = /(?:^|\s)(id|variant)=(?:"([^"]{1,200})"|'([^']{1,200})')/g;
 export async function missingComponents(files: WorkspaceFiles, pages: readonly PageDocument[]): Promise<string[]> {
   const naming = pages.filter(({ markdown }) => /<(?:Preview|Properties)\s/.test(markdown));
   if (naming.length === 0) return [];
-  const paths = (await files.list("components")).map(({ path }) => path);
-  const ids = new Set(paths.flatMap((path) => path.split("/").slice(1, -1).slice(0, 1)));
+  const folders = new Map((await files.folders("components")).map((folder) => [basename(folder.path), folder]));
+  const ids = new Set(folders.keys());
   if (ids.size === 0) return [];
-  const known = new Set(paths);
-  const variantsOf = createVariants(files, known);
+  const variantsOf = createVariants(files, folders);
   const told = new Set<string>();
   for (const { markdown, file } of naming) {
     for (const [, attributes = ""] of withoutCode(markdown).matchAll(BLOCK)) {
@@ -40,8 +40,9 @@ export async function missingComponents(files: WorkspaceFiles, pages: readonly P
 }
 
 /** Reads which variants a component declares in JSON, once each; undefined where that is not known. */
-function createVariants(files: WorkspaceFiles, paths: ReadonlySet<string>) {
+function createVariants(files: WorkspaceFiles, folders: ReadonlyMap<string, FolderFiles>) {
   const read = async (id: string): Promise<string[] | undefined> => {
+    const paths = new Set(folders.get(id)?.files.map((file) => file.path));
     const path = [`components/${id}/${id}.json`, `components/${id}/dist/${id}.json`].find((one) => paths.has(one));
     // What is wrong with a declaration is told where it is read.
     const declared = path === undefined ? undefined : await files.json(path).catch(() => undefined);

@@ -43,6 +43,9 @@ const overview = page(
     const all = pages > 0 ? `${pages.toLocaleString("en")} pages.` : undefined;
     return {
       title: listing?.title ?? "Documentation",
+      description: listing?.title
+        ? `The pages of the documentation in ${listing.title}.`
+        : "The documentation of the design system: how to use it, and why it is as it is.",
       sidebar,
       ...adding(settings, query.in === "" ? "" : `${query.in}/`),
       width: "wide",

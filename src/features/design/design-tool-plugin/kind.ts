@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { defineKind, type Kind } from "../../../store/kind.ts";
+import { documentSync } from "../../../store/document-sync.ts";
+import { defineKind, type Kind, SINGLETON, writtenFile } from "../../../store/kind.ts";
+import { InvalidDocument } from "../../../store/store.ts";
+
+const FILE = "design-system/variables/figma.json";
 
 /** A file's key as it may stand in a path and an address. */
 export const fileKey = z
@@ -18,7 +22,7 @@ export type DesignVariables = z.infer<typeof designVariables>;
 
 /**
  * The variables of the design tool's file: one record, which the plugin writes. Reads of tokens lay it above what was
- * pushed, whatever that holds; a push of the workspace does not touch it.
+ * pushed, whatever that holds. A pull brings it, so that a workspace shows the same; no push sends it.
  */
 export const designVariablesKind: Kind<DesignVariables> = defineKind({
   name: "design-variables",
@@ -30,8 +34,23 @@ export const designVariablesKind: Kind<DesignVariables> = defineKind({
     variables: Object.keys(variables).length,
     collections: Object.keys(variableCollections).length,
   }),
-  // Made in the registry only.
-  workspace: { paths: [], read: async () => ({ records: [], warnings: [] }) },
+  sync: {
+    ...documentSync("design-variables", () => designVariablesKind),
+    async toChanges() {
+      throw new InvalidDocument("The plugin of the design tool sends these variables, and nobody else.");
+    },
+    toFiles: async (_, data) => [writtenFile(FILE, designVariables.parse(data))],
+  },
+  workspace: {
+    paths: [FILE],
+    async read(files) {
+      const variables = await files.json(FILE);
+      if (variables === undefined) return { records: [], warnings: [] };
+      const parsed = designVariables.safeParse(variables);
+      if (parsed.success) return { records: [{ id: SINGLETON, document: parsed.data }], warnings: [] };
+      return { records: [], warnings: [`${FILE} is left out: it is no file of variables. Bring it with dsr pull.`] };
+    },
+  },
 });
 
 /** Where the variables of a file would lie as a source: what tells of their tokens names it. */

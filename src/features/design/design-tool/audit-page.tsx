@@ -47,7 +47,7 @@ export const auditPage = bytesRoute(getAuditPage, async (call) => {
     part(componentGallery).then((read) => read(snapshot)),
     call.frame(),
   ]);
-  const pictures = new Map(gallery.entries.map(({ id, thumbnail }) => [id, thumbnail.picture]));
+  const pictureOf = (id: string) => gallery.byId.get(id)?.thumbnail.picture;
   return accountPage({
     title: "Design and code",
     heading: "Administration",
@@ -58,7 +58,7 @@ export const auditPage = bytesRoute(getAuditPage, async (call) => {
     body: (
       <section class="a-section" aria-labelledby="audit">
         <h2 id="audit">Design and code</h2>
-        {audit.generatedAt === null ? <NotFetched /> : <Audited audit={audit} query={query} pictures={pictures} />}
+        {audit.generatedAt === null ? <NotFetched /> : <Audited audit={audit} query={query} pictureOf={pictureOf} />}
       </section>
     ),
   });
@@ -74,10 +74,10 @@ const NotFetched = () => (
 interface AuditedProps {
   audit: DesignAudit;
   query: AuditQuery;
-  pictures: ReadonlyMap<string, string | undefined>;
+  pictureOf(id: string): string | undefined;
 }
 
-function Audited({ audit, query, pictures }: AuditedProps) {
+function Audited({ audit, query, pictureOf }: AuditedProps) {
   const different = audit.matches.filter(({ differences }) => differences.length > 0);
   const { onlyInDesign, onlyInCode, matches, generatedAt } = audit;
   const alike = matches.length - different.length;
@@ -103,7 +103,7 @@ function Audited({ audit, query, pictures }: AuditedProps) {
           ))}
         </ul>
       </nav>
-      {query.show === "differences" && <Differences matches={different} query={query} pictures={pictures} />}
+      {query.show === "differences" && <Differences matches={different} query={query} pictureOf={pictureOf} />}
       {query.show === "design" && (
         <List
           entries={onlyInDesign}
@@ -119,7 +119,7 @@ function Audited({ audit, query, pictures }: AuditedProps) {
           query={query}
           empty="Every component of the code is in the design."
           textOf={({ id, title, description }) => fold(`${id} ${title} ${description}`)}
-          draw={({ id, title }) => <CodeItem id={id} title={title} picture={pictures.get(id)} />}
+          draw={({ id, title }) => <CodeItem id={id} title={title} picture={pictureOf(id)} />}
         />
       )}
     </>
@@ -136,7 +136,11 @@ const KINDS = {
   option: "Options",
 };
 
-function Differences({ matches, query, pictures }: Omit<AuditedProps, "audit"> & { matches: readonly AuditedMatch[] }) {
+function Differences({
+  matches,
+  query,
+  pictureOf,
+}: Omit<AuditedProps, "audit"> & { matches: readonly AuditedMatch[] }) {
   const { show, kind, q } = query;
   const chosen = matches.flatMap((match) => {
     const differences = match.differences.filter((difference) => kind === "" || difference.kind === kind);
@@ -173,7 +177,7 @@ function Differences({ matches, query, pictures }: Omit<AuditedProps, "audit"> &
               .join(" "),
           )
         }
-        draw={(match) => <MatchItem match={match} picture={pictures.get(match.code.id)} />}
+        draw={(match) => <MatchItem match={match} picture={pictureOf(match.code.id)} />}
       />
     </>
   );

@@ -73,12 +73,14 @@ describe("the bundle of a workspace", () => {
     skipped: () => [],
     text: async (path) => files[path],
     bytes: async () => undefined,
+    pieces: async () => undefined,
     digest: async () => undefined,
     json: async (path) => (files[path] === undefined ? undefined : JSON.parse(files[path])),
     list: async (folder) =>
       Object.keys(files)
         .filter((path) => path.startsWith(folder))
         .map((path) => ({ path, size: 1 })),
+    folders: async () => [],
     packageJson: async () => undefined,
     config: async () => ({ app: { title: "Acme" } }),
   });

@@ -9,7 +9,7 @@ import { readBundle } from "./read-bundle.ts";
 export const dtcgKind: Kind<DtcgDocument> = defineKind({
   name: "dtcg",
   noun: { one: "token", many: "tokens" },
-  title: () => "DTCG bundle",
+  title: () => "Tokens (DTCG)",
   page: () => "/foundations/tokens",
   countsAsContent: true,
   changeRecord: "token",

@@ -54,8 +54,7 @@ export async function readToken(
       const found = named.get(dependent);
       for (const id of found ? componentsOf(found) : []) if (!components.has(id)) components.set(id, dependent);
     }
-    const { entries } = await gallery(inner);
-    const titles = new Map(entries.map(({ id, title }) => [id, title]));
+    const { byId } = await gallery(inner);
     return {
       token,
       selected: list.selected,
@@ -68,10 +67,11 @@ export async function readToken(
       },
       components: {
         total: components.size,
-        components: Array.from(components, ([id, through]) => ({ id, title: titles.get(id) ?? id, through })).slice(
-          0,
-          TOLD_COMPONENTS,
-        ),
+        components: Array.from(components, ([id, through]) => ({
+          id,
+          title: byId.get(id)?.title ?? id,
+          through,
+        })).slice(0, TOLD_COMPONENTS),
       },
       copy: copyForms(token, JSON.parse(mentions)),
       problems: list.faults.filter((problem) => problem.token === token.name),

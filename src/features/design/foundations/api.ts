@@ -1,2 +1,5 @@
-export { type Pictured, TokenPicture } from "./token-picture.tsx";
-export { tokensText, tokenTable, tokenText } from "./token-text.ts";
+export { shownTokens } from "./foundations-data.ts";
+export { selectionQuery } from "./selection.ts";
+export { ReadableValue } from "./tokens/readable-value.tsx";
+export { type Pictured, TokenPicture } from "./tokens/token-picture.tsx";
+export { tokensText, tokenTable, tokenText } from "./tokens/token-text.ts";

@@ -4,9 +4,10 @@ import { defineBlock } from "../../../contract/block.ts";
 import { twinAddress } from "../../../contract/twin.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { code, inline, link, table } from "../../../text/markdown.ts";
+import { readableValue } from "../../../tokens/values/readable-value.ts";
 import { type TokenInfo, type TokenReader, tokenReader } from "../dtcg/api.ts";
 import { tokenAddress } from "./contract.ts";
-import { TokenPicture } from "./token-picture.tsx";
+import { TokenPicture } from "./tokens/token-picture.tsx";
 
 const axes = { brand: z.string().max(100).optional(), scheme: z.string().max(100).optional() };
 
@@ -27,17 +28,17 @@ const token = defineBlock({
     if (!shown) return undefined;
     const { found, href } = shown;
     const { css, type, description } = found;
-    const about = description ?? ([type, css].filter(Boolean).join(" ") || undefined);
+    const about = description ?? ([type, css && readableValue(css)].filter(Boolean).join(" ") || undefined);
     return {
       card: { title: found.name, href, ...(about ? { about } : {}) },
-      text: `${link({ markdown: code(found.name) }, twinAddress(href))}${css ? ` (${code(css.slice(0, 200))})` : ""}`,
+      text: `${link({ markdown: code(found.name) }, twinAddress(href))}${css ? ` (${code(readableValue(css.slice(0, 200)))})` : ""}`,
       html: (
         <span class="f-inline-token">
           <TokenPicture token={found} />
           <a href={href}>
             <code>{found.name}</code>
           </a>
-          {css && <small>{css}</small>}
+          {css && <small>{found.hex ?? css}</small>}
         </span>
       ),
     };
@@ -72,7 +73,7 @@ const tokens = defineBlock({
         ["Token", "Value", ...(hasAbout ? ["Description"] : [])],
         shown.map(({ name, css, description }) => [
           link({ markdown: code(name) }, twinAddress(tokenAddress(name))),
-          css ? code(css.slice(0, 200)) : "",
+          css ? code(readableValue(css.slice(0, 200))) : "",
           ...(hasAbout ? [inline(description ?? "")] : []),
         ]),
       ),

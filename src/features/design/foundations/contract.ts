@@ -1,7 +1,9 @@
 import { addressFor } from "./axis-links.tsx";
 
-/** Up to so many rows a page shows all its groups; beyond, one group at a time. */
-export const MOST_ROWS = 500;
+/** Up to so many rows a page shows all its groups, and stays below 20 KB; beyond, one group at a time. */
+export const MOST_ROWS = 200;
+/** Rows of one page of a large group, and of what a search finds. */
+export const PAGE_ROWS = 160;
 
 /** Id of a token's row on the page of tokens. */
 export const tokenAnchor = (name: string): string => `token-${name.replaceAll(/\s+/g, "_")}`;

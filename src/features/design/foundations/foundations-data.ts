@@ -1,7 +1,7 @@
 import type { Call } from "../../../contract/route.ts";
 import { taskClient } from "../../../workers/task-client.ts";
 import { getConfig } from "../../site/config/contract.ts";
-import { tokenReader } from "../dtcg/api.ts";
+import { type TokenList, tokenReader } from "../dtcg/api.ts";
 import { getFonts } from "../fonts/contract.ts";
 import { foundationsReader } from "./foundations-reader.ts";
 import { firstBrand, followedAxes, isShared, type SelectionQuery, selectionOf } from "./selection.ts";
@@ -18,15 +18,10 @@ export async function loadFoundations({
   const [foundations, { data }, { fonts }] = await Promise.all([
     part(foundationsReader).then(async (reader) => {
       const base = await reader.read(snapshot);
-      const first = firstBrand(base);
-      const asked = selectionOf(query, base);
-      const chosen = { ...first, ...asked.chosen };
-      // Where the first brand is what all brands share, the values that were pushed say more than those derived from it.
-      const changes = first && !isShared(await (await part(tokenReader)).modes(snapshot), first);
-      const selected = changes ? selectionOf(chosen, base).selected : asked.selected;
+      const { chosen, selected, follows } = await shownSelection({ part, snapshot, query }, base);
       const read =
         Object.keys(selected).length > 0 ? await reader.read(snapshot, selected, taskClient({ actor, remote })) : base;
-      return { ...read, chosen, follows: followedAxes(base) };
+      return { ...read, chosen, follows };
     }),
     client(getConfig, {}),
     client(getFonts, {}),
@@ -37,4 +32,34 @@ export async function loadFoundations({
     fonts,
     stylesheets: fonts.length > 0 ? ["/api/registry/fonts.css"] : [],
   };
+}
+
+/** What of tokens is shown where a query asks for them, `list` being those of no choice; and what of it follows the header. */
+async function shownSelection(
+  { part, snapshot, query }: Pick<Call<unknown, SelectionQuery>, "part" | "snapshot" | "query">,
+  list: Pick<TokenList, "axes" | "defaults" | "roles">,
+) {
+  const first = firstBrand(list);
+  const asked = selectionOf(query, list);
+  const chosen = { ...first, ...asked.chosen };
+  // Where the first brand is what all brands share, the values that were pushed say more than those derived from it.
+  const changes = first && !isShared(await (await part(tokenReader)).modes(snapshot), first);
+  return {
+    chosen,
+    selected: changes ? selectionOf(chosen, list).selected : asked.selected,
+    follows: followedAxes(list),
+  };
+}
+
+/** The tokens that a query asks for, as pages of tokens show them. Rejects with `ApiError` 400 for unknown brands and schemes. */
+export async function shownTokens(
+  call: Pick<Call<unknown, SelectionQuery>, "part" | "snapshot" | "query" | "actor" | "remote">,
+) {
+  const { part, snapshot } = call;
+  const tokens = await part(tokenReader);
+  const base = await snapshot.derive((inner) => tokens.list(inner));
+  const { selected, follows } = await shownSelection(call, base);
+  if (Object.keys(selected).length === 0) return { tokens: base.tokens, follows };
+  const chosen = await snapshot.derive((inner) => tokens.list(inner, selected, taskClient(call)));
+  return { tokens: chosen.tokens, follows };
 }

@@ -5,10 +5,10 @@ import { once } from "../../../store/once.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { bundleKinds, type TokenList, tokenReader } from "../dtcg/api.ts";
 import { stylesOf, tokensKind } from "../tokens/kind.ts";
-import { type ColorEntry, colorEntries } from "./color-entries.ts";
-import { type Ground, groundsOf } from "./contrast.ts";
-import { type EffectEntry, effectEntries } from "./effect-entries.ts";
-import { type Specimen, specimensOf } from "./specimens.ts";
+import { type ColorEntry, colorEntries } from "./colors/color-entries.ts";
+import { type Ground, groundsOf } from "./contrast/contrast.ts";
+import { type EffectEntry, effectEntries } from "./styles/effect-entries.ts";
+import { type Specimen, specimensOf } from "./styles/specimens.ts";
 
 /** The kinds foundations are made from. */
 const foundationKinds = [tokensKind, ...bundleKinds];

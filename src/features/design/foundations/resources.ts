@@ -1,7 +1,7 @@
 import { listing, type Resource, type ResourceParams } from "../../../contract/resource.ts";
 import type { Call } from "../../../contract/route.ts";
 import { bundleKinds, type TokenInfo, tokenReader } from "../dtcg/api.ts";
-import { groupKey, type TokenNode, tokenTree } from "./token-groups.ts";
+import { groupKey, type TokenNode, tokenTree } from "./tokens/token-groups.ts";
 
 const TOKEN_KINDS = new Set(bundleKinds.map(({ name }) => name));
 const changedBy: Resource["changedBy"] = ({ kind }) => (TOKEN_KINDS.has(kind) ? "all" : undefined);

@@ -1,12 +1,13 @@
 import type { SearchDocument, SearchSource } from "../../../contract/search-source.ts";
 import { code } from "../../../text/markdown.ts";
 import { shortened } from "../../../text/shortened.ts";
+import { readableValue } from "../../../tokens/values/readable-value.ts";
 import type { TokenInfo } from "../dtcg/api.ts";
-import type { ColorEntry } from "./color-entries.ts";
+import type { ColorEntry } from "./colors/color-entries.ts";
 import { rowAddress, tokenAddress } from "./contract.ts";
-import type { EffectEntry } from "./effect-entries.ts";
 import { foundationsReader } from "./foundations-reader.ts";
-import type { Specimen } from "./specimens.ts";
+import type { EffectEntry } from "./styles/effect-entries.ts";
+import type { Specimen } from "./styles/specimens.ts";
 
 /** Letters of a value that are told; shadows and stacks of fonts are long. */
 const MOST_VALUE = 300;
@@ -31,7 +32,7 @@ const colorDocument = ({ anchor, name, path, value, hex, scss }: ColorEntry, tot
   kind: "token",
   group: "Colors",
   title: [...path, name].join(" / "),
-  detail: value,
+  detail: value && readableValue(value),
   text: scss,
   url: rowAddress("/foundations/colors", anchor, total),
   swatch: hex,
@@ -72,7 +73,7 @@ const tokenDocument = ({
   kind: "token",
   group: "Tokens",
   title: name,
-  detail: css,
+  detail: css && readableValue(css),
   text: [type, hex, description, aliasOf, status].filter(Boolean).join(" "),
   names: [variable, scss].filter((one) => one !== undefined),
   passages: [

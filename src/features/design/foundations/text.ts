@@ -5,16 +5,16 @@ import { blocks, code, heading, inline, link, list, table } from "../../../text/
 import { iconReader } from "../icons/api.ts";
 import { getLogos } from "../logos/contract.ts";
 import { addressFor } from "./axis-links.tsx";
-import { chooseRows, type GroupQuery } from "./by-group.ts";
-import { type ColorEntry, colorForms } from "./color-entries.ts";
-import { groupColors } from "./color-groups.ts";
-import { type contrastQuery, viewContrast } from "./contrast-view.ts";
-import { effectForms } from "./effect-entries.ts";
-import { familiesOf } from "./families.ts";
+import { type ColorEntry, colorForms } from "./colors/color-entries.ts";
+import { groupColors } from "./colors/color-groups.ts";
+import { familiesOf } from "./colors/families.ts";
+import { type contrastQuery, viewContrast } from "./contrast/contrast-view.ts";
 import { loadFoundations } from "./foundations-data.ts";
 import type { SelectionQuery } from "./selection.ts";
-import { cssOf, sortSpecimens } from "./specimens.ts";
-import { sortOrder } from "./style-head.ts";
+import { effectForms } from "./styles/effect-entries.ts";
+import { cssOf, sortSpecimens } from "./styles/specimens.ts";
+import { sortOrder } from "./styles/style-head.ts";
+import { chooseRows, type GroupQuery } from "./tokens/by-group.ts";
 
 type Reads<Q> = Pick<Call<undefined, Q>, "client" | "part" | "snapshot" | "query" | "actor" | "remote">;
 

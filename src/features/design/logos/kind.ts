@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, jsonFile, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
-import { type LogoSet, type LogoVariant, logoSet } from "./logo-set.ts";
+import { type LogoSet, logoSet } from "./logo-set.ts";
+import { logosByBrand } from "./own-logo.ts";
 import { readLogos } from "./read-logos.ts";
 
 export const logosKind: Kind<LogoSet> = defineKind({
@@ -13,9 +15,7 @@ export const logosKind: Kind<LogoSet> = defineKind({
   summarize: (_, { name, variants }) => ({
     name: name.slice(0, 200),
     count: variants.length,
-    primary: primaryOf(variants)?.id,
-    wordmark: saysItsName(primaryOf(variants), name),
-    dark: variants.find(({ variant, form }) => variant === "light" && form === primaryOf(variants)?.form)?.id,
+    brands: logosByBrand(variants),
   }),
   sync: documentSync("logos", () => logosKind),
   workspace: {
@@ -28,15 +28,12 @@ export const logosKind: Kind<LogoSet> = defineKind({
   },
 });
 
-/** The logo of the design system: its primary color variant, else the nearest to it. */
-export const primaryOf = (variants: readonly LogoVariant[]): LogoVariant | undefined =>
-  variants.find(({ variant, form }) => variant === "color" && form === "primary") ??
-  variants.find(({ form }) => form === "primary") ??
-  variants.find(({ variant }) => variant === "color") ??
-  variants[0];
-
-/** True for a logo that spells the name of its set ("Acme logos"): with the name beside it, it would stand there twice. */
-export function saysItsName(logo: LogoVariant | undefined, setName: string): boolean {
-  const [name = ""] = setName.toLowerCase().split(" ");
-  return logo !== undefined && logo.form !== "icon" && logo.name.toLowerCase().split(" ").includes(name);
-}
+/** The summary of a set; one that was written before brands were told apart has none of them. */
+export const logosSummary = z.object({
+  name: z.string(),
+  brands: z
+    .array(
+      z.object({ brand: z.string(), id: z.string(), name: z.string(), form: z.string(), dark: z.string().optional() }),
+    )
+    .optional(),
+});

@@ -1,11 +1,11 @@
 import { Icon } from "../../../web/components/icon.tsx";
 import { groundOf } from "./ground-of.ts";
-import { primaryOf } from "./kind.ts";
 import { logoRatio } from "./logo-ratio.ts";
 import type { LogoSet, LogoVariant } from "./logo-set.ts";
 import { LogoImage, Stage } from "./logo-stage.tsx";
 import { type ClearSpace, clearSpaceOf, type MinimumWidth, minimumWidthsOf } from "./measures.ts";
 import { misuseOf } from "./misuse-of.ts";
+import { primaryOf } from "./own-logo.ts";
 
 /** Clear space, least widths and do-nots, drawn where they can be. */
 export function LogoRules({ set }: { set: LogoSet }) {

@@ -1,5 +1,5 @@
 import type { Feature } from "../../../feature.ts";
-import { themeKind } from "./kind.ts";
+import { themeKind, themeSummary } from "./kind.ts";
 import { pushTheme } from "./push.ts";
 import { themeRoutes } from "./routes.ts";
 
@@ -8,5 +8,10 @@ export const theme: Feature = {
   kinds: [themeKind],
   routes: themeRoutes,
   push: pushTheme,
-  frame: { load: async (snapshot) => ({ theme: (await snapshot.list(themeKind)).length > 0 }) },
+  frame: {
+    async load(snapshot) {
+      const [theme] = await snapshot.list(themeKind);
+      return theme ? { theme: true, fonts: themeSummary.parse(theme.summary).fonts } : { theme: false };
+    },
+  },
 };

@@ -2,6 +2,7 @@ import { definePart } from "../../../contract/part.ts";
 import { createBreather, inSlices } from "../../../safe/breathe.ts";
 import { sortInSlices } from "../../../safe/sort-in-slices.ts";
 import { keepDerived } from "../../../store/keep-derived.ts";
+import { commonEnds, isSameEntry } from "../../../store/list-changes.ts";
 import { compareIds } from "../../../store/order.ts";
 import type { ListEntry, Snapshot } from "../../../store/store.ts";
 import type { ASSET_ORDERS } from "./asset-document.ts";
@@ -71,20 +72,6 @@ async function readTexts(snapshot: Snapshot, entries: readonly ListEntry[]): Pro
   return texts;
 }
 
-/** The same revision of the same record, also where one of them was read anew from history. */
-const isSame = (a: ListEntry | undefined, b: ListEntry | undefined): boolean =>
-  a === b || (a !== undefined && a.id === b?.id && a.seq === b.seq);
-
-/** How many entries two lists have in common at their beginning, and at their end. */
-function commonEnds(a: readonly ListEntry[], b: readonly ListEntry[]): { start: number; end: number } {
-  const most = Math.min(a.length, b.length);
-  let start = 0;
-  while (start < most && isSame(a[start], b[start])) start++;
-  let end = 0;
-  while (end < most - start && isSame(a[a.length - 1 - end], b[b.length - 1 - end])) end++;
-  return { start, end };
-}
-
 /** What came and what went between two lists in order of id; what changed did both. */
 async function differences({ entries: old, numbers: known }: State, entries: readonly ListEntry[]) {
   const gone: number[] = [];
@@ -98,9 +85,13 @@ async function differences({ entries: old, numbers: known }: State, entries: rea
     if (place % SLICE === 0) await breathe();
     const entry = entries[place];
     if (!entry) continue;
-    for (let one = old[at]; one && isOld() && !isSame(one, entry) && compareIds(one.id, entry.id) <= 0; one = old[++at])
+    for (
+      let one = old[at];
+      one && isOld() && !isSameEntry(one, entry) && compareIds(one.id, entry.id) <= 0;
+      one = old[++at]
+    )
       gone.push(known[at] ?? -1);
-    if (isOld() && isSame(old[at], entry)) between.push(known[at++] ?? -1);
+    if (isOld() && isSameEntry(old[at], entry)) between.push(known[at++] ?? -1);
     else {
       added.push({ entry, place });
       between.push(-1);

@@ -1,23 +1,25 @@
 export { areaOf, isComponentId, SHARED_ID } from "../component-paths.ts";
-export { type ComponentDocument, componentSummary } from "./component-document.ts";
-export { ComponentStage, stageOf } from "./component-stage.tsx";
-export { readDeclaration } from "./declaration.ts";
-export { previewAddress } from "./define.ts";
+export { type ComponentDocument, componentSummary } from "./declaration/component-document.ts";
+export { readDeclaration } from "./declaration/declaration.ts";
+export { previewAddress } from "./declaration/define.ts";
+export { type DeclarationVerdict, judgeDeclaration } from "./declaration/judge-declaration.ts";
+export { namedComponent } from "./declaration/named-component.ts";
+export { propertyRows } from "./declaration/property-rows.ts";
+export { cutPicture } from "./files/cut-picture.ts";
 export {
   componentArtifactKind,
   componentFileKinds,
   componentScreenshotKind,
   componentSourceKind,
-} from "./file-kinds.ts";
-export { type ComponentGallery, componentGallery, componentHref } from "./gallery-entries.ts";
-export type { ReadFile } from "./inline-files.ts";
-export { type DeclarationVerdict, judgeDeclaration } from "./judge-declaration.ts";
-export { liveName, recordHref } from "./live-address.ts";
-export { isText, mediaTypeOf } from "./media-type.ts";
-export { namedComponent } from "./named-component.ts";
-export { previewHtml } from "./preview-html.ts";
-export { propertyRows } from "./property-rows.ts";
-export { recordedValues } from "./recorded-preview.ts";
-export { tellFinding } from "./tell-finding.ts";
-export { countFindings, scoreOf, validationKind, validationResult } from "./validation-kind.ts";
-export { variableUsers } from "./variable-users.ts";
+} from "./files/file-kinds.ts";
+export type { ReadFile } from "./files/inline-files.ts";
+export { isText, mediaTypeOf } from "./files/media-type.ts";
+export { type Photographs, photographsOf } from "./files/photographs.ts";
+export { tellFinding } from "./files/tell-finding.ts";
+export { countFindings, scoreOf, validationKind, validationResult } from "./files/validation-kind.ts";
+export { variableUsers } from "./files/variable-users.ts";
+export { type ComponentGallery, componentGallery, componentHref } from "./gallery/gallery-entries.ts";
+export { ComponentStage, stageOf } from "./page/component-stage.tsx";
+export { liveName, recordHref } from "./preview/live-address.ts";
+export { previewHtml } from "./preview/preview-html.ts";
+export { recordedValues } from "./preview/recorded-preview.ts";

@@ -5,21 +5,23 @@ import { twinAddress } from "../../../contract/twin.ts";
 import { didYouMean } from "../../../text/did-you-mean.ts";
 import { blocks, codeBlock, link } from "../../../text/markdown.ts";
 import { PreviewFigure } from "../../../web/components/preview-figure.tsx";
-import { codeHref } from "./code-page.tsx";
 import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
-import { defaultPreview, readDeclaration } from "./declaration.ts";
-import { codeLanguage } from "./examples.ts";
-import { componentHref } from "./gallery-entries.ts";
-import { namedVariant } from "./named-variant.ts";
-import { PropertiesTable } from "./properties-table.tsx";
-import { propertiesText } from "./properties-text.ts";
-import { declaredCode } from "./variant-code.ts";
-import { variantHref } from "./variants.ts";
+import { defaultPreview, readDeclaration } from "./declaration/declaration.ts";
+import { codeLanguage } from "./declaration/examples.ts";
+import { namedVariant } from "./declaration/named-variant.ts";
+import { propertiesText } from "./declaration/properties-text.ts";
+import { propertyRows } from "./declaration/property-rows.ts";
+import { variantHref } from "./declaration/variants.ts";
+import { componentHref } from "./gallery/gallery-entries.ts";
+import { codeHref } from "./page/code-page.tsx";
+import { tabHref } from "./page/component-tabs.ts";
+import { PropertiesTable } from "./page/properties-table.tsx";
+import { declaredCode } from "./preview/variant-code.ts";
 
 const HEIGHT = 96;
 /** Characters of code that stand in a text. */
 const MOST_CODE = 3_000;
-/** Properties that are told in a text. */
+/** Properties that stand in a document, with those of objects and lists. */
 const MOST_PROPERTIES = 200;
 
 const id = z.string().max(200);
@@ -71,13 +73,24 @@ const properties = defineBlock({
     const component = await find(id, reads);
     if (!component) return undefined;
     const { title } = component;
-    const text = propertiesText(component.properties, MOST_PROPERTIES);
-    if (text === undefined) return { missing: `${title} declares no properties.` };
-    const href = `${componentHref(id)}#properties`;
+    const rows = propertyRows(component.properties);
+    if (rows.length === 0) return { missing: `${title} declares no properties.` };
+    const href = `${tabHref(id, "code")}#properties`;
+    const shown = rows.slice(0, MOST_PROPERTIES);
+    const rest = rows.length > shown.length ? `and ${rows.length - shown.length} more` : undefined;
     return {
       card: { title: `Properties of ${title}`, href },
-      text,
-      html: <PropertiesTable properties={component.properties} />,
+      text: blocks(propertiesText(shown), rest && link(rest, twinAddress(componentHref(id)))).trimEnd(),
+      html: (
+        <>
+          <PropertiesTable rows={shown} />
+          {rest && (
+            <p class="embed">
+              <a href={href}>{rest}</a>
+            </p>
+          )}
+        </>
+      ),
     };
   },
 });

@@ -3,8 +3,8 @@ import { contentWriters, everybody, members, sourceReaders } from "../../../cont
 import { endpoint } from "../../../contract/endpoint.ts";
 import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
 import { dateTime } from "../../../contract/shapes.ts";
+import { validationResult } from "./files/validation-kind.ts";
 import { componentKind } from "./kind.ts";
-import { validationResult } from "./validation-kind.ts";
 
 // Not from kind.ts: what previews are made of imports kinds that import that one.
 
@@ -112,10 +112,10 @@ export const previewQuery = z.object({
   scheme: z.string().max(64).optional().meta({ description: "Color scheme, set as an attribute of `<html>`." }),
   brand: z.string().max(64).optional().meta({ description: "Brand, set as an attribute of `<html>`." }),
   dir: z.enum(["ltr", "rtl"]).optional().meta({ description: "Writing direction." }),
-  fit: z
-    .enum(["true"])
-    .optional()
-    .meta({ description: "Adds a script that reports the height as a message to the page around it." }),
+  fit: z.enum(["true", "card"]).optional().meta({
+    description:
+      "Adds a script: `true` reports the height as a message to the page around it, `card` draws what is shown in the middle and as large as the frame allows.",
+  }),
 });
 
 export type PreviewQuery = z.infer<typeof previewQuery>;

@@ -1,6 +1,7 @@
 import type { Feature } from "../../../feature.ts";
 import { componentBlocks } from "./blocks.tsx";
-import { componentFileKinds } from "./file-kinds.ts";
+import { componentFileKinds } from "./files/file-kinds.ts";
+import { validationKind } from "./files/validation-kind.ts";
 import { componentKind } from "./kind.ts";
 import { componentsAsSubjects } from "./page-subjects.ts";
 import { componentsPages } from "./pages.tsx";
@@ -9,7 +10,6 @@ import { componentResources } from "./resources.ts";
 import { componentsRoutes } from "./routes.ts";
 import { searchComponents } from "./search.ts";
 import { componentTools } from "./tools.ts";
-import { validationKind } from "./validation-kind.ts";
 
 export const components: Feature = {
   name: "components",

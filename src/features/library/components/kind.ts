@@ -1,9 +1,11 @@
 import { briefly } from "../../../contract/lifecycle.ts";
-import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
-import { areaOf, COMPONENTS, SHARED_ID, splitComponentPath } from "../component-paths.ts";
-import { type ComponentDocument, componentDocument } from "./component-document.ts";
-import { componentSync } from "./component-sync.ts";
-import { declarationSchema, defaultPreview, readDeclaration } from "./declaration.ts";
+import { defineKind, type Kind, type Reading, titleIn } from "../../../store/kind.ts";
+import { readByFolder } from "../../../store/workspace/by-folder.ts";
+import type { FolderFiles, WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import { COMPONENTS, SHARED_ID } from "../component-paths.ts";
+import { type ComponentDocument, componentDocument } from "./declaration/component-document.ts";
+import { declarationSchema, defaultPreview, readDeclaration } from "./declaration/declaration.ts";
+import { componentSync } from "./files/component-sync.ts";
 
 /** A component: its declaration. Its files are records of their own. */
 export const componentKind: Kind<ComponentDocument> = defineKind({
@@ -36,37 +38,26 @@ export const componentKind: Kind<ComponentDocument> = defineKind({
   sync: componentSync(() => componentKind),
   workspace: {
     paths: [COMPONENTS],
-    async read(files) {
-      const blobs = new Map<string, () => Promise<Uint8Array>>();
-      const records: { id: string; document: ComponentDocument }[] = [];
-      const warnings: string[] = [];
-      const built = new Map<string, string>();
-      const declared = new Map<string, string>();
-      const folders = new Set<string>();
-      for (const { path } of await files.list(COMPONENTS)) {
-        const found = splitComponentPath(path);
-        if (!found) continue;
-        folders.add(found.id);
-        if (areaOf(found.id, found.path) === "declaration") declared.set(found.id, path);
-        if (found.path === `dist/${found.id}.json`) built.set(found.id, path);
-      }
-      for (const id of folders) {
-        const path = declared.get(id) ?? built.get(id);
-        if (path === undefined) {
-          warnings.push(`${COMPONENTS}/${id} has no declaration ${id}.json yet. Run dsr build, or write one.`);
-          continue;
-        }
-        const parsed = declarationSchema.safeParse(await files.json(path).catch((error: unknown) => error));
-        if (!parsed.success) {
-          warnings.push(`${path} is left out: it is not a JSON object.`);
-          continue;
-        }
-        const digest = declared.has(id) ? await files.digest(path) : undefined;
-        if (digest) blobs.set(digest.hash, async () => (await files.bytes(path)) ?? new Uint8Array());
-        const file = digest ? { path, hash: digest.hash } : undefined;
-        records.push({ id, document: { declaration: parsed.data, ...(file ? { file } : {}) } });
-      }
-      return { records, blobs, warnings };
-    },
+    read: readByFolder(COMPONENTS, readComponent),
   },
 });
+
+async function readComponent(files: WorkspaceFiles, folder: FolderFiles): Promise<Reading<ComponentDocument>> {
+  const none = { records: [], warnings: [] };
+  const id = folder.path.slice(COMPONENTS.length + 1);
+  const paths = new Set(folder.files.map(({ path }) => path));
+  const declared = `${folder.path}/${id}.json`;
+  const path = [declared, `${folder.path}/dist/${id}.json`].find((one) => paths.has(one));
+  if (path === undefined)
+    return { ...none, warnings: [`${folder.path} has no declaration ${id}.json yet. Run dsr build, or write one.`] };
+  const parsed = declarationSchema.safeParse(await files.json(path).catch((error: unknown) => error));
+  if (!parsed.success) return { ...none, warnings: [`${path} is left out: it is not a JSON object.`] };
+  const document = { declaration: parsed.data };
+  const digest = path === declared ? await files.digest(path) : undefined;
+  if (!digest) return { records: [{ id, document }], warnings: [] };
+  return {
+    records: [{ id, document: { ...document, file: { path, hash: digest.hash } } }],
+    blobs: new Map([[digest.hash, async () => (await files.bytes(path)) ?? new Uint8Array()]]),
+    warnings: [],
+  };
+}

@@ -1,20 +1,20 @@
 import { provide } from "../../../contract/part.ts";
 import { pageSubjects } from "../../content/pages/api.ts";
-import { readDeclaration } from "./declaration.ts";
-import { componentHref } from "./gallery-entries.ts";
-import { guideSlug } from "./guide.ts";
+import { readDeclaration } from "./declaration/declaration.ts";
+import { componentHref } from "./gallery/gallery-entries.ts";
+import { guides } from "./guide-names.ts";
 import { componentKind } from "./kind.ts";
 
-const FOLDER = guideSlug("");
-
-/** A page at `components/<id>` is about that component. */
+/** A page at `components/<id>`, or nearly so, is about that component. */
 export const componentsAsSubjects = provide(pageSubjects, {
-  open: () => async (snapshot, slug) => {
-    if (!slug.startsWith(FOLDER)) return null;
-    const id = slug.slice(FOLDER.length);
-    const entry = await snapshot.get(componentKind, id);
-    if (!entry) return null;
-    const { title, status } = readDeclaration(id, entry.document.declaration);
-    return { noun: "component", title, href: componentHref(id), status };
+  open: async ({ part }) => {
+    const readGuides = await part(guides);
+    return async (snapshot, slug) => {
+      const id = (await readGuides(snapshot)).idOf(slug);
+      const entry = id === undefined ? undefined : await snapshot.get(componentKind, id);
+      if (id === undefined || !entry) return null;
+      const { title, status } = readDeclaration(id, entry.document.declaration);
+      return { noun: "component", title, href: componentHref(id), status };
+    };
   },
 });

@@ -4,21 +4,21 @@ import { branchRoute } from "../../../web/branch-route.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { page } from "../../../web/page.tsx";
-import { accessibilityTab } from "./accessibility-tab.tsx";
-import { changesTab } from "./changes-tab.tsx";
-import { codePage } from "./code-page.tsx";
-import { codeTab } from "./code-tab.tsx";
-import { ComponentBody } from "./component-page.tsx";
-import { COMPONENT_TABS } from "./component-tabs.ts";
-import { designTab } from "./design-tab.tsx";
-import { editPages } from "./edit-page.tsx";
-import { ComponentsBody, viewOf } from "./gallery.tsx";
-import { componentGallery, componentHref, OUTLINE } from "./gallery-entries.ts";
-import { readAround, readComponent } from "./read-component.ts";
-import { sourcesPage } from "./sources-page.tsx";
-import { stylesPage } from "./styles-page.tsx";
+import { readAround, readComponent } from "./declaration/read-component.ts";
+import { ComponentsBody, viewOf } from "./gallery/gallery.tsx";
+import { componentGallery, componentHref, OUTLINE } from "./gallery/gallery-entries.ts";
+import { accessibilityTab } from "./page/accessibility-tab.tsx";
+import { changesTab } from "./page/changes-tab.tsx";
+import { codePage } from "./page/code-page.tsx";
+import { codeTab } from "./page/code-tab.tsx";
+import { ComponentBody } from "./page/component-page.tsx";
+import { COMPONENT_TABS, type TabContent } from "./page/component-tabs.ts";
+import { designTab } from "./page/design-tab.tsx";
+import { editPages } from "./page/edit-page.tsx";
+import { sourcesPage } from "./page/sources-page.tsx";
+import { stylesPage } from "./page/styles-page.tsx";
+import { usageTab } from "./page/usage-tab.tsx";
 import { componentsText, componentText } from "./text.ts";
-import { usageTab } from "./usage-tab.tsx";
 
 const word = z.string().max(200).default("");
 
@@ -70,7 +70,7 @@ const detail = page(
     summary: "Show a component: live variants, guidelines, code, accessibility, changes",
     tag: "Components",
     params: z.object({ id: z.string() }),
-    query: z.object({
+    query: z.looseObject({
       tab: z.enum(COMPONENT_TABS).default("usage").meta({ description: "What is asked for." }),
       variant: word,
       width: word,
@@ -100,13 +100,14 @@ const detail = page(
       accessibility: () => accessibilityTab(read),
       changes: () => changesTab(read, isWorkspace),
     };
-    const { body, contents } = await shown[tab]();
+    const { body, contents, follows }: TabContent = await shown[tab]();
     return {
       title: read.component.title,
       description: read.component.description,
       width: "wide",
       sidebar,
       contents,
+      ...(follows ? { follows } : {}),
       alternates: [{ type: "application/json", href: `/api/component/${encodeURIComponent(id)}.json`, title: "JSON" }],
       body: (
         <ComponentBody read={read} isWorkspace={isWorkspace} tab={tab}>

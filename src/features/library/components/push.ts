@@ -1,7 +1,7 @@
 import type { PushStep } from "../../../contract/push-step.ts";
-import { componentFileKinds } from "./file-kinds.ts";
+import { componentFileKinds } from "./files/file-kinds.ts";
+import { validationKind } from "./files/validation-kind.ts";
 import { componentKind } from "./kind.ts";
-import { validationKind } from "./validation-kind.ts";
 
 export const pushComponents: PushStep = {
   step: "components",

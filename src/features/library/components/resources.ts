@@ -1,9 +1,9 @@
 import { type Resource, recordsOf } from "../../../contract/resource.ts";
 import { SHARED_ID } from "../component-paths.ts";
 import { getPreview } from "./contract.ts";
-import { readDeclaration } from "./declaration.ts";
+import { readDeclaration } from "./declaration/declaration.ts";
 import { componentKind } from "./kind.ts";
-import { standalonePreview } from "./standalone-preview.ts";
+import { standalonePreview } from "./preview/standalone-preview.ts";
 
 export const componentResources: readonly Resource[] = [
   {

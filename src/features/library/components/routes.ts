@@ -4,7 +4,6 @@ import { bytesRoute, type Call, route, update } from "../../../contract/route.ts
 import { entriesBelow } from "../../../store/order.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
 import { previewKind } from "../previews/kind.ts";
-import type { ComponentDocument } from "./component-document.ts";
 import {
   getArtifact,
   getComponentDefinition,
@@ -17,16 +16,17 @@ import {
   type PreviewQuery,
   patchServiceComponent,
 } from "./contract.ts";
-import { cutPicture } from "./cut-picture.ts";
-import { readDeclaration } from "./declaration.ts";
-import { defineComponent, listComponents, summarizeComponents } from "./define.ts";
-import { withMetadata } from "./edit-component.ts";
-import { componentSourceKind } from "./file-kinds.ts";
-import { type FoundArtifact, findArtifact, findVariant } from "./find-artifact.ts";
+import type { ComponentDocument } from "./declaration/component-document.ts";
+import { readDeclaration } from "./declaration/declaration.ts";
+import { defineComponent, listComponents, summarizeComponents } from "./declaration/define.ts";
+import { withMetadata } from "./declaration/edit-component.ts";
+import { cutPicture } from "./files/cut-picture.ts";
+import { componentSourceKind } from "./files/file-kinds.ts";
+import { type FoundArtifact, findArtifact, findVariant } from "./files/find-artifact.ts";
+import { isText, mediaTypeOf } from "./files/media-type.ts";
 import { componentKind } from "./kind.ts";
-import { isText, mediaTypeOf } from "./media-type.ts";
-import { previewHtml } from "./preview-html.ts";
-import { recordedPreview } from "./recorded-preview.ts";
+import { previewHtml } from "./preview/preview-html.ts";
+import { recordedPreview } from "./preview/recorded-preview.ts";
 
 export const componentsRoutes = [
   route(getComponents, ({ snapshot }) => summarizeComponents(snapshot)),
@@ -49,7 +49,9 @@ export const componentsRoutes = [
   bytesRoute(getArtifact, async (call) => {
     const found = await findArtifact(call.snapshot, call.params.path);
     if (!found) throw notFound("There is no such artifact. GET /api/components.json lists the components.");
-    const cut = call.query.cut ? await cutPicture(call, found) : undefined;
+    const cut = call.query.cut
+      ? await cutPicture(call, { name: found.name, hash: found.entry.document.hash })
+      : undefined;
     return cut ?? serve(call, found, call.query);
   }),
   route(getServiceComponent, async ({ snapshot, query: { id } }) => {

@@ -1,32 +1,38 @@
 import type { SearchSource } from "../../../contract/search-source.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { shortened } from "../../../text/shortened.ts";
-import type { ComponentDocument } from "./component-document.ts";
-import { readDeclaration } from "./declaration.ts";
-import { listComponents } from "./define.ts";
+import { type ComponentDocument, componentSummary } from "./declaration/component-document.ts";
+import { readDeclaration } from "./declaration/declaration.ts";
+import { passagesOf } from "./declaration/passages.ts";
+import { componentScreenshotKind } from "./files/file-kinds.ts";
+import { photographsByComponent, shownPictures } from "./files/photographs.ts";
 import { componentKind } from "./kind.ts";
-import { passagesOf } from "./passages.ts";
 
 /** Components that are read at once. */
 const AT_ONCE = 25;
 
 /** Components by all that their declaration says; the screenshot is their picture. Only what changed is read. */
 export const searchComponents: SearchSource = async function* ({ snapshot, known }) {
-  const [listed, entries] = await Promise.all([listComponents(snapshot), snapshot.list(componentKind)]);
-  const hashes = new Map(entries.map(({ id, hash }) => [id, hash]));
+  const [entries, screenshots] = await Promise.all([
+    snapshot.list(componentKind),
+    snapshot.list(componentScreenshotKind),
+  ]);
+  const photographs = photographsByComponent(screenshots.map(({ id }) => id));
   const changed = [];
-  for (const entry of listed) {
-    // The picture is another record.
-    const version = `${hashes.get(entry.id)} ${entry.image ?? ""}`;
-    const id = `component:${entry.id}`;
-    if (known(id) === version) yield { id, isUnchanged: true };
-    else changed.push({ entry, version });
+  for (const { id, hash, summary } of entries) {
+    const said = componentSummary.parse(summary);
+    const pictures = shownPictures(id, said.image, photographs.get(id));
+    // Pictures are other records.
+    const version = [hash, pictures.picture, pictures.onDark].filter(Boolean).join(" ");
+    if (known(`component:${id}`) === version) yield { id: `component:${id}`, isUnchanged: true };
+    else changed.push({ id, said, pictures, version });
   }
   for (let at = 0; at < changed.length; at += AT_ONCE) {
     const piece = changed.slice(at, at + AT_ONCE);
-    const documents = await Promise.all(piece.map(({ entry }) => snapshot.get(componentKind, entry.id)));
-    for (const [index, { entry, version }] of piece.entries()) {
-      const { id, title, group, type, description = "", image, status } = entry;
+    const documents = await Promise.all(piece.map(({ id }) => snapshot.get(componentKind, id)));
+    for (const [index, { id, said, pictures, version }] of piece.entries()) {
+      const { title, group, type, description = "", status } = said;
+      const { picture, onDark } = pictures;
       yield {
         id: `component:${id}`,
         kind: "component",
@@ -37,7 +43,8 @@ export const searchComponents: SearchSource = async function* ({ snapshot, known
         text: [id, group, type, description, status ?? "", ...wordsOf(id, documents[index]?.document)].join(" "),
         passages: passagesOf(id, documents[index]?.document),
         url: `/components/${encodeURIComponent(id)}`,
-        ...(image ? { image } : {}),
+        ...(picture ? { image: picture } : {}),
+        ...(onDark ? { imageOnDark: onDark } : {}),
         ...(status ? { status } : {}),
       };
     }

@@ -3,15 +3,18 @@ import { deprecationText, statusNote } from "../../../contract/lifecycle-text.ts
 import type { Call } from "../../../contract/route.ts";
 import { twinAddress } from "../../../contract/twin.ts";
 import { blocks, code, codeBlock, escapeMarkdown, heading, inline, link, list, table } from "../../../text/markdown.ts";
+import { readableValue } from "../../../tokens/values/readable-value.ts";
 import { galleryAddress } from "../../../web/gallery-page.ts";
 import { listingText } from "../../../web/listing-text.ts";
+import { docsUrl } from "../../content/pages/api.ts";
 import { tokenAddress } from "../../design/foundations/contract.ts";
-import { codeLanguage, examplesOf } from "./examples.ts";
-import { type GalleryChoice, viewOf } from "./gallery.tsx";
-import { componentGallery, componentHref } from "./gallery-entries.ts";
-import { propertiesText } from "./properties-text.ts";
-import type { ComponentRead } from "./read-component.ts";
-import { countFindings } from "./validation-kind.ts";
+import { codeLanguage, examplesOf } from "./declaration/examples.ts";
+import { propertiesText } from "./declaration/properties-text.ts";
+import { propertyRows } from "./declaration/property-rows.ts";
+import type { ComponentRead } from "./declaration/read-component.ts";
+import { countFindings } from "./files/validation-kind.ts";
+import { type GalleryChoice, viewOf } from "./gallery/gallery.tsx";
+import { componentGallery, componentHref } from "./gallery/gallery-entries.ts";
 
 /** Characters of code that stand in the text; more is linked. */
 const MOST_CODE = 6_000;
@@ -67,7 +70,8 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
     )("Guidelines");
   },
 
-  properties: ({ component: { properties } }) => section(propertiesText(properties, MOST_LINES))("Properties"),
+  properties: ({ component: { properties } }) =>
+    section(propertiesText(propertyRows(properties).slice(0, MOST_LINES)))("Properties"),
 
   variants({ component: { previews } }) {
     const variants = Object.entries(previews);
@@ -109,7 +113,7 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
   parts({ used: { tokens, icons, assets } }) {
     const tokenLines = tokens.slice(0, MOST_TOKENS).map(({ variable, token }) => {
       if (!token) return `${code(variable)}: no token of this name`;
-      const value = token.css ? `: ${code(token.css.slice(0, 80))}` : "";
+      const value = token.css ? `: ${code(readableValue(token.css.slice(0, 80)))}` : "";
       return `${code(variable)} ${link(token.name, twinAddress(tokenAddress(token.name)))}${value}`;
     });
     return section(
@@ -162,7 +166,7 @@ function addressesText({ component: { id, previews, css, designtool }, guide }: 
   const at = encodeURIComponent(id);
   const isShown = Object.values(previews).some(({ url }) => url !== undefined);
   return `## Addresses\n\n${list([
-    ...(guide ? [`${link("Page of the documentation", twinAddress(guide))}: when and how to use it`] : []),
+    ...(guide ? [`${link("Page of the documentation", twinAddress(docsUrl(guide)))}: when and how to use it`] : []),
     `${link("JSON", `/api/component/${at}.json`)}: all fields, markup and styles`,
     ...(isShown ? [`Rendered variants: ${code(`/api/component/${at}/preview/<variant>.html`)}`] : []),
     ...(css === "" ? [] : [link("Style sheet", `/api/component/${at}.css`)]),

@@ -6,14 +6,14 @@ import { sectionsPage } from "../../../contract/tool-sections.ts";
 import { unknownName } from "../../../contract/unknown-name.ts";
 import { entriesBelow } from "../../../store/order.ts";
 import { shortened } from "../../../text/shortened.ts";
-import { componentSections, TOOL_SECTIONS } from "./component-sections.ts";
 import { getComponentDefinition } from "./contract.ts";
-import { textOf } from "./file-content.ts";
-import { componentSourceKind } from "./file-kinds.ts";
-import { namedComponent } from "./named-component.ts";
-import { readReference } from "./reference-picture.ts";
+import { componentSections, TOOL_SECTIONS } from "./declaration/component-sections.ts";
+import { namedComponent } from "./declaration/named-component.ts";
+import { textOf } from "./files/file-content.ts";
+import { componentSourceKind } from "./files/file-kinds.ts";
+import { readReference } from "./files/reference-picture.ts";
+import { readScreenshot } from "./files/screenshot.ts";
 import { readSource } from "./routes.ts";
-import { readScreenshot } from "./screenshot.ts";
 
 const id = z.string().min(1).max(200).meta({ description: "Id of the component, as searches tell it." });
 

@@ -3,6 +3,8 @@ import { isObject } from "../../../safe/is-object.ts";
 import { isSafePath } from "../../../safe/path.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind } from "../../../store/kind.ts";
+import { readByFolder } from "../../../store/workspace/by-folder.ts";
+import { COMPONENTS } from "../component-paths.ts";
 
 const size = z.number().nonnegative().nullish();
 
@@ -43,20 +45,16 @@ export const imageSlotsKind: Kind<z.infer<typeof imageSlotsDocument>> = defineKi
     isId: (id) => isSafePath(id) && !id.includes("/"),
   }),
   workspace: {
-    paths: ["components"],
-    async read(files) {
-      const records: { id: string; document: { slots: ImageSlot[] } }[] = [];
-      const warnings: string[] = [];
-      for (const { path } of await files.list("components", [FILE])) {
-        const [, id = "", name] = path.split("/");
-        if (name !== FILE) continue;
-        const value = await files.json(path).catch(() => undefined);
-        const slots = z.array(imageSlot).safeParse(named(isObject(value) ? value.slots : value, id));
-        if (slots.success) records.push({ id, document: { slots: slots.data } });
-        else warnings.push(`${path} is left out: it is no list of image slots.`);
-      }
-      return { records, warnings };
-    },
+    paths: [COMPONENTS],
+    read: readByFolder(COMPONENTS, async (files, { path: folder, files: lying }) => {
+      const path = `${folder}/${FILE}`;
+      if (!lying.some((file) => file.path === path)) return { records: [], warnings: [] };
+      const id = folder.slice(COMPONENTS.length + 1);
+      const value = await files.json(path).catch(() => undefined);
+      const slots = z.array(imageSlot).safeParse(named(isObject(value) ? value.slots : value, id));
+      if (!slots.success) return { records: [], warnings: [`${path} is left out: it is no list of image slots.`] };
+      return { records: [{ id, document: { slots: slots.data } }], warnings: [] };
+    }),
   },
 });
 

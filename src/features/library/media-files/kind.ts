@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { MAX_ITEM_BYTES } from "../../../contract/byte-strings.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { isSafePath } from "../../../safe/path.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
-import { defineKind, type Kind } from "../../../store/kind.ts";
+import { defineKind, type Kind, type Reading } from "../../../store/kind.ts";
 import { InvalidDocument } from "../../../store/store.ts";
 import { inPieces } from "../in-pieces.ts";
 import { isMedia, MAX_MEDIA_BYTES, MEDIA_ENDINGS } from "../media-references.ts";
@@ -11,6 +12,8 @@ import { isMedia, MAX_MEDIA_BYTES, MEDIA_ENDINGS } from "../media-references.ts"
 const FOLDERS = ["pages", "public"] as const;
 /** What components and patterns are built into has records of its own. */
 const BUILT = "public/api/";
+
+const VIDEO = /\.(?:mp4|webm)$/i;
 
 const hash = z
   .string()
@@ -53,6 +56,7 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
     async read(files) {
       const warnings: string[] = [];
       const blobs = new Map<string, () => Promise<Uint8Array>>();
+      const large: NonNullable<Reading<unknown>["large"]> = new Map();
       const listed = (await Promise.all(FOLDERS.map((folder) => files.list(folder, MEDIA_ENDINGS)))).flat();
       const taken = listed.filter(({ path, size }) => {
         if (path.startsWith(BUILT) || size === 0) return false;
@@ -66,9 +70,11 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
         const digest = await files.digest(path);
         if (!digest) return [];
         blobs.set(digest.hash, async () => (await files.bytes(path)) ?? new Uint8Array());
+        // Pictures are looked at whole, for the place where they were taken.
+        if (VIDEO.test(path) && digest.size > MAX_ITEM_BYTES) large.set(digest.hash, () => files.pieces(path));
         return [{ id: path, document: digest }];
       });
-      return { records: records.flat(), blobs, warnings };
+      return { records: records.flat(), blobs, large, warnings };
     },
   },
 });

@@ -157,7 +157,7 @@ const detail = page(
 function cardOf({ id, components, hasMarkup, ...entry }: PatternEntry, origin = ""): GalleryCard {
   const facts =
     components.length > 0 ? { facts: `${components.length} component${components.length === 1 ? "" : "s"}` } : {};
-  const live = hasMarkup ? `${origin}/api/pattern/${encodeURIComponent(id)}.html` : undefined;
+  const live = hasMarkup ? `${origin}/api/pattern/${encodeURIComponent(id)}.html?fit=card` : undefined;
   return { ...entry, href: patternHref(id), ...facts, media: <Thumbnail view={{ title: entry.title, live }} /> };
 }
 

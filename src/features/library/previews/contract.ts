@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { everybody, registryWriters } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { dateTime } from "../../../contract/shapes.ts";
+import { dateTime, NO_CONTENT } from "../../../contract/shapes.ts";
 import { previewDocument, previewKind } from "./kind.ts";
 
 const tag = "Components";
@@ -21,6 +21,32 @@ export const previewRecord = z
 
 const params = z.object({ id: z.string().meta({ description: "Id of the component." }) });
 
+const source = z.enum(["manual", "llm"]);
+
+const fields = {
+  title: z.string().max(200).optional(),
+  componentVersion: z.string().nullish(),
+  values: z.record(z.string(), z.unknown()),
+  slots: z.record(z.string(), z.unknown()),
+  semantic: z.string().nullish(),
+  rationale: z.string().nullish(),
+};
+
+const one = {
+  path: "/api/registry/components/{id}/previews/{previewKey}",
+  tag,
+  access: registryWriters,
+  params: params.extend({
+    previewKey: z.string().meta({ description: "Key of the record, unique in its component." }),
+  }),
+  writes: [previewKind],
+  errors: [404] as const,
+  record: {
+    kind: previewKind,
+    id: ({ params }: { params: { id: string; previewKey: string } }) => `${params.id}/${params.previewKey}`,
+  },
+};
+
 export const getPreviews = endpoint({
   method: "GET",
   path: "/api/registry/components/{id}/previews",
@@ -39,14 +65,11 @@ export const postPreview = endpoint({
   access: registryWriters,
   params,
   body: z.looseObject({
+    ...fields,
     previewKey: z.string().regex(/^[\w.-]{1,100}$/, "Letters, digits, dots, dashes and underscores"),
-    title: z.string().max(200).optional(),
-    componentVersion: z.string().nullish(),
-    values: z.record(z.string(), z.unknown()).default({}),
-    slots: z.record(z.string(), z.unknown()).default({}),
-    semantic: z.string().nullish(),
-    rationale: z.string().nullish(),
-    source: z.enum(["manual", "llm"]).default("manual"),
+    values: fields.values.default({}),
+    slots: fields.slots.default({}),
+    source: source.default("manual"),
   }),
   answer: { status: 201, json: z.object({ preview: previewRecord }) },
   writes: [previewKind],
@@ -59,4 +82,28 @@ export const postPreview = endpoint({
     slots: {},
     source: "manual" as const,
   },
+});
+
+export const patchPreview = endpoint({
+  ...one,
+  errors: [...one.errors],
+  method: "PATCH",
+  summary: "Change fields of a preview record of a component",
+  description: "Fields that are given replace those of the record, values and slots as a whole; the others stay.",
+  body: z.looseObject({
+    ...fields,
+    values: fields.values.optional(),
+    slots: fields.slots.optional(),
+    source: source.optional(),
+  }),
+  answer: { json: z.object({ preview: previewRecord }) },
+  example: { title: "In the checkout of the shop", values: { label: "Pay now" } },
+});
+
+export const deletePreview = endpoint({
+  ...one,
+  errors: [...one.errors],
+  method: "DELETE",
+  summary: "Remove a preview record of a component",
+  answer: NO_CONTENT,
 });

@@ -1,5 +1,5 @@
 import { notFound } from "../../../contract/api-error.ts";
-import { route, update } from "../../../contract/route.ts";
+import { remove, route, update } from "../../../contract/route.ts";
 import type { Feature } from "../../../feature.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
 import {
@@ -11,7 +11,7 @@ import {
   recordHref,
 } from "../components/api.ts";
 import { componentKind } from "../components/kind.ts";
-import { getPreviews, postPreview } from "./contract.ts";
+import { deletePreview, getPreviews, patchPreview, postPreview } from "./contract.ts";
 import { driftOf } from "./drift.ts";
 import { type PreviewDocument, previewKind } from "./kind.ts";
 import { previewPage } from "./page.tsx";
@@ -35,6 +35,19 @@ async function show(
     url: live ? previewAddress(componentId, previewKey) : undefined,
   };
 }
+
+/** The record as it stands after a change of it. Throws `ApiError` 404 where somebody removed it meanwhile. */
+async function written(after: Snapshot, key: string) {
+  const saved = await after.get(previewKind, key);
+  if (!saved) throw notFound(`The preview ${key} was removed again.`);
+  const component = await after.get(componentKind, saved.document.componentId);
+  return show(after, saved, component?.document);
+}
+
+const noPreview = (id: string, previewKey: string) =>
+  notFound(
+    `There is no preview record ${previewKey} of ${id}. GET /api/registry/components/${id}/previews lists them.`,
+  );
 
 const routes = [
   route(getPreviews, async ({ snapshot, params: { id } }) => {
@@ -63,10 +76,24 @@ const routes = [
       createdAt: known?.createdAt ?? now,
     });
     const { seq } = await commit([update(previewKind, key, document)]);
-    const after = readAt(seq);
-    const saved = await after.get(previewKind, key);
-    if (!saved) throw notFound(`The preview ${key} was removed again.`);
-    return { preview: await show(after, saved, component.document) };
+    return { preview: await written(readAt(seq), key) };
+  }),
+  route(patchPreview, async ({ params: { id, previewKey }, body, commit, readAt }) => {
+    const key = `${id}/${previewKey}`;
+    const { message: _, previewKey: __, componentId: ___, ...given } = body;
+    const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const change = update(previewKind, key, (present: PreviewDocument | undefined) => {
+      if (!present) throw noPreview(id, previewKey);
+      return { ...present, ...said };
+    });
+    const { seq } = await commit([change]);
+    return { preview: await written(readAt(seq), key) };
+  }),
+  route(deletePreview, async ({ params: { id, previewKey }, snapshot, commit }) => {
+    const key = `${id}/${previewKey}`;
+    if (!(await snapshot.get(previewKind, key))) throw noPreview(id, previewKey);
+    await commit([remove(previewKind, key)]);
+    return undefined;
   }),
 ];
 

@@ -4,7 +4,6 @@ import type { Call } from "../../../contract/route.ts";
 import { twinAddress } from "../../../contract/twin.ts";
 import { languageModel } from "../../../language-models/model-part.ts";
 import type { Kind } from "../../../store/kind.ts";
-import { capitalized } from "../../../text/noun.ts";
 import { Callout } from "../../../web/components/callout.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
@@ -13,7 +12,12 @@ import { page } from "../../../web/page.tsx";
 import { ChangeNotesForm } from "../../assistant/writing/api.ts";
 import { componentGallery } from "../../library/components/api.ts";
 import { componentKind } from "../../library/components/kind.ts";
+import { comparisonAddress } from "../compare/contract.ts";
+import { readSince } from "../history/api.ts";
 import { type ChangeRecord, getChangelog } from "../history/contract.ts";
+import { contentTypes } from "./content-types.ts";
+import { FEED } from "./contract.ts";
+import { type Asked, changelogAddress, Filter } from "./filter.tsx";
 import { type Around, PushSection } from "./push-section.tsx";
 import { pushesOf } from "./pushes.ts";
 import { changelogText } from "./text.ts";
@@ -23,7 +27,6 @@ const PAGE_SIZE = 50;
 
 const word = z.string().max(200).default("");
 const query = z.object({ kind: word, author: word, since: word, before: word });
-type Asked = z.infer<typeof query>;
 
 const changelog = page(
   {
@@ -37,7 +40,8 @@ const changelog = page(
   },
   async (call) => {
     const { settings, kinds } = call;
-    const { asked, content, changes, nextBefore } = await readChanges(call);
+    const { asked, content, changes, total, nextBefore } = await readChanges(call);
+    const then = asked.since === "" || changes.length === 0 ? undefined : await readSince(asked.since, call.changes);
     const workspace = settings.mode === "workspace";
     const model = call.actor && !workspace ? await call.part(languageModel) : undefined;
     const around = await aroundOf(call);
@@ -46,9 +50,14 @@ const changelog = page(
       title: "Changelog",
       description: "What changed in the design system, when and by whom.",
       width: "wide",
-      alternates: workspace ? [] : [{ type: "application/json", href: "/api/service/changelog", title: "JSON" }],
+      alternates: workspace
+        ? []
+        : [
+            { type: "application/atom+xml", href: FEED, title: "Atom feed" },
+            { type: "application/json", href: "/api/service/changelog", title: "JSON" },
+          ],
       body: (
-        <div class="changelog">
+        <div class="changelog" data-island="changelog" data-newest={filtered ? undefined : changes[0]?.id}>
           <PageHeader title="Changelog" />
           {workspace && (
             <Callout title="Here git is the history">
@@ -69,6 +78,7 @@ const changelog = page(
               Every push is a line here, with what exactly it changed.
             </EmptyState>
           )}
+          {then && <Sum total={total} since={asked.since} revision={then.revision} />}
           {model && changes.length > 0 && <ChangeNotesForm since={asked.since} />}
           {changes.length === 0 && filtered && <p class="r-filter-none">No change is like that.</p>}
           {[...Map.groupBy(changes, ({ changedAt }) => changedAt.slice(0, 10))].map(([day, some]) => (
@@ -103,6 +113,19 @@ const changelog = page(
   },
 );
 
+/** How much came since a day, and the way to tokens of then beside those of now. */
+const Sum = ({ total, since, revision }: { total: number; since: string; revision: number }) => (
+  <p class="changelog-total">
+    {total === 1 ? "1 change" : `${total.toLocaleString("en")} changes`} since {dayText(since)}
+    {revision > 0 && (
+      <>
+        {" · "}
+        <a href={comparisonAddress({ from: String(revision), to: "head" })}>Tokens of then and now, side by side</a>
+      </>
+    )}
+  </p>
+);
+
 /** The changes somebody asks for; none in a workspace, whose history git keeps. */
 async function readChanges({
   client,
@@ -112,15 +135,14 @@ async function readChanges({
 }: Pick<Call<undefined, Asked>, "client" | "settings" | "query" | "kinds">) {
   const asked = clean(query);
   const content = contentTypes(kinds);
-  const { changes, nextBefore } =
+  const { changes, total, nextBefore } =
     settings.mode === "workspace"
-      ? { changes: [], nextBefore: null }
+      ? { changes: [], total: 0, nextBefore: null }
       : await client(getChangelog, { query: { ...toQuery(asked, content), limit: PAGE_SIZE } });
-  return { asked, content, changes, nextBefore };
+  return { asked, content, changes, total, nextBefore };
 }
 
-const olderThan = (asked: Asked, before: number): string =>
-  `/changelog?${new URLSearchParams(given({ ...asked, before: String(before) }))}`;
+const olderThan = (asked: Asked, before: number): string => changelogAddress({ ...asked, before: String(before) });
 
 /** What was asked for, without what cannot be meant. */
 const clean = ({ kind, author, since, before }: Asked): Asked => ({
@@ -132,22 +154,13 @@ const clean = ({ kind, author, since, before }: Asked): Asked => ({
 
 /** Where changes lead, and what components look like now. */
 async function aroundOf({ snapshot, part, kinds }: Pick<Call, "snapshot" | "part" | "kinds">): Promise<Around> {
-  const gallery = await (await part(componentGallery))(snapshot);
-  const pictures = new Map(gallery.entries.map(({ id, thumbnail }) => [id, thumbnail]));
+  const { byId } = await (await part(componentGallery))(snapshot);
   return {
     hrefOf: (change) => hrefOf(kinds, change),
     pictureOf: ({ entityType, entityId, changeType }) =>
-      entityType === componentKind.name && changeType !== "delete" ? pictures.get(entityId) : undefined,
+      entityType === componentKind.name && changeType !== "delete" ? byId.get(entityId)?.thumbnail : undefined,
   };
 }
-
-/** Types of content with what people call them: `token` → Tokens. */
-const contentTypes = (kinds: readonly Kind[]): ReadonlyMap<string, string> =>
-  new Map(
-    kinds
-      .filter(({ countsAsContent }) => countsAsContent)
-      .map(({ changeRecord, name, noun }) => [changeRecord ?? name, capitalized(noun.many)]),
-  );
 
 /** The page that shows the record as it is now. */
 function hrefOf(kinds: readonly Kind[], { entityType, entityId, changeType }: ChangeRecord): string | undefined {
@@ -162,8 +175,6 @@ const toQuery = ({ kind, author, since, before }: Asked, content: ReadonlyMap<st
   ...(before ? { before: Number(before) } : {}),
 });
 
-const given = (asked: Asked): [string, string][] => Object.entries(asked).filter(([, value]) => value !== "");
-
 const dayText = (day: string): string =>
   new Date(day).toLocaleDateString("en", {
     weekday: "long",
@@ -172,60 +183,5 @@ const dayText = (day: string): string =>
     day: "numeric",
     timeZone: "UTC",
   });
-
-function Filter({
-  asked,
-  changes,
-  content,
-}: {
-  asked: Asked;
-  changes: readonly ChangeRecord[];
-  content: ReadonlyMap<string, string>;
-}) {
-  const authors = new Map(changes.map(({ changedById, changedBy }) => [changedById, changedBy]));
-  if (asked.author && !authors.has(asked.author)) authors.set(asked.author, asked.author);
-  const kinds = new Map([["", "All content"], ...content, ["all", "Everything"]]);
-  if (!kinds.has(asked.kind)) kinds.set(asked.kind, asked.kind);
-  return (
-    <search aria-label="Changes">
-      <form class="changelog-filter" action="/changelog" method="get">
-        <label>
-          <span>What</span>
-          <span class="r-select">
-            <select name="kind">
-              {[...kinds].map(([value, title]) => (
-                <option value={value} selected={value === asked.kind}>
-                  {title}
-                </option>
-              ))}
-            </select>
-            <Icon name="chevron-down" />
-          </span>
-        </label>
-        <label>
-          <span>Who</span>
-          <span class="r-select">
-            <select name="author">
-              <option value="">Everybody</option>
-              {[...authors].map(([id, name]) => (
-                <option value={id} selected={id === asked.author}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            <Icon name="chevron-down" />
-          </span>
-        </label>
-        <label>
-          <span>Since</span>
-          <input type="date" name="since" value={asked.since} />
-        </label>
-        <button type="submit" class="r-button r-button-plain">
-          Show
-        </button>
-      </form>
-    </search>
-  );
-}
 
 export const changelogPages = [changelog];

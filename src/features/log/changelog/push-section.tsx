@@ -9,11 +9,11 @@ export interface Around {
   pictureOf(change: ChangeRecord): ThumbnailView | undefined;
 }
 
-/** All that one push did: who and what in a line, then each thing; many new ones by name, components in pictures. */
+/** All that one push did: who and what in a line, then each thing; many new ones by name, components in pictures, before the rest. */
 export function PushSection({ push, around }: { push: Push; around: Around }) {
-  const { at, by, message, sum, bulks, entries } = push;
+  const { newest, at, by, message, sum, bulks, entries } = push;
   return (
-    <section class="changelog-push" aria-label={`${at.slice(11, 16)}, ${by}`}>
+    <section class="changelog-push" data-newest={newest} aria-label={`${at.slice(11, 16)}, ${by}`}>
       <header>
         <time datetime={at}>{at.slice(11, 16)}</time>
         <p>
@@ -21,6 +21,9 @@ export function PushSection({ push, around }: { push: Push; around: Around }) {
         </p>
         {message && <p class="changelog-message">{message}</p>}
       </header>
+      {bulks.map((bulk) => (
+        <BulkList bulk={bulk} around={around} />
+      ))}
       {entries.length > 0 && (
         <ol>
           {entries.map((change) => (
@@ -32,9 +35,6 @@ export function PushSection({ push, around }: { push: Push; around: Around }) {
           ))}
         </ol>
       )}
-      {bulks.map((bulk) => (
-        <BulkList bulk={bulk} around={around} />
-      ))}
     </section>
   );
 }

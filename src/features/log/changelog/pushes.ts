@@ -4,6 +4,8 @@ import type { ChangeRecord } from "../history/contract.ts";
 
 /** What was changed at once: by one push, or by one commit of a person. Newest first, as they come. */
 export interface Push {
+  /** The number of the newest change. */
+  newest: number;
   at: string;
   by: string;
   /** The message all of it has; null where it has several, or none. */
@@ -61,6 +63,7 @@ function pushOf(changes: ChangeRecord[], kinds: readonly Named[]): Push {
   const bulks = sorts.filter(isBulk).map((sort) => bulkOf(sort, kinds));
   const told = new Set(bulks.flatMap(({ changes: some }) => some));
   return {
+    newest: newest?.id ?? 0,
     at: newest?.changedAt ?? "",
     by: newest?.changedBy ?? "",
     message,

@@ -1,5 +1,6 @@
 import { twinAddress } from "../../../contract/twin.ts";
 import { blocks, code, heading, inline, link, list } from "../../../text/markdown.ts";
+import { readableValue } from "../../../tokens/values/readable-value.ts";
 import type { ChangeRecord } from "../history/contract.ts";
 
 /** Tokens of a change that are told; its page tells more. */
@@ -38,7 +39,7 @@ function tokenLines({ details }: ChangeRecord): string[] {
   const more = added + changed + renamed + removed - Math.min(tokens.length, MOST_TOKENS);
   return [
     ...tokens.slice(0, MOST_TOKENS).map(({ change, name, was, before, after }) => {
-      const values = [before, after].map((value) => (value === null ? "" : code(value.slice(0, 120))));
+      const values = [before, after].map((value) => (value === null ? "" : code(readableValue(value.slice(0, 120)))));
       const from = was ? ` (was ${code(was)})` : "";
       return `  - ${change} ${code(name)}${from}${values.some(Boolean) ? `: ${values.filter(Boolean).join(" → ")}` : ""}`;
     }),

@@ -41,6 +41,8 @@ const value = z.object({
   choices: z.array(choice).meta({ description: "For which choices; empty for all that were compared." }),
   before: z.string().nullable().meta({ description: "CSS, else JSON; null where there is none." }),
   after: z.string().nullable(),
+  beforeHex: z.string().optional().meta({ description: "sRGB hex of a color in another notation." }),
+  afterHex: z.string().optional(),
   distance: z
     .number()
     .optional()

@@ -1,4 +1,4 @@
-import { TokenPicture } from "../../design/foundations/api.ts";
+import { ReadableValue, TokenPicture } from "../../design/foundations/api.ts";
 
 /** Letters of a value that are shown. */
 const LONGEST = 160;
@@ -10,7 +10,7 @@ export function ShownValue({ name, type, value }: { name: string; type?: string;
   return (
     <span class="compare-value">
       <TokenPicture token={pictured} />
-      <code>{value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value}</code>
+      <ReadableValue value={value} longest={LONGEST} />
     </span>
   );
 }

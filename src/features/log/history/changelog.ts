@@ -1,6 +1,8 @@
 import { authorNames } from "../../../contract/author-names.ts";
 import type { Call } from "../../../contract/route.ts";
 import type { HistoryLine, LineFilter } from "../../../store/store.ts";
+import { componentKind } from "../../library/components/kind.ts";
+import { componentDetails } from "./component-details.ts";
 import type { ChangeRecord } from "./contract.ts";
 import { describeLine } from "./describe-line.ts";
 import { changeTypeOf, type Entity, entityOf, idOf, nameOf, ownerOfEntity, ownersOf } from "./entity.ts";
@@ -30,10 +32,19 @@ export async function readChangelog(call: Reads, query: ChangelogQuery) {
   const nameOfActor = await (await call.part(authorNames))(lines.map(({ newest }) => newest.changedBy));
   const titles = await titlesOf(call, history, lines);
 
+  const components = await Promise.all(
+    lines.map((line) => {
+      const { kind, entityId } = entityOf(call.kinds, line.newest.owner);
+      const isChanged = kind === componentKind.name && changeTypeOf(kind, line) === "update";
+      return isChanged ? componentDetails({ ...call, history }, entityId, line) : undefined;
+    }),
+  );
+
   const changes: ChangeRecord[] = [];
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     const { newest } = line;
     const entity = entityOf(call.kinds, newest.owner);
+    const component = components[index];
     const tokens = entity.entityType === "token" ? await tokenDetails({ ...call, history }, line) : undefined;
     changes.push({
       id: newest.seq,
@@ -48,6 +59,7 @@ export async function readChangelog(call: Reads, query: ChangelogQuery) {
       message: newest.message,
       push: newest.push,
       ...(tokens ? { details: tokens } : {}),
+      ...(component ? { component } : {}),
     });
   }
   const last = lines.at(-1);

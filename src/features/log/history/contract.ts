@@ -112,6 +112,44 @@ export const getVersion = endpoint({
   errors: [404, 410],
 });
 
+export const getPicture = endpoint({
+  method: "GET",
+  path: "/api/service/components/history/picture",
+  summary: "Read a picture of a component as it was",
+  description: "Without its margins, as WebP where it can be cut. What was forgotten is not there any more.",
+  tag,
+  access: everybody,
+  query: z.object({
+    path: z.string().max(400).meta({ description: "Its component and name.", example: "button/screenshot.png" }),
+    at: z.coerce.number().int().min(0).meta({ description: "As of this revision.", example: 284 }),
+  }),
+  answer: { bytes: ["image/webp", "image/png", "image/jpeg"], about: "The picture." },
+  headers: "sandbox",
+  cache: "none",
+  errors: [404],
+});
+
+/** Where a picture is read as of a revision. */
+export const pictureAddress = (path: string, at: number): string =>
+  `${getPicture.path}?${new URLSearchParams({ path, at: String(at) })}`;
+
+const pictures = z
+  .object({ picture: z.string(), onDark: z.string().optional() })
+  .nullable()
+  .meta({ description: "Addresses of its picture, on light and on dark ground; null where there is none." });
+
+const componentChange = z.object({
+  verdict: verdict.nullable().meta({ description: "What it means for who uses it; null where that cannot be told." }),
+  reason: z.string().nullable(),
+  fields: z.array(z.string()).meta({ description: "Fields of its declaration that differ." }),
+  pictures: z
+    .object({ before: pictures, after: pictures })
+    .optional()
+    .meta({ description: "Where it looks different." }),
+});
+
+export type ComponentChange = z.infer<typeof componentChange>;
+
 const tokenChange = z.object({
   change: z.enum(["added", "changed", "removed", "renamed"]),
   verdict,
@@ -119,8 +157,13 @@ const tokenChange = z.object({
   group: z.string().meta({ description: "color, typography, effect, or the type of a DTCG token." }),
   key: z.string(),
   name: z.string(),
+  token: z.string().optional().meta({ description: "Its name alone, where `name` begins with a mode." }),
+  follows: z.string().optional().meta({ description: "The token whose value it takes: nothing of its own changed." }),
+  modes: z.array(z.string()).optional().meta({ description: "Where this is its value; absent for everywhere." }),
   before: z.string().nullable(),
   after: z.string().nullable(),
+  beforeHex: z.string().optional().meta({ description: "sRGB hex of a color in another notation." }),
+  afterHex: z.string().optional(),
 });
 
 export const tokenChanges = z.object({
@@ -151,7 +194,8 @@ export const changeRecord = z
     push: z.string().nullable().meta({
       description: "What one push changed has the same; null for what was changed by itself, in a browser say.",
     }),
-    details: tokenChanges.optional(),
+    details: tokenChanges.optional().meta({ description: "Of tokens." }),
+    component: componentChange.optional().meta({ description: "Of a component whose declaration or looks changed." }),
   })
   .meta({ id: "ChangeRecord" });
 

@@ -1,7 +1,8 @@
 import { notFound } from "../../../contract/api-error.ts";
-import { route } from "../../../contract/route.ts";
+import { bytesRoute, route } from "../../../contract/route.ts";
 import { readChangelog } from "./changelog.ts";
-import { getChangelog, getHistory, getVersion, getVersionDeclaration } from "./contract.ts";
+import { getChangelog, getHistory, getPicture, getVersion, getVersionDeclaration } from "./contract.ts";
+import { readPicture } from "./read-picture.ts";
 import { readVersion, readVersionDeclaration } from "./version-snapshot.ts";
 import { readVersions } from "./versions.ts";
 
@@ -19,6 +20,7 @@ export const historyRoutes = [
     if (!history) throw noHistory();
     return readVersionDeclaration({ history, readAt, part }, id, v);
   }),
+  bytesRoute(getPicture, (call) => readPicture(call, call.query)),
   route(getChangelog, (call) => readChangelog(call, call.query)),
 ];
 

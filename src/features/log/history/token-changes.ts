@@ -30,7 +30,7 @@ export function tokenChangesOf(
   };
 }
 
-function listed({ changes, before, after, values, verdict }: TokenLine): Listed[] {
+function listed({ changes, before, after, values, verdict, follows }: TokenLine): Listed[] {
   const { type, name, title, reference } = after ?? before ?? { name: "" };
   const [first] = changes;
   const change = first === "added" || first === "removed" || first === "renamed" ? first : "changed";
@@ -38,14 +38,25 @@ function listed({ changes, before, after, values, verdict }: TokenLine): Listed[
     change,
     verdict,
     group: type ?? "",
+    ...(follows ? { follows } : {}),
     ...(change === "renamed" && before ? { was: before.title ?? before.name } : {}),
   } as const;
   const named = { key: reference ?? name, name: title ?? name };
   if (values.length === 0) return [{ ...base, ...named, ...otherwise(before, after) }];
-  return values.map(({ choices, before, after }) => {
+  return values.map(({ choices, before, after, beforeHex, afterHex }) => {
     const where = choices.map((choice) => Object.values(choice).join(" ")).filter(Boolean);
     const at = where.length === 0 ? "" : `${where[0]}${where.length > 1 ? ` and ${where.length - 1} more` : ""} `;
-    return { ...base, key: at + named.key, name: at + named.name, before, after };
+    const modes = where.length > 0 ? { modes: where, token: named.name } : {};
+    return {
+      ...base,
+      ...modes,
+      key: at + named.key,
+      name: at + named.name,
+      before,
+      after,
+      beforeHex,
+      afterHex,
+    };
   });
 }
 

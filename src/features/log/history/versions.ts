@@ -64,7 +64,11 @@ export async function readVersions(
 }
 
 /** Undefined where there was none, or where it was forgotten. */
-async function documentAt({ readAt }: Reads, id: string, seq: number): Promise<ComponentDocument | undefined> {
+export async function documentAt(
+  { readAt }: Pick<Reads, "readAt">,
+  id: string,
+  seq: number,
+): Promise<ComponentDocument | undefined> {
   try {
     return (await readAt(seq).get(componentKind, id))?.document;
   } catch (error) {
@@ -86,12 +90,13 @@ export const declaredVersion = (id: string, document: ComponentDocument | undefi
   document && readDeclaration(id, document.declaration).version;
 
 /** What a version means for who uses the component. */
-function verdictOn(id: string, before: ComponentDocument | undefined, now: ComponentDocument | undefined) {
+export function verdictOn(id: string, before: ComponentDocument | undefined, now: ComponentDocument | undefined) {
   if (!before || !now) return { verdict: null, reason: null };
   return judgeDeclaration(readDeclaration(id, before.declaration), readDeclaration(id, now.declaration));
 }
 
-function changedFields(before: ComponentDocument | undefined, now: ComponentDocument | undefined): string[] {
+/** Fields of a declaration that differ. */
+export function changedFields(before: ComponentDocument | undefined, now: ComponentDocument | undefined): string[] {
   if (!before || !now) return [];
   const names = new Set([...Object.keys(before.declaration), ...Object.keys(now.declaration)]);
   return [...names]

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import { ApiError } from "../../../contract/api-error.ts";
 import type { Call } from "../../../contract/route.ts";
 import { refuseForeignSite } from "../../../server/verify.ts";
@@ -12,14 +12,15 @@ const FORM_SECONDS = 4 * 3600;
 
 /**
  * The token a form of ours carries in its field `csrf`, and the headers its page is answered with. It is bound to the
- * session, or before sign-in to a cookie that the headers set (double submit). One `Set-Cookie` an answer.
+ * session, or before sign-in to a cookie that the headers set (double submit). One `Set-Cookie` an answer. It reads
+ * differently in each answer: these are not compressed, but a proxy may do that (BREACH; decision 062).
  */
 export function csrfToken(call: Asked): { token: string; headers: Record<string, string> } {
   const session = sessionOf(call);
-  if (session !== undefined) return { token: tokenFor("session", session), headers: {} };
+  if (session !== undefined) return { token: masked(tokenFor("session", session)), headers: {} };
   const form = cookie(call, "form") ?? newToken();
   return {
-    token: tokenFor("form", form),
+    token: masked(tokenFor("form", form)),
     headers: { "set-cookie": setCookie(call.settings, "form", form, FORM_SECONDS) },
   };
 }
@@ -32,14 +33,25 @@ export function checkCsrf(call: Asked & { body: unknown }): void {
   const session = sessionOf(call);
   const form = cookie(call, "form");
   const expected = session ? tokenFor("session", session) : form ? tokenFor("form", form) : undefined;
-  if (expected && same(sent, expected)) return;
+  if (expected && isSame(sent, expected)) return;
   throw new ApiError(403, "csrf", "This form is too old, or cookies are off. Open the page again and repeat.");
 }
 
 const sessionOf = (call: Asked): string | undefined =>
   call.actor?.scheme === "session" ? cookie(call, "session") : undefined;
 
-const tokenFor = (kind: string, secret: string): string => tokenHash(`csrf ${kind} ${secret}`);
+const tokenFor = (kind: string, secret: string): Buffer => Buffer.from(tokenHash(`csrf ${kind} ${secret}`), "hex");
 
-const same = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(tokenHash(a)), Buffer.from(tokenHash(b)));
+/** Random bytes, and the token hidden by them. */
+function masked(token: Buffer): string {
+  const mask = randomBytes(token.length);
+  return Buffer.concat([mask, xor(token, mask)]).toString("hex");
+}
+
+function isSame(sent: string, token: Buffer): boolean {
+  const bytes = Buffer.from(sent, "hex");
+  const { length } = token;
+  return bytes.length === 2 * length && timingSafeEqual(xor(bytes.subarray(0, length), bytes.subarray(length)), token);
+}
+
+const xor = (bytes: Buffer, mask: Buffer): Buffer => Buffer.from(bytes.map((byte, at) => byte ^ (mask[at] ?? 0)));

@@ -8,6 +8,7 @@ import type { Schema } from "../../../store/schema.ts";
 import { CsrfField, Notice } from "../../../web/account-form.tsx";
 import { type AccountPage, accountPage } from "../../../web/account-page.tsx";
 import { checkCsrf, csrfToken } from "../accounts/csrf.ts";
+import { ownFrame } from "./own-frame.ts";
 
 /** Fields of a form, as a browser sends them. */
 export type Fields = Record<string, string>;
@@ -74,10 +75,7 @@ export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): re
     headers = {},
   ): Promise<Bytes> => {
     if ("bytes" in answer) return answer;
-    const { title, logo } = await call.frame();
-    // Where reads are closed, so are pictures of the design system.
-    const shown = call.settings.publicReads ? { logo } : {};
-    return accountPage({ ...answer, ...shown, frameTitle: title, headers: { ...headers, ...answer.headers } });
+    return accountPage({ ...answer, ...(await ownFrame(call)), headers: { ...headers, ...answer.headers } });
   };
 
   const get = bytesRoute(endpoint<P, Q>({ method: "GET", summary, ...shared }), async (call) => {

@@ -7,6 +7,7 @@ import { accountPage } from "../../../web/account-page.tsx";
 import { audit } from "../accounts/audit.ts";
 import { checkCsrf, csrfToken } from "../accounts/csrf.ts";
 import { actorId, type Person } from "../accounts/person.ts";
+import { ownFrame } from "../look/own-frame.ts";
 import { chosenScopes, rightsOfTokens, ScopeChoice } from "../look/scope-choice.tsx";
 import { PATHS, resourceOf } from "./addresses.ts";
 import { askProvider } from "./ask-provider.ts";
@@ -61,15 +62,15 @@ export const consentPageRoute = bytesRoute(consentPage, (call) =>
 async function showConsent(call: Call<{ id: string }>, pending: Pending, person: Person) {
   const { clientId, clientName, redirectUri, scopes } = pending;
   const { token, headers } = csrfToken(call);
-  const { title } = await call.frame();
+  const own = await ownFrame(call);
   const local = isLoopback(redirectUri) || isPrivateScheme(redirectUri);
   const { origin, host, protocol, pathname } = new URL(redirectUri);
   const document = URL.parse(clientId);
   return accountPage({
     title: "Allow access",
     heading: `Let ${clientName} in?`,
-    lead: `It asks for access to ${title} in your name.`,
-    frameTitle: title,
+    lead: `It asks for access to ${own.frameTitle} in your name.`,
+    ...own,
     headers,
     formActionOrigins: [isPrivateScheme(redirectUri) ? protocol : origin],
     body: (

@@ -7,6 +7,7 @@ import { audit } from "../accounts/audit.ts";
 import { checkCsrf, csrfToken } from "../accounts/csrf.ts";
 import { actorId, type Person } from "../accounts/person.ts";
 import { sessionHash } from "../accounts/session.ts";
+import { ownFrame } from "../look/own-frame.ts";
 import { chosenScopes, rightsOfTokens, ScopeChoice } from "../look/scope-choice.tsx";
 import { PATHS } from "./addresses.ts";
 import { oauthConnection } from "./connection.ts";
@@ -85,12 +86,12 @@ async function lookUp(call: Asked, code: string, person: Person): Promise<Bytes>
 
 async function showEntry(call: Asked, error?: string, typed = ""): Promise<Bytes> {
   const { token, headers } = csrfToken(call);
-  const { title } = await call.frame();
+  const own = await ownFrame(call);
   return accountPage({
     title: "Connect a device",
     heading: "Connect a device",
     lead: "Enter the code that the program shows. Do this only if you started it yourself.",
-    frameTitle: title,
+    ...own,
     headers,
     status: error ? 400 : undefined,
     body: (
@@ -116,15 +117,15 @@ async function showEntry(call: Asked, error?: string, typed = ""): Promise<Bytes
 
 async function showRequest(call: Asked, request: DeviceRequest, code: string, person: Person): Promise<Bytes> {
   const { token, headers } = csrfToken(call);
-  const { title } = await call.frame();
+  const own = await ownFrame(call);
   const client = await (await call.part(oauthProvider)).Client.find(request.clientId);
   const name = safeName(client?.clientName ?? "") || "A program without a name";
   const at = new Date(request.startedAt).toISOString();
   return accountPage({
     title: "Connect a device",
     heading: "Connect this device?",
-    lead: `It asks for access to ${title} in your name.`,
-    frameTitle: title,
+    lead: `It asks for access to ${own.frameTitle} in your name.`,
+    ...own,
     headers,
     body: (
       <form method="post" action={PATHS.verification} class="a-form a-approve">

@@ -3,10 +3,11 @@ import type { Bytes } from "../../../contract/endpoint.ts";
 import type { Call } from "../../../contract/route.ts";
 import { Notice } from "../../../web/account-form.tsx";
 import { accountPage } from "../../../web/account-page.tsx";
+import { ownFrame } from "../look/own-frame.ts";
 
 /** A page that only says something: what became of a request, or why it cannot go on. */
 export async function ending(
-  call: Pick<Call, "frame">,
+  call: Pick<Call, "frame" | "settings">,
   {
     heading,
     text,
@@ -21,13 +22,12 @@ export async function ending(
     headers?: Record<string, string>;
   },
 ): Promise<Bytes> {
-  const { title } = await call.frame();
   const body = <Notice tone={tone}>{text}</Notice>;
-  return accountPage({ title: heading, heading, body, frameTitle: title, status, headers });
+  return accountPage({ title: heading, heading, body, ...(await ownFrame(call)), status, headers });
 }
 
 /** Runs a handler of a form for people: an expected refusal is said on a page. */
-export async function saidOnPage(call: Pick<Call, "frame">, answer: () => Promise<Bytes>): Promise<Bytes> {
+export async function saidOnPage(call: Pick<Call, "frame" | "settings">, answer: () => Promise<Bytes>): Promise<Bytes> {
   try {
     return await answer();
   } catch (error) {

@@ -11,6 +11,7 @@ import { OIDC_CALLBACK, OIDC_SECONDS, type OidcIdentity, oidc } from "../account
 import { personOfIdentity } from "../accounts/oidc-person.ts";
 import { people } from "../accounts/people.ts";
 import { redirect } from "../look/form-page.tsx";
+import { ownFrame } from "../look/own-frame.ts";
 import { enter } from "./sign-in.tsx";
 
 const shared = {
@@ -76,13 +77,13 @@ export const finishOidc = bytesRoute(callbackEndpoint, async (call) => {
   return enter(call, personId, safeNext(identity.next, call.settings.baseUrl));
 });
 
-const problem = async (call: Pick<Call, "frame">, status: number, lead: string) =>
+const problem = async (call: Pick<Call, "frame" | "settings">, status: number, lead: string) =>
   accountPage({
     title: "Sign in",
     heading: "That did not work",
     lead,
     status,
-    frameTitle: (await call.frame()).title,
+    ...(await ownFrame(call)),
     body: (
       <p class="a-more">
         <ButtonLink href="/sign-in">Back to sign-in</ButtonLink>

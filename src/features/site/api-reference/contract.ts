@@ -10,3 +10,10 @@ export const getOpenApi = endpoint({
   access: everybody,
   answer: { json: z.record(z.string(), z.unknown()) },
 });
+
+export const API_PAGE = "/developer/api";
+export const OPERATION_PART = `${API_PAGE}/endpoints/{id}`;
+export const SHAPE_PART = `${API_PAGE}/shapes/{name}`;
+
+export const operationHref = (id: string): string => `${API_PAGE}/endpoints/${id}`;
+export const shapeHref = (name: string): string => `${API_PAGE}/shapes/${name}`;

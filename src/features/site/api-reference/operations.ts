@@ -1,16 +1,20 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { schemaText } from "./schema-text.ts";
 
-/** One endpoint as the reference page shows it. */
-export interface Operation {
+/** One endpoint in a line of the reference. */
+export interface OperationLine {
   id: string;
   method: string;
   path: string;
   summary: string;
-  description?: string;
   tag: string;
   /** Scope or word for who may call it; undefined when everybody may. */
   access?: string;
+}
+
+/** All there is to say of one. */
+export interface Operation extends OperationLine {
+  description?: string;
   /** The same in a sentence. */
   accessText: string;
   /** The shared secret opens it. */
@@ -22,31 +26,61 @@ export interface Operation {
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
-/** The operations of an OpenAPI 3.1 document, in its order. */
-export function operationsOf(document: Record<string, unknown>): Operation[] {
-  return entries(document.paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const operation = object(object(item)[method]);
-      return Object.keys(operation).length > 0 ? [operationOf(method, path, operation)] : [];
-    }),
-  );
+/** An operation as the document has it, and where. */
+interface Found {
+  method: string;
+  path: string;
+  operation: Record<string, unknown>;
 }
 
-function operationOf(method: string, path: string, operation: Record<string, unknown>): Operation {
-  const securities = list(operation.security).map(object);
-  const [security] = securities;
+const operationsIn = (document: Record<string, unknown>): Found[] =>
+  entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = object(object(item)[method]);
+      return Object.keys(operation).length > 0 ? [{ method, path, operation }] : [];
+    }),
+  );
+
+/** The operations of an OpenAPI 3.1 document that programs call, in its order: pages are for people. */
+export const linesOf = (document: Record<string, unknown>): OperationLine[] =>
+  operationsIn(document)
+    .filter((found) => !isPage(found))
+    .map(lineOf);
+
+const isPage = ({ path, operation }: Found): boolean =>
+  !path.startsWith("/api/") && "text/html" in object(object(object(operation.responses)["200"]).content);
+
+/** The operation of an id (`operationId`). */
+export function operationIn(document: Record<string, unknown>, id: string): Operation | undefined {
+  const found = operationsIn(document).find(({ operation }) => operation.operationId === id);
+  return found && operationOf(found);
+}
+
+/** The shapes that operations name, by name; what differs in answers alone stands in none of them. */
+export const shapesIn = (document: Record<string, unknown>): ReadonlyMap<string, unknown> =>
+  new Map(entries(object(document.components).schemas).filter(([name]) => !name.endsWith("Output")));
+
+function lineOf({ method, path, operation }: Found): OperationLine {
+  const [security] = list(operation.security).map(object);
   const scopes = list(Object.values(security ?? {})[0]);
-  const bySecret = securities.some((one) => "syncBearer" in one || "sharedSecret" in one);
-  const content = object(object(operation.requestBody).content)["application/json"];
   return {
     id: String(operation.operationId),
     method: method.toUpperCase(),
     path,
     summary: String(operation.summary ?? ""),
-    description: text(operation.description),
     tag: String(list(operation.tags)[0] ?? ""),
     access: security ? scopes.join(", ") || (security.session ? "browser" : "signed in") : undefined,
-    bySecret,
+  };
+}
+
+function operationOf(found: Found): Operation {
+  const { operation } = found;
+  const securities = list(operation.security).map(object);
+  const content = object(object(operation.requestBody).content)["application/json"];
+  return {
+    ...lineOf(found),
+    description: text(operation.description),
+    bySecret: securities.some((one) => "syncBearer" in one || "sharedSecret" in one),
     accessText: String(operation["x-access"] ?? ""),
     parameters: list(operation.parameters)
       .map(object)

@@ -1,4 +1,3 @@
-import { createBreather } from "../../../safe/breathe.ts";
 import { type Kind, titleOf } from "../../../store/kind.ts";
 import type { ListEntry, Snapshot } from "../../../store/store.ts";
 import { Moment } from "../../../web/components/moment.tsx";
@@ -28,16 +27,15 @@ export interface News {
 /** Components, patterns and pages that changed last, newest first; of one minute, components come first. */
 export async function readNews(
   snapshot: Snapshot,
-  components: ComponentGallery,
-  { pages }: Pick<Documentation, "pages">,
+  components: Pick<ComponentGallery, "byId">,
+  documents: Pick<Documentation, "has">,
 ): Promise<News[]> {
-  const pictures = new Map(components.entries.map(({ id, thumbnail }) => [id, thumbnail]));
-  const shownPages = new Set(pages.filter(({ hidden, slug }) => !hidden && slug !== "index").map(({ slug }) => slug));
+  const isShown = (kind: Kind, id: string) => kind !== pageKind || (id !== "index" && documents.has(id));
   const found = await Promise.all(
     KINDS.map(async (kind) => {
-      const entries = await newestOf(await snapshot.list(kind), (id) => kind !== pageKind || shownPages.has(id));
+      const entries = newestOf(await snapshot.list(kind), (id) => isShown(kind, id));
       return entries.flatMap((entry) =>
-        newsOf(kind, entry, kind === componentKind ? pictures.get(entry.id) : undefined),
+        newsOf(kind, entry, kind === componentKind ? components.byId.get(entry.id)?.thumbnail : undefined),
       );
     }),
   );
@@ -49,15 +47,15 @@ export async function readNews(
 
 const minuteOf = ({ at }: News): string => at.slice(0, 16);
 
-/** The newest few of a list, in slices: there may be ten thousand. */
-async function newestOf(entries: readonly ListEntry[], isShown: (id: string) => boolean): Promise<ListEntry[]> {
-  const breathe = createBreather();
-  let newest: ListEntry[] = [];
+/** The newest few of a list, newest first. */
+function newestOf(entries: readonly ListEntry[], isShown: (id: string) => boolean): ListEntry[] {
+  const newest: ListEntry[] = [];
   for (const entry of entries) {
-    const last = newest[SHOWN - 1];
-    if ((!last || entry.seq > last.seq) && isShown(entry.id))
-      newest = [...newest, entry].sort((a, b) => b.seq - a.seq).slice(0, SHOWN);
-    await breathe();
+    const isOlder = newest.length === SHOWN && entry.seq < (newest.at(-1)?.seq ?? 0);
+    if (isOlder || !isShown(entry.id)) continue;
+    const place = newest.findIndex(({ seq }) => seq < entry.seq);
+    newest.splice(place === -1 ? newest.length : place, 0, entry);
+    newest.length = Math.min(newest.length, SHOWN);
   }
   return newest;
 }

@@ -30,6 +30,7 @@ export const searchResult = z
       .meta({ description: "Where in the documentation a page lies: two may have one title." }),
     swatch: z.string().optional().meta({ description: "A CSS color." }),
     image: z.string().optional().meta({ description: "Address of a picture." }),
+    imageOnDark: z.string().optional().meta({ description: "Of a picture for dark surroundings, where there is one." }),
     status: lifecycleFields.status,
     near: nearToken
       .pick({ distance: true, closeness: true, css: true, hex: true, type: true })

@@ -25,6 +25,8 @@ const results = page(
     const found = await client(getSearch, { query: { q, kind, limit: LIMIT } });
     return {
       title: q ? `Search: ${q}` : "Search",
+      description:
+        "Find components, pages, patterns, tokens, icons and logos by name, by what they are for, or by a value.",
       sidebar: false,
       body: (
         <>

@@ -3,6 +3,7 @@ import { hexColor } from "../../../tokens/values/color-value.ts";
 import { Badge } from "../../../web/components/badge.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { Swatch } from "../../../web/components/swatch.tsx";
+import { Thumbnail } from "../../../web/components/thumbnail.tsx";
 import { usesText } from "../../design/dtcg/api.ts";
 import type { SearchResult } from "./contract.ts";
 import { Marked } from "./marked.tsx";
@@ -10,11 +11,11 @@ import { distanceText, valuesOf } from "./near-token-results.ts";
 
 /** Results under one heading. `query` is what was asked for: the colors near it stand beside it. */
 export const Results = ({ items, query }: { items: readonly SearchResult[]; query: string }) => (
-  <ul class={items.some(({ kind, image }) => kind === "component" && image) ? "search-pictured" : undefined}>
+  <ul>
     {items.map((item) => (
       <li>
         <a href={item.url}>
-          <Picture item={item} query={query} />
+          {items.some(isPictured) && <Picture item={item} query={query} />}
           <span>
             <strong>
               <Marked text={item.title} spans={item.marks?.title} />
@@ -29,6 +30,9 @@ export const Results = ({ items, query }: { items: readonly SearchResult[]; quer
     ))}
   </ul>
 );
+
+/** Where nothing of a list has a picture, empty frames would only push names aside. */
+const isPictured = ({ swatch, image }: SearchResult): boolean => Boolean(swatch ?? image);
 
 /** What tells most why it was found: the sentence that says it, else what it is. */
 function Says({ item }: { item: SearchResult }) {
@@ -54,15 +58,22 @@ function NearText({ near }: { near: NonNullable<SearchResult["near"]> }) {
   );
 }
 
-function Picture({ item: { swatch, image, kind, near }, query }: { item: SearchResult; query: string }) {
+function Picture({ item, query }: { item: SearchResult; query: string }) {
+  const { swatch, image: picture, imageOnDark: onDark, kind, near, title } = item;
   if (swatch && safeCssValue(swatch)) {
     const asked = near && near.closeness !== "equal" ? hexColor(query.trim()) : undefined;
     return <Swatch value={asked ? `linear-gradient(90deg,${asked} 50%,${swatch} 50%)` : swatch} size="medium" />;
   }
-  if (!image) return kind === "component" ? <i class="search-picture" /> : null;
+  if (kind === "icon" && picture)
+    return (
+      <i class="search-icon">
+        <img src={picture} alt="" loading="lazy" />
+      </i>
+    );
+  if (kind === "token") return <i class="search-swatchless" />;
   return (
-    <i class={kind === "icon" ? "search-icon" : "search-picture"}>
-      <img src={image} alt="" loading="lazy" />
+    <i class="search-picture">
+      <Thumbnail view={{ picture, onDark, title: title.slice(0, 2) }} />
     </i>
   );
 }

@@ -1,3 +1,5 @@
+import { frameLike } from "../../../../web/client/frame-like.ts";
+
 /** What a live document was asked to draw, and what became of it. */
 export interface LiveFrame {
   /** Draws values, in place of a document that draws one variant where that still stands there. */
@@ -30,11 +32,8 @@ export function createLiveFrame(box: HTMLElement, live: string, told: Told): Liv
   const open = (): void => {
     const old = box.querySelector("iframe");
     if (!old) return;
-    const next = document.createElement("iframe");
-    for (const { name, value } of old.attributes)
-      if (!["src", "loading"].includes(name)) next.setAttribute(name, value);
     // The scheme, brand and direction of the one that is seen.
-    next.src = live + new URL(old.src).search;
+    const next = frameLike(old, live + new URL(old.src).search, ["loading"]);
     next.setAttribute("data-drawing", "coming");
     frame = next;
     old.before(next);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Control } from "../control.ts";
+import type { Control } from "../declaration/control.ts";
 import { addressWith, changesIn, changesInAddress, valuesWith } from "./playground-values.ts";
 
 const label: Control = { name: "label", label: "Label", kind: "text" };

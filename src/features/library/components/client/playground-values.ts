@@ -1,10 +1,15 @@
-import { type Control, fieldText, isPlain, type PlaygroundData, saidBy } from "../control.ts";
+import {
+  type Control,
+  FIELD_START,
+  fieldName,
+  fieldText,
+  isPlain,
+  type PlaygroundData,
+  saidBy,
+} from "../declaration/control.ts";
 
 /** What a reader set, by the names of properties; undefined for one that is not to be set. */
 export type Changes = ReadonlyMap<string, unknown>;
-
-/** What stands before the name of a property in the address of the page. */
-const START = "with.";
 
 /** The values of a variant with what was set in place of them. */
 export function valuesWith(variant: Record<string, unknown>, changes: Changes): Record<string, unknown> {
@@ -35,7 +40,7 @@ export function changesInAddress(
 ): { changes: Changes; isPlain: boolean } {
   const changes = new Map<string, unknown>();
   for (const control of controls) {
-    const text = search.get(START + control.name);
+    const text = search.get(fieldName(control));
     const said = text === null ? undefined : saidBy(control, text);
     if (said && !("fault" in said)) changes.set(control.name, "value" in said ? said.value : undefined);
   }
@@ -48,10 +53,10 @@ export function addressWith(
   { variant, changes, controls }: { variant: string; changes: Changes; controls: PlaygroundData["controls"] },
 ): URL {
   const next = new URL(page);
-  for (const name of [...next.searchParams.keys()]) if (name.startsWith(START)) next.searchParams.delete(name);
+  for (const name of [...next.searchParams.keys()]) if (name.startsWith(FIELD_START)) next.searchParams.delete(name);
   for (const control of controls)
     if (changes.has(control.name))
-      next.searchParams.set(START + control.name, fieldText(control, changes.get(control.name)));
+      next.searchParams.set(fieldName(control), fieldText(control, changes.get(control.name)));
   if (changes.size > 0) next.searchParams.set("variant", variant);
   return next;
 }

@@ -2,8 +2,9 @@ import { announce } from "../../../../web/client/announce.ts";
 import { readText } from "../../../../web/client/call.ts";
 import { copy } from "../../../../web/client/copy.ts";
 import { all, element } from "../../../../web/client/elements.ts";
-import { type Control, fieldText, type PlaygroundData } from "../control.ts";
-import { bodyOf, snippetAs } from "../usage-snippet.ts";
+import { EXCHANGED } from "../../../../web/client/live-frames.ts";
+import { type Control, fieldName, fieldText, type PlaygroundData } from "../declaration/control.ts";
+import { bodyOf, snippetAs } from "../preview/usage-snippet.ts";
 import { createLiveFrame } from "./live-frame.ts";
 import { addressWith, type Changes, changesIn, changesInAddress, valuesWith } from "./playground-values.ts";
 
@@ -19,7 +20,7 @@ export function startPlayground(root: HTMLElement): void {
   const form = root.querySelector("form");
   if (!stage || !box || !said || !code || !form) return;
   const fields = data.controls.flatMap((control) => {
-    const field = form.elements.namedItem(control.name);
+    const field = form.elements.namedItem(fieldName(control));
     return isField(field) ? [{ control, field }] : [];
   });
   let html: string | undefined;
@@ -92,6 +93,10 @@ export function startPlayground(root: HTMLElement): void {
     if (isLive) showCode();
     else void showBuilt();
   });
+  // One that draws values tells of its markup by itself.
+  box.addEventListener(EXCHANGED, () => {
+    if (!isLive) void showBuilt();
+  });
   root.querySelector("[data-playground-reset]")?.addEventListener("click", () => {
     beginAgain();
     announce("Reset");
@@ -100,7 +105,7 @@ export function startPlayground(root: HTMLElement): void {
   link?.addEventListener("click", () => void copy(location.href, link));
 
   const asked = changesInAddress(new URLSearchParams(location.search), data.controls);
-  root.hidden = false;
+  root.removeAttribute("data-waiting");
   if (asked.changes.size === 0) {
     if (data.isDrawn) draw();
     return;

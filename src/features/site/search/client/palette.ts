@@ -17,14 +17,22 @@ export function createPalette() {
   const query = () => field.value.trim();
   let request: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** What the list was asked for: while that is not what the field says, its options are of words before. */
+  let listed = "";
 
   const search = async () => {
+    clearTimeout(timer);
     request?.abort();
-    if (!query()) return list.show(...entryGroups(begin((wanted) => searchFor(wanted))));
+    const asked = query();
+    if (!asked) {
+      listed = asked;
+      return list.show(...entryGroups(begin((wanted) => searchFor(wanted))));
+    }
     request = new AbortController();
     const { signal } = request;
     try {
-      list.show(...(await found(query(), signal)));
+      list.show(...(await found(asked, signal)));
+      listed = asked;
     } catch (error) {
       // Another key was pressed meanwhile.
       if (!signal.aborted) throw error;
@@ -40,11 +48,23 @@ export function createPalette() {
     clearTimeout(timer);
     timer = setTimeout(() => void search(), DEBOUNCE_MS);
   });
-  field.addEventListener("keydown", (event) => {
-    if (list.key(event)) return event.preventDefault();
-    if (event.key !== "Enter" || !query()) return;
+  const enter = (event: KeyboardEvent) => {
+    if (list.key(event) || !query()) return;
     keepSearch(query());
     location.assign(`/search?q=${encodeURIComponent(query())}`);
+  };
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) {
+      if (list.key(event)) event.preventDefault();
+      return;
+    }
+    event.preventDefault();
+    if (query() === listed) return enter(event);
+    // Somebody who types and presses Enter means what is about to be found.
+    const asked = query();
+    void search().then(() => {
+      if (dialog.open && query() === asked && listed === asked) enter(event);
+    });
   });
   listbox.addEventListener("click", (event) => {
     if (!optionOf(event.target)) return;

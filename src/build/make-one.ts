@@ -1,0 +1,128 @@
+import { mergeProperties } from "../declaration/merge-properties.ts";
+import { isObject } from "../safe/is-object.ts";
+import { BuildFault } from "./build-fault.ts";
+import type { Built } from "./built.ts";
+import type { Declaration } from "./declaration.ts";
+import { buildHandlebars } from "./handlebars.ts";
+import { buildHtml } from "./html.ts";
+import { type Live, liveDocumentName } from "./live-document.ts";
+import { buildNunjucks } from "./nunjucks.ts";
+import { pascalCase } from "./pascal-case.ts";
+import type { Plan } from "./plan.ts";
+import { previewsOf } from "./previews.ts";
+import type { PropertyReader } from "./properties.ts";
+import { type BuildTools, buildReact } from "./react.ts";
+import type { Content } from "./write-dist.ts";
+
+/** What a component's sources became. */
+export interface Made {
+  /** The files of `dist/`. */
+  made: Map<string, Content>;
+  live?: Live;
+  /** Files it was made from. */
+  used: string[];
+  notes: string[];
+}
+
+/** Makes the files of `dist/` and writes none of them. */
+export async function makeOne(
+  tools: BuildTools & { readProperties: PropertyReader; mostPreviews?: number },
+  { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
+): Promise<Made> {
+  const title = titleOf(declaration, id);
+  const listed = previewsOf(declaration);
+  const { mostPreviews = Number.POSITIVE_INFINITY } = tools;
+  if (listed.length > mostPreviews)
+    throw new BuildFault(`components/${id}: it declares ${listed.length} previews. Declare at most ${mostPreviews}.`);
+  const previews = listed.length > 0 ? listed : [{ key: "default", title: "Default", values: {} }];
+  const reading = propertiesOf(tools, { id, declaration, plan });
+  // A fault that the build names too is better told by it.
+  reading.catch(() => {});
+  const built = await build(tools, { id, title, plan, previews });
+  const { properties, inputs: typed, note } = await reading;
+  const made = filesOf(id, built, resolve({ id, title, declaration, properties, built }));
+  return {
+    made,
+    ...(built.live ? { live: built.live } : {}),
+    used: [...built.inputs, ...typed],
+    notes: [...built.notes, ...(note === undefined ? [] : [note])],
+  };
+}
+
+/** The files of `dist/`. Documents come first: they say that we made them, should the rest not follow. */
+function filesOf(id: string, { documents, live, css, js }: Built, declaration: Declaration): Map<string, Content> {
+  const made = new Map<string, Content>();
+  const add = (name: string, text: string) => made.set(name, [Buffer.from(text)]);
+  for (const [key, html] of documents) add(`${id}-${key}.html`, html);
+  if (live) add(liveDocumentName(id), live.document);
+  if (css.trim() !== "") add(`${id}.css`, css);
+  if (js.length > 0) made.set(`${id}.js`, js);
+  return add(`${id}.json`, `${JSON.stringify(declaration, null, 2)}\n`);
+}
+
+function build(
+  tools: BuildTools,
+  { plan, ...rest }: { id: string; title: string; plan: Plan; previews: Built["previews"] },
+): Promise<Built> {
+  switch (plan.renderer) {
+    case "react":
+      return buildReact(tools, { ...rest, plan });
+    case "nunjucks":
+      return buildNunjucks(tools, { ...rest, plan });
+    case "handlebars":
+      return buildHandlebars(tools, { ...rest, plan });
+    case "html":
+      return buildHtml(tools, { ...rest, plan });
+  }
+}
+
+/** The declaration with what the build knows: id, title, addresses of previews, properties out of the types. */
+function resolve(parts: {
+  id: string;
+  title: string;
+  declaration: Declaration;
+  properties: Record<string, unknown>;
+  built: Built;
+}): Declaration {
+  const { id, title, declaration, properties, built } = parts;
+  const written = isObject(declaration.previews) ? declaration.previews : {};
+  const previews = built.previews.map(({ key, title: name, values }) => {
+    const own = isObject(written[key]) ? written[key] : { title: name, values };
+    return [key, { ...own, url: `${id}-${key}.html` }];
+  });
+  return {
+    ...declaration,
+    id,
+    title,
+    ...(Object.keys(properties).length > 0 ? { properties } : {}),
+    previews: Object.fromEntries(previews),
+  };
+}
+
+/** Properties out of the types and the declaration, by name. A declaration stands without its types, with a note. */
+async function propertiesOf(
+  { readProperties }: { readProperties: PropertyReader },
+  { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
+): Promise<{ properties: Record<string, unknown>; inputs: string[]; note?: string }> {
+  const declared = isObject(declaration.properties) ? declaration.properties : {};
+  // What is written in another shape is left as it is.
+  const isOther = declaration.properties !== undefined && !isObject(declaration.properties);
+  if (isOther || plan.renderer !== "react") return { properties: {}, inputs: [] };
+  try {
+    const typed = await readProperties(`components/${id}/${plan.source}`, plan.export ?? pascalCase(id));
+    return { ...typed, properties: mergeProperties(declared, typed.properties) };
+  } catch (error) {
+    if (Object.keys(declared).length === 0) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      properties: {},
+      inputs: [],
+      note: `its properties are the declared ones, its types were not read: ${reason}`,
+    };
+  }
+}
+
+export const titleOf = (declaration: Declaration, id: string): string => {
+  const title = declaration.title ?? declaration.name;
+  return typeof title === "string" && title !== "" ? title : pascalCase(id).replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ");
+};

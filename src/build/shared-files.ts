@@ -1,0 +1,31 @@
+import { mkdirSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { locateInside } from "../safe/locate-inside.ts";
+import { BuildFault } from "./build-fault.ts";
+import { writeWhole } from "./write-dist.ts";
+
+/** A file that documents of many components load, at `/api/component/<name>`. */
+export interface SharedFile {
+  name: string;
+  content: Uint8Array;
+}
+
+const FOLDER = "public/api/component";
+
+/** Where a shared file lies in a workspace; for no name, the folder of them. */
+export const sharedPath = (name: string): string => (name === "" ? FOLDER : `${FOLDER}/${name}`);
+
+/** Whether a shared file is what draws components with any values. */
+export const isLiveEngine = (name: string): boolean => /^live-(?:nunjucks|handlebars)\.js$/.test(name);
+
+/** Writes a shared file where it is not the same already. Throws `BuildFault` where its place is none of the workspace. */
+export async function writeShared(workspace: string, { name, content }: SharedFile): Promise<void> {
+  try {
+    mkdirSync(join(realpathSync.native(workspace), FOLDER), { recursive: true });
+  } catch (error) {
+    throw new BuildFault(`${FOLDER}: cannot be made: ${error instanceof Error ? error.message : error}`);
+  }
+  const home = await locateInside(workspace, FOLDER);
+  if (home === undefined) throw new BuildFault(`${FOLDER}: the folder is gone.`);
+  writeWhole(join(home, name), [content], sharedPath(name));
+}

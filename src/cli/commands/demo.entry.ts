@@ -1,0 +1,9 @@
+import type { CommandEntry } from "../command.ts";
+
+export const demoEntry: CommandEntry = {
+  name: "demo",
+  usage: "",
+  summary: "Run a registry with the example design system pushed into it",
+  help: "Keeps its SQLite file in ./data/demo. Run it again: the same registry, nothing twice.\n\nOptions\n  --port <n>  by default PORT or 3000",
+  load: async () => (await import("./demo.ts")).demo,
+};

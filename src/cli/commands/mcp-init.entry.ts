@@ -1,0 +1,29 @@
+import type { CommandEntry } from "../command.ts";
+
+export const mcpInitEntry: CommandEntry = {
+  name: "mcp-init",
+  usage: "[--client <name>…] [--all] [--url <registry>] [--embed | --key]",
+  summary: "Tell the agents of this project where the registry is",
+  help: `Writes the configuration of the clients the project uses, as far as files show it, else .mcp.json:
+
+  claude-code .mcp.json           codex    .codex/config.toml
+  cursor      .cursor/mcp.json    gemini   .gemini/settings.json
+  vscode      .vscode/mcp.json    windsurf ~/.codeium/windsurf/mcp_config.json
+
+Agents then sign in by themselves, in a browser. Other servers, comments and settings in the files stay as they are. At
+a terminal each file is asked for; the one in your home folder is written only when you say so or name it.
+
+Options
+  --client <name>  write for this client; may be given several times
+  --all            write for all that keep a file in the project
+  --instructions   add a block about the design system to AGENTS.md, and to CLAUDE.md where there is one; what stands
+                   around its marks stays
+  --skill          write the registry's skill to .claude/skills and .agents/skills
+  --design         write DESIGN.md
+  --embed          write the token of your login into the files and the files into .gitignore; it works for about an
+                   hour. Signs you in first where nobody is
+  --key            write the API key of SERVICE_API_KEY instead; it works until you revoke it
+  --dry-run        say what would be written
+  --json           the files as JSON`,
+  load: async () => (await import("./mcp-init.ts")).mcpInit,
+};

@@ -1,0 +1,114 @@
+import { createModules } from "../modules.ts";
+import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
+import type { Repository } from "../repository.ts";
+import { exportedOnes } from "./exported-ones.ts";
+import { type FoundComponent, idOf } from "./found-component.ts";
+import { findCustomElements, findWebTypes } from "./manifest-part.ts";
+import { findReactComponents } from "./react-part.ts";
+import { findSingleFileComponents } from "./single-file-part.ts";
+import { createFindStories, surroundingsNote } from "./stories.ts";
+import { findTemplates } from "./template-part.ts";
+
+/** More would be no design system, but an application. */
+const MOST_COMPONENTS = 500;
+const MOST_PREVIEWS = 40;
+
+/** Components of a repository, and what was left out on purpose. */
+export interface FoundComponents {
+  components: FoundComponent[];
+  notes: string[];
+}
+
+/** All components of a repository that others may use, in order of source. */
+export async function findComponents(repository: Repository): Promise<FoundComponents> {
+  const modules = createModules(repository);
+  const storiesOf = createFindStories(repository);
+  const elements = await findCustomElements(repository, storiesOf);
+  const drawn = [...(await findReactComponents(repository, modules, storiesOf)), ...elements];
+  const single = await findSingleFileComponents(repository, modules);
+  const described = await findWebTypes(repository);
+  const inCode = withDescriptions([...drawn, ...single], described);
+  const { components, notes } = await exportedOnes(repository, modules, inCode);
+  // What tools are told says all there is, where no file shows what a package exports.
+  const chosen = elements.length === 0 && described.length > components.length ? described : components;
+  const surroundings = drawn.length > 0 ? await surroundingsNote(repository) : undefined;
+  return {
+    components: [...chosen, ...(await findTemplates(repository))],
+    notes: [...(chosen === components ? notes : []), ...(surroundings === undefined ? [] : [surroundings])],
+  };
+}
+
+/** What web-types say of components that were found as code, by name. */
+function withDescriptions(found: readonly FoundComponent[], described: readonly FoundComponent[]): FoundComponent[] {
+  const byId = new Map(described.map((one) => [one.id, one]));
+  return found.map((one) => {
+    const said = byId.get(one.id);
+    return said
+      ? {
+          ...one,
+          description: one.description ?? said.description,
+          properties: { ...one.properties, ...said.properties },
+        }
+      : one;
+  });
+}
+
+/**
+ * Components as files of a workspace: a declaration, and what brings the original into the build.
+ *
+ * @param folder of the workspace, relative to the repository; empty where they are the same
+ */
+export function componentPart({ components: found, notes: known }: FoundComponents, folder: string): Part | undefined {
+  if (found.length === 0) return undefined;
+  const byId = new Map<string, FoundComponent>();
+  const twice: string[] = [];
+  for (const one of found.toSorted((a, b) => a.source.split("/").length - b.source.split("/").length))
+    if (byId.has(one.id)) twice.push(one.source);
+    else byId.set(one.id, one);
+  const taken = [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, MOST_COMPONENTS);
+  const notes = [...known];
+  if (byId.size > taken.length)
+    notes.push(
+      `${byId.size - taken.length} more components were left out: ${MOST_COMPONENTS} are taken. Name a folder with --source.`,
+    );
+  if (twice.length > 0) notes.push(`Another component has the same name, so these were left out: ${some(twice)}.`);
+  for (const [note, those] of Map.groupBy(taken, (one) => one.note ?? ""))
+    if (note) notes.push(`${those.length} ${note}: ${some(those.map(({ id }) => id))}.`);
+  return {
+    name: "components",
+    found: `${taken.length === 1 ? "1 component" : `${taken.length} components`}${inFolder(taken.map(({ source }) => source))}`,
+    about:
+      "<id>.json says what people read: description, do and don't, previews. The file beside it brings in the original, which stays where it is.",
+    files: taken.flatMap((one) => filesOf(one, folder)),
+    notes,
+  };
+}
+
+function filesOf(component: FoundComponent, workspace: string): NewFile[] {
+  const folder = `components/${component.id}`;
+  const inRepository = workspace === "" ? folder : `${workspace}/${folder}`;
+  return [
+    { path: `${folder}/${component.id}.json`, content: printedJson(declarationOf(component)) },
+    ...component.files.map(({ name, content }) => ({
+      path: `${folder}/${name}`,
+      content: typeof content === "function" ? content(inRepository) : content,
+    })),
+  ];
+}
+
+function declarationOf({ id, title, group, description, previews, properties, takesText }: FoundComponent) {
+  const shown = previews
+    .slice(0, MOST_PREVIEWS)
+    .map(({ name, title: said, values }) => [idOf(name), { title: said, values }]);
+  const usual = ["default", { title: "Default", values: takesText ? { children: title } : {} }];
+  return {
+    id,
+    title,
+    ...(group ? { group } : {}),
+    description: description ?? "",
+    should_do: [],
+    should_not_do: [],
+    previews: Object.fromEntries(shown.length > 0 ? shown : [usual]),
+    ...(properties ? { properties } : {}),
+  };
+}

@@ -1,0 +1,29 @@
+/** A component that was found, and what the workspace gets of it. */
+export interface FoundComponent {
+  /** `date-field` */
+  id: string;
+  /** What code calls it, where code has it: `DateField`. */
+  name?: string;
+  title: string;
+  group?: string | undefined;
+  description?: string | undefined;
+  /** Where it was found, relative to the repository. */
+  source: string;
+  /** Whether text between its tags shows. */
+  takesText?: boolean;
+  previews: { name: string; title: string; values: Record<string, unknown> }[];
+  properties?: Record<string, unknown>;
+  /** Files beside the declaration. @param folder the component's, relative to the repository */
+  files: { name: string; content: string | Uint8Array | ((folder: string) => string) }[];
+  /** Why it has no preview. */
+  note?: string;
+}
+
+/** `DateField` → `date-field`, `HTMLFrame` → `html-frame`. */
+export const idOf = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1-$2")
+    .replace(/[^A-Za-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .toLowerCase();

@@ -1,0 +1,192 @@
+import { posix } from "node:path";
+import type { CallExpression, Node, ObjectPattern } from "@babel/types";
+import { isObject } from "../../../safe/is-object.ts";
+import type { Module, Modules } from "../modules.ts";
+import { type Repository, written } from "../repository.ts";
+import { literalOf, membersOf, NO_LITERAL } from "../script-reading.ts";
+import { type FoundComponent, idOf } from "./found-component.ts";
+import { isComponentFile, stemOf } from "./places.ts";
+import { type FoundProperty, propertiesNamed, propertiesOfType, typeOf } from "./typed-properties.ts";
+
+const FRAMEWORKS: Readonly<Record<string, string>> = { ".vue": "Vue", ".svelte": "Svelte", ".astro": "Astro" };
+const IN_COMPONENTS = /(?:^|\/)components?\//;
+const MOST_PARSED = 5_000;
+
+/** Components of Vue, Svelte and Astro: a declaration with the properties their files name. The build does not know them. */
+export async function findSingleFileComponents(repository: Repository, modules: Modules): Promise<FoundComponent[]> {
+  const all = written(
+    repository.files.filter(({ path }) => FRAMEWORKS[posix.extname(path)] !== undefined && /^[A-Z]/.test(stemOf(path))),
+  ).map(({ path }) => path);
+  const within = all.filter((path) => IN_COMPONENTS.test(path));
+  const paths = within.length > 0 ? within : all.filter(isComponentFile);
+  const known = new Set(paths);
+  const found: FoundComponent[] = [];
+  for (const path of paths.slice(0, MOST_PARSED)) {
+    const name = stemOf(path);
+    const sibling = (other: string) => posix.join(posix.dirname(path), `${other}${posix.extname(path)}`);
+    // `BaseButton` is what `Button` is made from.
+    if (name.startsWith("Base") && known.has(sibling(name.slice("Base".length)))) continue;
+    const own = await propertiesIn(modules, path);
+    const properties = own.size > 0 ? own : await propertiesIn(modules, sibling(`Base${name}`));
+    found.push({
+      id: idOf(name),
+      name,
+      title: name.replace(/([a-z0-9])([A-Z])/g, "$1 $2"),
+      source: path,
+      previews: [],
+      ...(properties.size > 0 ? { properties: Object.fromEntries(properties) } : {}),
+      files: [],
+      note: `are ${FRAMEWORKS[posix.extname(path)]} components: the build does not know them, so they are declared without previews`,
+    });
+  }
+  return found;
+}
+
+type Found = Map<string, FoundProperty>;
+
+async function propertiesIn(modules: Modules, path: string): Promise<Found> {
+  const module = await modules.open(path);
+  if (!module) return new Map();
+  if (path.endsWith(".astro")) return propertiesNamed(modules, path, "Props");
+  const found: Found = new Map();
+  for (const statement of module.program.body)
+    for (const [name, property] of await propertiesOf(modules, module, statement)) found.set(name, property);
+  return found;
+}
+
+/** What a statement of a component says of its properties, in any of the ways there are. */
+async function propertiesOf(modules: Modules, module: Module, statement: Node): Promise<Found> {
+  switch (statement.type) {
+    case "ExpressionStatement":
+      return statement.expression.type === "CallExpression" ? ofCall(modules, module, statement.expression) : new Map();
+    case "VariableDeclaration": {
+      const found: Found = new Map();
+      for (const { id, init } of statement.declarations) {
+        if (init?.type !== "CallExpression") continue;
+        const name = init.callee.type === "Identifier" ? init.callee.name : "";
+        const isRune = name === "$props" && id.type === "ObjectPattern";
+        const more = isRune ? await ofRune(modules, module, id) : await ofCall(modules, module, init);
+        if (name === "defineProps" && id.type === "ObjectPattern") addDefaults(more, defaultsOf(id));
+        for (const [key, property] of more) found.set(key, property);
+      }
+      return found;
+    }
+    case "ExportNamedDeclaration":
+      return statement.declaration?.type === "VariableDeclaration" && statement.declaration.kind === "let"
+        ? ofExports(module, statement.declaration.declarations)
+        : new Map();
+    case "ExportDefaultDeclaration": {
+      const { declaration } = statement;
+      const options = declaration.type === "CallExpression" ? declaration.arguments[0] : declaration;
+      return ofOptions(module, membersOf(options).find(([name]) => name === "props")?.[1]);
+    }
+    default:
+      return new Map();
+  }
+}
+
+/** `defineProps<Props>()`, `defineProps({…})`, `withDefaults(defineProps<Props>(), {…})`. */
+async function ofCall(modules: Modules, module: Module, call: CallExpression): Promise<Found> {
+  const name = call.callee.type === "Identifier" ? call.callee.name : "";
+  const [first, second] = call.arguments;
+  if (name === "withDefaults" && first?.type === "CallExpression") {
+    const found = await ofCall(modules, module, first);
+    const defaults = literalOf(second);
+    addDefaults(found, isObject(defaults) ? defaults : {});
+    return found;
+  }
+  if (name !== "defineProps") return new Map();
+  const type = call.typeParameters?.params[0];
+  return type ? propertiesOfType(modules, module, type) : ofOptions(module, first);
+}
+
+/** `{ size: { type: String as PropType<Size>, default: "medium", required: true } }`, or a list of names. */
+function ofOptions(module: Module, options: Node | undefined): Found {
+  if (options?.type === "ArrayExpression") {
+    const names = literalOf(options);
+    return new Map(Array.isArray(names) ? names.map((name) => [String(name), { name: String(name) }]) : []);
+  }
+  return new Map(
+    membersOf(options).map(([name, value]) => {
+      const members = new Map(membersOf(value));
+      const usual = literalOf(members.get("default"));
+      return [
+        name,
+        {
+          name,
+          ...constructorType(module, members.size > 0 ? members.get("type") : value),
+          ...(usual === NO_LITERAL || isObject(usual) ? {} : { default: usual }),
+          ...(literalOf(members.get("required")) === true ? { rules: { required: true } } : {}),
+        },
+      ];
+    }),
+  );
+}
+
+/** `String`, `[String, Number]`, `Object as PropType<Row>`. */
+function constructorType(module: Module, node: Node | undefined): { type?: string; options?: string[] } {
+  if (node?.type === "Identifier") return { type: node.name.toLowerCase() };
+  if (node?.type === "ArrayExpression")
+    return {
+      type: node.elements.map((one) => (one?.type === "Identifier" ? one.name.toLowerCase() : "any")).join(" | "),
+    };
+  const type = node?.type === "TSAsExpression" ? node.typeAnnotation : undefined;
+  const inner = type?.type === "TSTypeReference" ? type.typeParameters?.params[0] : undefined;
+  return inner ? typeOf(module, inner) : {};
+}
+
+/** `let { size = "medium" }: Props = $props()` */
+async function ofRune(modules: Modules, module: Module, pattern: ObjectPattern): Promise<Found> {
+  const defaults = defaultsOf(pattern);
+  const typed = await propertiesOfType(modules, module, annotationOf(pattern));
+  const found: Found = typed.size > 0 ? typed : new Map(Object.keys(defaults).map((name) => [name, { name }] as const));
+  addDefaults(found, defaults);
+  return found;
+}
+
+const annotationOf = ({ typeAnnotation }: ObjectPattern): Node | undefined =>
+  typeAnnotation?.type === "TSTypeAnnotation" ? typeAnnotation.typeAnnotation : undefined;
+
+/** The names a pattern takes, with their defaults where those are literals. */
+function defaultsOf({ properties }: ObjectPattern): Record<string, unknown> {
+  return Object.fromEntries(
+    properties.flatMap((one) => {
+      if (one.type !== "ObjectProperty" || one.key.type !== "Identifier") return [];
+      const { value } = one;
+      const given = value.type === "AssignmentPattern" ? value.right : undefined;
+      // `$bindable("a")` is "a" that may be written to.
+      const usual = literalOf(given?.type === "CallExpression" ? given.arguments[0] : given);
+      return [[one.key.name, usual === NO_LITERAL ? undefined : usual]];
+    }),
+  );
+}
+
+function addDefaults(found: Found, defaults: Readonly<Record<string, unknown>>): void {
+  for (const [name, usual] of Object.entries(defaults)) {
+    const property = found.get(name);
+    if (property && usual !== undefined) property.default = usual;
+  }
+}
+
+/** `export let size: "small" | "large" = "small"` */
+function ofExports(module: Module, declarations: readonly { id: Node; init?: Node | null | undefined }[]): Found {
+  return new Map(
+    declarations.flatMap(({ id, init }) => {
+      if (id.type !== "Identifier") return [];
+      const { name, typeAnnotation } = id;
+      const usual = literalOf(init);
+      const type = typeAnnotation?.type === "TSTypeAnnotation" ? typeOf(module, typeAnnotation.typeAnnotation) : {};
+      return [
+        [
+          name,
+          {
+            name,
+            ...type,
+            ...(usual === NO_LITERAL ? {} : { default: usual }),
+            ...(init ? {} : { rules: { required: true } }),
+          },
+        ] as const,
+      ];
+    }),
+  );
+}

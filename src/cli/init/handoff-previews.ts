@@ -1,0 +1,76 @@
+import { isObject } from "../../safe/is-object.ts";
+import { titleFromSlug } from "../../text/title-from-slug.ts";
+import { idOf } from "./components/found-component.ts";
+import { type NewFile, type Part, printedJson } from "./part.ts";
+import type { Repository } from "./repository.ts";
+
+/** More variants than this are combinations nobody looks through. */
+const MOST_PREVIEWS = 60;
+const RECORDS = /^exported\/[^/]+\/preview\.json$/;
+
+/**
+ * Components that a design tool's export rendered: each record of `exported/<project>/preview.json` is a document, which the
+ * build takes as it is. What the variants are called stands in the `tokens.json` beside it.
+ *
+ * @param known ids that have sources of their own
+ */
+export async function findRenderedPreviews(
+  repository: Repository,
+  known: ReadonlySet<string>,
+): Promise<Part | undefined> {
+  const path = repository.files.find((file) => RECORDS.test(file.path))?.path;
+  const content = path === undefined ? undefined : await repository.json(path);
+  if (path === undefined || !isObject(content) || !isObject(content.components)) return undefined;
+  const folder = path.slice(0, -"/preview.json".length);
+  const snapshot = await repository.json(`${folder}/tokens.json`);
+  const instances = isObject(snapshot) && isObject(snapshot.components) ? snapshot.components : {};
+  const files: NewFile[] = [];
+  let count = 0;
+  for (const [component, records] of Object.entries(content.components)) {
+    const id = idOf(component);
+    const rendered = listOf(records).filter(({ code }) => typeof code === "string" && code.trim() !== "");
+    if (id === "" || known.has(id) || rendered.length === 0) continue;
+    count += 1;
+    const names = variantNames(instances[component]);
+    const previews = new Map<string, { title: string; values: object }>();
+    for (const { id: record, code } of rendered) {
+      const title = names.get(String(record)) ?? (previews.size === 0 ? "Default" : `Variant ${previews.size + 1}`);
+      const key = idOf(title);
+      if (key === "" || previews.has(key) || previews.size >= MOST_PREVIEWS) continue;
+      previews.set(key, { title, values: {} });
+      files.push({ path: `components/${id}/${id}-${key}.html`, content: `${withoutTemplates(String(code)).trim()}\n` });
+    }
+    const exported = await repository.json(`exportables/components/${component}.json`);
+    const group = isObject(exported) && typeof exported.group === "string" ? { group: exported.group } : {};
+    const declaration = { id, title: titleFromSlug(id), ...group, previews: Object.fromEntries(previews) };
+    files.push({ path: `components/${id}/${id}.json`, content: printedJson(declaration) });
+    const style = await repository.bytes(`${folder}/tokens/css/${component}.css`);
+    if (style) files.push({ path: `components/${id}/${id}.css`, content: style });
+  }
+  if (count === 0) return undefined;
+  return {
+    name: "previews",
+    found: `${count} components as ${path} has them rendered`,
+    about: "<id>-<variant>.html is a variant as it was drawn last. Templates and Sass of integration/ are not run.",
+    files,
+    notes: [],
+  };
+}
+
+/** What each instance of a component differs in: `Danger, vertical`. */
+function variantNames(component: unknown): Map<string, string> {
+  const found = isObject(component) ? listOf(component.instances) : [];
+  return new Map(
+    found.map(({ id, variantProperties }) => {
+      const values = (Array.isArray(variantProperties) ? variantProperties : []).map((pair) =>
+        Array.isArray(pair) ? String(pair[1]) : "",
+      );
+      return [String(id), values.filter(Boolean).join(", ") || "Default"];
+    }),
+  );
+}
+
+/** HTML with marks of templates would be rendered once more. */
+const withoutTemplates = (html: string): string => html.replace(/\{(?=[{%#])/g, "&#123;");
+
+const listOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : []);

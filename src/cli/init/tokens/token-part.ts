@@ -1,0 +1,154 @@
+import { isObject } from "../../../safe/is-object.ts";
+import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
+import { type Repository, type RepositoryFile, written } from "../repository.ts";
+import { type CustomProperties, readCustomProperties, tokensOfCss } from "./css-tokens.ts";
+import { readSheetVariables } from "./sheet-variables.ts";
+import { readTailwindConfig } from "./tailwind-config.ts";
+
+/** Style sheets that are read for custom properties. */
+const MOST_SHEETS = 400;
+const MOST_TOKEN_FILES = 1_000;
+const FOLDER = "design-system/tokens";
+const NO_SHEETS = /(?:^|[./-])(?:min|rtl)\.css$|\.module\.css$/;
+
+/**
+ * Tokens: files that are tokens already (DTCG, Style Dictionary, Tokens Studio, …), as they are; where there are none, the
+ * custom properties of style sheets.
+ */
+export async function findTokens(repository: Repository): Promise<Part | undefined> {
+  return (await tokenFiles(repository)) ?? (await cssTokens(repository));
+}
+
+async function tokenFiles(repository: Repository): Promise<Part | undefined> {
+  // In a package of tokens every file may be one.
+  const isOfTokens = /token/i.test(repository.name);
+  const named = repository.files.filter(
+    ({ path }) =>
+      /\.json$|\.tokens$/.test(path) &&
+      (isOfTokens || /token/i.test(path)) &&
+      !/(?:^|\/)(?:package|tsconfig[\w.-]*|manifest|\w*schema|schemas?\/.+)\.json$/i.test(path),
+  );
+  const found: string[] = [];
+  for (const { path } of written(named).slice(0, MOST_TOKEN_FILES)) {
+    const content = await repository.json(path);
+    if (holdsTokens(path, content)) found.push(path);
+  }
+  if (found.length === 0) return undefined;
+  const files: NewFile[] = [];
+  for (const path of found) {
+    const content = await repository.bytes(path);
+    if (content) files.push({ path: `${FOLDER}/${placeOf(path, found)}`, content });
+  }
+  return {
+    name: "tokens",
+    found: `${found.length} token files${inFolder(found)}`,
+    about: "Copied as they are. From now on they are edited here, or copied again after a change.",
+    files,
+    notes: [],
+  };
+}
+
+/** Relative to the folder they share, with an ending that is read. */
+function placeOf(path: string, all: readonly string[]): string {
+  const shared = inFolder(all).slice(" in ".length);
+  const rest = shared === "" ? path : path.slice(shared.length + 1);
+  return rest.replace(/\.tokens$/, ".tokens.json");
+}
+
+function holdsTokens(path: string, content: unknown): boolean {
+  const name = path.split("/").at(-1) ?? "";
+  if (/^\$(?:themes|metadata)\.json$/.test(name)) return true;
+  if (!isObject(content) || ("$schema" in content === false && "name" in content && "version" in content)) return false;
+  const waiting: unknown[] = [content];
+  for (let looked = 0; looked < 2_000; looked++) {
+    const one = waiting.shift();
+    if (one === undefined) return false;
+    if (!isObject(one)) continue;
+    if ("$value" in one) return true;
+    if ("value" in one && !isObject(one.value) && !("$ref" in one)) return true;
+    waiting.push(...Object.values(one));
+  }
+  return false;
+}
+
+async function cssTokens(repository: Repository): Promise<Part | undefined> {
+  const sheets = written(repository.files.filter(({ path }) => /\.css$/.test(path) && !NO_SHEETS.test(path)));
+  const properties: CustomProperties = { light: new Map(), dark: new Map() };
+  const from = await readSheets(repository, sheets, properties);
+  if (tokensOfCss(properties).light.count < FEWEST) from.push(...(await readVariables(repository, properties)));
+  const { light, dark } = tokensOfCss(properties);
+  if (light.count + dark.count === 0) return undefined;
+  const files: NewFile[] = [{ path: `${FOLDER}/tokens.tokens.json`, content: printedJson(light.tree) }];
+  if (dark.count > 0) files.push({ path: `${FOLDER}/themes/dark.tokens.json`, content: printedJson(dark.tree) });
+  const leftOut = [...new Set([...light.leftOut, ...dark.leftOut])];
+  const darkWords = dark.count > 0 ? `, ${dark.count} of them with a value for the dark scheme` : "";
+  return {
+    name: "tokens",
+    found: `${light.count} tokens from ${from.every((path) => path.endsWith(".css")) ? "custom properties" : "variables"} of ${some(from, 3)}${darkWords}`,
+    about: "DTCG; compiled again, they give the custom properties they were made from.",
+    files,
+    notes: [
+      ...from
+        .filter((path) => TAILWIND.test(path))
+        .map(
+          (path) =>
+            `${path} is not run: what presets, plugins and other files add to its theme is not among the tokens.`,
+        ),
+      ...(leftOut.length > 0
+        ? [
+            `${leftOut.length} are no token values (parts of others, or made of what is not written here) and were left out: ${some(leftOut)}.`,
+          ]
+        : []),
+    ],
+  };
+}
+
+/** Reads style sheets into properties; answers those that had some. */
+async function readSheets(
+  repository: Repository,
+  sheets: readonly RepositoryFile[],
+  into: CustomProperties,
+): Promise<string[]> {
+  const from: string[] = [];
+  // What is written for tokens says them first; a bundle says them again.
+  const ranked = sheets.toSorted((one, other) => rankOf(one.path) - rankOf(other.path));
+  for (const { path } of ranked.slice(0, MOST_SHEETS)) {
+    const text = await repository.text(path);
+    if (!text?.includes("--")) continue;
+    const before = into.light.size + into.dark.size;
+    readCustomProperties(text, into);
+    if (into.light.size + into.dark.size > before) from.push(path);
+  }
+  return from;
+}
+
+/** Where style sheets say no custom properties: variables of Sass and Less, and themes of Tailwind. */
+async function readVariables(repository: Repository, into: CustomProperties): Promise<string[]> {
+  const from: string[] = [];
+  const config = repository.files.find(({ path }) => TAILWIND.test(path));
+  const settings = config && (await repository.text(config.path));
+  if (config && settings !== undefined && readTailwindConfig(settings, config.path, into.light) > 0)
+    from.push(config.path);
+  const sheets = repository.files.filter(({ path, isMade }) => !isMade && /\.(?:scss|less)$/.test(path));
+  const ranked = sheets
+    .filter(({ path }) => VARIABLES.test(path))
+    .toSorted((one, other) => one.path.split("/").length - other.path.split("/").length);
+  for (const { path } of ranked.slice(0, MOST_SHEETS)) {
+    const text = await repository.text(path);
+    const isRead = text !== undefined && readSheetVariables(text, path, into.light) > 0;
+    if (isRead) from.push(path);
+  }
+  return from;
+}
+
+/** Fewer tokens than this in custom properties are no system. */
+const FEWEST = 20;
+const TAILWIND = /^(?:.*\/)?tailwind\.config\.[cm]?[jt]s$/;
+/** Sheets that are called like what holds values for all others. */
+const VARIABLES =
+  /token|variable|theme|colou?r|palette|typograph|spacing|settings|config|font|radius|radii|shadow|breakpoint|sizes?\b/i;
+
+const rankOf = (path: string): number =>
+  (/dark/i.test(path) ? 0.5 : 0) +
+  (/token|variable|theme|color|palette/i.test(path) ? 0 : 2) +
+  (path.split("/").length > 3 ? 1 : 0);

@@ -1,0 +1,97 @@
+import type { LogoSet, LogoVariant } from "./logo-set.ts";
+
+/** The logo of one brand, as summaries tell it. */
+export interface BrandLogo {
+  /** Empty for logos that name no brand. */
+  brand: string;
+  id: string;
+  name: string;
+  form: string;
+  /** Its counterpart for dark ground. */
+  dark?: string | undefined;
+}
+
+/** Names of a design system: its own, of whose it is, of its set of logos. */
+export interface SystemNames {
+  title?: string | undefined;
+  client?: string | undefined;
+  set: string;
+}
+
+/** Brands a set tells apart; a set of more is a collection, in which nothing stands for the system. */
+const MOST_BRANDS = 40;
+
+/** A logo that is drawn to lie in a line, by what it is called. */
+const LYING = /\b(?:horizontal|full|lockup)\b/i;
+
+/** The primary color variant, else the nearest to it. */
+export const primaryOf = (variants: readonly LogoVariant[]): LogoVariant | undefined =>
+  variants.find(({ variant, form }) => variant === "color" && form === "primary") ??
+  variants.find(({ form }) => form === "primary") ??
+  variants.find(({ variant, name }) => variant === "color" && LYING.test(name)) ??
+  variants.find(({ variant, form }) => variant === "color" && form === "wordmark") ??
+  variants.find(({ variant }) => variant === "color") ??
+  variants[0];
+
+/** The light variant of the same form and brand. */
+export const onDarkOf = ({ form, brand }: LogoVariant, variants: readonly LogoVariant[]): LogoVariant | undefined =>
+  variants.find((one) => one.variant === "light" && one.form === form && one.brand === brand);
+
+/** The primary logo of each brand. */
+export function logosByBrand(variants: readonly LogoVariant[]): BrandLogo[] {
+  const brands = [...Map.groupBy(variants, ({ brand = "" }) => brand)].slice(0, MOST_BRANDS);
+  return brands.flatMap(([brand, some]) => {
+    const logo = primaryOf(some);
+    if (!logo) return [];
+    const { id, name, form } = logo;
+    return [{ brand, id, name: name.slice(0, 200), form, dark: onDarkOf(logo, some)?.id }];
+  });
+}
+
+/**
+ * The brand whose logo stands for the system: logos that name none are its own, and so are those of the only brand. Of
+ * several it is the one that names of the system say; where they say none, these are logos of others, and none stands
+ * for it.
+ */
+export function ownBrand<B extends Pick<BrandLogo, "brand">>(
+  brands: readonly B[],
+  { title, client, set }: SystemNames,
+): B | undefined {
+  if (brands.length < 2) return brands[0];
+  const said = [title, client, set].map((name = "") => ` ${lettersOf(name)} `);
+  return (
+    brands.find(({ brand }) => brand === "") ??
+    brands.find(({ brand }) => said.some((words) => saysWord(words, lettersOf(brand))))
+  );
+}
+
+/** The logo that stands for the system where its configuration names none. */
+export function ownLogoIn({ name, variants }: LogoSet, names: Omit<SystemNames, "set">): LogoVariant | undefined {
+  const own = ownBrand(logosByBrand(variants), { ...names, set: name });
+  return variants.find(({ id }) => id === own?.id);
+}
+
+/** Words that say nothing of which system it is. */
+const COMMON = new Set(["the", "design", "system", "systems", "ui", "kit", "logo", "logos"]);
+
+/** True for a logo that spells the name of the system ("Acme primary"): with the name beside it, it would stand there twice. */
+export function saysName({ form, name }: Pick<LogoVariant, "form" | "name">, { title, set }: SystemNames): boolean {
+  const words = lettersOf(title ?? set)
+    .split(" ")
+    .filter((word) => word !== "" && !COMMON.has(word));
+  const said = ` ${lettersOf(name)} `;
+  return form !== "icon" && words.some((word) => said.includes(` ${word} `));
+}
+
+/** `GOV.UK Design System` → `govuk design system`. */
+const lettersOf = (text: string): string =>
+  text
+    .slice(0, 200)
+    .toLowerCase()
+    .split(/[\s_-]+/)
+    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, ""))
+    .join(" ");
+
+/** Also where one of them writes apart what the other writes together. */
+const saysWord = (words: string, brand: string): boolean =>
+  brand !== "" && (words.includes(` ${brand} `) || words.split(" ").includes(brand.replaceAll(" ", "")));

@@ -1,0 +1,31 @@
+import { ApiError } from "../../../../contract/api-error.ts";
+import type { Bytes } from "../../../../contract/endpoint.ts";
+import type { Call } from "../../../../contract/route.ts";
+import { FORM_TYPES } from "../../../../pictures/picture.ts";
+import { taskClient } from "../../../../workers/task-client.ts";
+import { assetForms } from "../../asset-files/api.ts";
+import { mediaTypeOf } from "./media-type.ts";
+
+/**
+ * A picture without its margins; undefined where that cannot be made of it, and the file itself is the answer. Pictures
+ * made before builds cut them, or by others, hold a small element in the corner of a wide page.
+ */
+export async function cutPicture(
+  { blobs, part, left, ...caller }: Pick<Call, "blobs" | "part" | "left" | "actor" | "remote">,
+  { name, hash: whole }: { name: string; hash: string },
+): Promise<Bytes | undefined> {
+  if (!FORM_TYPES.has(mediaTypeOf(name))) return undefined;
+  try {
+    const forms = await part(assetForms);
+    const hash = await forms.find(
+      whole,
+      { width: 1024, format: "webp", fit: "contain", cut: true },
+      { signal: left, client: taskClient(caller) },
+    );
+    const bytes = hash === undefined ? undefined : await blobs.get(hash);
+    return bytes && { bytes, type: "image/webp" };
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 422 || error.status === 404)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Call } from "../../../../contract/route.ts";
+import { ButtonLink } from "../../../../web/components/button.tsx";
+import { selectionQuery, shownTokens } from "../../../design/foundations/api.ts";
+import type { ComponentAround } from "../declaration/read-component.ts";
+import { readUsedParts } from "../declaration/read-used-parts.ts";
+import { Part } from "./component-part.tsx";
+import type { TabContent } from "./component-tabs.ts";
+import { UsedParts } from "./used-parts-list.tsx";
+
+/** Where it was drawn, and what of the design system it is built from, in the scheme and brand that were chosen. */
+export async function designTab(
+  call: Pick<Call<unknown, Record<string, unknown>>, "snapshot" | "part" | "query" | "actor" | "remote">,
+  { component }: ComponentAround,
+): Promise<TabContent> {
+  const { designtool } = component;
+  const named = Object.entries(call.query).filter(([, value]) => value !== "");
+  const shown = await shownTokens({ ...call, query: selectionQuery.parse(Object.fromEntries(named)) });
+  const used = await readUsedParts(component, call, shown.tokens);
+  const { tokens, icons, assets } = used;
+  return {
+    follows: shown.follows,
+    body: (
+      <>
+        <Part id="design" title="Drawing">
+          {designtool && /^https?:\/\//.test(designtool) ? (
+            <ButtonLink href={designtool} icon="external">
+              Open in the design tool
+            </ButtonLink>
+          ) : (
+            <p class="component-none">
+              No drawing is linked. <code>"designtool"</code> in the declaration is the address of its frame.
+            </p>
+          )}
+        </Part>
+        <Part id="parts" title="Built from">
+          {tokens.length + icons.length + assets.length > 0 ? (
+            <UsedParts used={used} />
+          ) : (
+            <p class="component-none">Its style sheet and markup name no token, icon or asset.</p>
+          )}
+        </Part>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,223 @@
+import { CodeBlock } from "../../../../web/components/code-block.tsx";
+import { Icon } from "../../../../web/components/icon.tsx";
+import type { ComponentDefinition } from "../contract.ts";
+import { type Control, controlsOf, fieldName, fieldText, type PlaygroundData } from "../declaration/control.ts";
+import { snippetAs } from "../preview/usage-snippet.ts";
+
+/** Fields that stand open; the others are in a fold. */
+const OPEN = 8;
+/** Longer lists of options are searched. */
+const MOST_OPTIONS = 40;
+/** Characters of the values of all variants that a page carries. */
+const MOST_VALUES = 40_000;
+
+/**
+ * Fields for the properties of a component, below the stage that they change. Until the script is there they only keep their
+ * place, so that nothing moves; without scripts nothing could be drawn, and they are not there.
+ */
+export function Playground({
+  component,
+  chosen,
+  origin = "",
+  isDrawn = false,
+}: {
+  component: ComponentDefinition;
+  chosen: string;
+  origin?: string | undefined;
+  /** The stage shows a preview record. */
+  isDrawn?: boolean;
+}) {
+  const { id, title, format, live, macro, previews, properties } = component;
+  if (live === undefined) return <NoPlayground component={component} />;
+  const variants = Object.fromEntries(Object.entries(previews).map(([key, { values }]) => [key, values]));
+  const { controls, others } = controlsOf(properties, Object.values(variants));
+  if (controls.length === 0) return null;
+  const size = JSON.stringify(variants).length;
+  const data: PlaygroundData = {
+    id,
+    title,
+    format,
+    ...(typeof macro === "string" ? { macro } : {}),
+    live: origin + live,
+    variants: size > MOST_VALUES ? { [chosen]: variants[chosen] ?? {} } : variants,
+    controls,
+    isDrawn,
+  };
+  const values = variants[chosen] ?? {};
+  const forms = formsOf(component);
+  // The markup of a record is known once it is drawn.
+  const code = snippetAs(forms[0]?.[0] ?? "", data, values) ?? (isDrawn ? "" : component.html);
+  // An empty field for JSON asks more than it offers.
+  const isOffered = ({ kind, name }: Control) => kind !== "json" || Object.hasOwn(values, name);
+  const sorted = controls.toSorted((a, b) => Number(isOffered(b)) - Number(isOffered(a)));
+  const open = sorted.slice(0, Math.min(OPEN, Math.max(1, sorted.filter(isOffered).length)));
+  const folded = sorted.slice(open.length);
+  return (
+    <section
+      class="playground"
+      data-island="components"
+      data-playground={JSON.stringify(data)}
+      aria-label="Try it"
+      data-waiting
+    >
+      <form autocomplete="off">
+        <Fields controls={open} values={values} />
+        {folded.length > 0 && (
+          <details class="playground-more">
+            <summary>
+              <Icon name="chevron-right" />
+              {folded.length} more
+            </summary>
+            <Fields controls={folded} values={values} />
+          </details>
+        )}
+      </form>
+      <p class="playground-said" role="status" />
+      <div class="playground-code" data-of-frame>
+        <Forms forms={forms} />
+        <div class="playground-actions">
+          <button type="button" class="r-button r-button-plain r-button-small" data-playground-link>
+            Copy link
+          </button>
+          <button type="button" class="r-button r-button-plain r-button-small" data-playground-reset>
+            Reset
+          </button>
+        </div>
+        <CodeBlock code={code} language={format === "react" ? "tsx" : "html"} />
+      </div>
+      {others.length > 0 && <p class="playground-others">Set in code alone: {others.join(", ")}.</p>}
+    </section>
+  );
+}
+
+/** The forms a component is written in, the one its users write first. */
+export function formsOf({ format, macro }: ComponentDefinition): [form: string, name: string][] {
+  const html: [string, string] = ["html", "HTML"];
+  if (format === "react") return [["jsx", "JSX"], html];
+  if (format === "handlebars") return [["handlebars", "Handlebars"], html];
+  return format === "nunjucks" && typeof macro === "string" ? [["nunjucks", "Nunjucks"], html] : [html];
+}
+
+function Forms({ forms }: { forms: readonly [form: string, name: string][] }) {
+  const [only] = forms;
+  if (forms.length === 1) return <span class="playground-form">{only?.[1]}</span>;
+  return (
+    <fieldset class="r-segments">
+      <legend class="r-visually-hidden">Code as</legend>
+      {forms.map(([value, name], place) => (
+        <label>
+          <input type="radio" name="form" value={value} checked={place === 0} autocomplete="off" />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Switches stand together, behind all that has text. */
+function Fields({ controls, values }: { controls: readonly Control[]; values: Record<string, unknown> }) {
+  const [texts, switches] = [
+    controls.filter(({ kind }) => kind !== "switch"),
+    controls.filter(({ kind }) => kind === "switch"),
+  ];
+  return (
+    <>
+      {texts.length > 0 && (
+        <div class="playground-fields">
+          {texts.map((control) => (
+            <Field control={control} value={values[control.name]} />
+          ))}
+        </div>
+      )}
+      {switches.length > 0 && (
+        <div class="playground-switches">
+          {switches.map((control) => (
+            <Field control={control} value={values[control.name]} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Field({ control, value }: { control: Control; value: unknown }) {
+  const { label, kind, standard } = control;
+  const text = fieldText(control, value);
+  const name = fieldName(control);
+  const id = `set-${control.name}`;
+  if (kind === "switch")
+    return (
+      <div class="playground-switch">
+        <input type="checkbox" id={id} name={name} checked={text === "true"} autocomplete="off" />
+        <label for={id}>{label}</label>
+      </div>
+    );
+  const isLong = kind === "long-text" || kind === "json";
+  const given = { id, name, placeholder: standard === undefined ? undefined : String(standard), autocomplete: "off" };
+  return (
+    <div class={isLong ? "playground-field playground-wide" : "playground-field"}>
+      <label for={id}>{label}</label>
+      {control.kind === "choice" ? (
+        <Choice control={control} id={id} text={text} />
+      ) : isLong ? (
+        // The first line end of a text area is none of its text.
+        <textarea {...given} rows={kind === "json" ? 4 : 2} spellcheck={false}>{`\n${text}`}</textarea>
+      ) : (
+        <input {...given} type="text" inputmode={kind === "number" ? "decimal" : undefined} value={text} />
+      )}
+    </div>
+  );
+}
+
+function Choice({ control, id, text }: { control: Control & { kind: "choice" }; id: string; text: string }) {
+  const { options, standard } = control;
+  const name = fieldName(control);
+  if (options.length > MOST_OPTIONS)
+    return (
+      <>
+        <input type="text" id={id} name={name} list={`${id}-options`} value={text} autocomplete="off" />
+        <datalist id={`${id}-options`}>
+          {options.map((option) => (
+            <option value={String(option)} />
+          ))}
+        </datalist>
+      </>
+    );
+  return (
+    <span class="playground-select">
+      <select id={id} name={name} autocomplete="off">
+        <option value="">{standard === undefined ? "–" : `– (${standard})`}</option>
+        {options.map((option) => (
+          <option value={String(option)} selected={String(option) === text}>
+            {String(option)}
+          </option>
+        ))}
+        {text !== "" && !options.some((option) => String(option) === text) && (
+          <option value={text} selected>
+            {text}
+          </option>
+        )}
+      </select>
+      <Icon name="chevron-down" />
+    </span>
+  );
+}
+
+/** Says why its variants are all there is. */
+function NoPlayground({ component: { id, format, properties } }: { component: ComponentDefinition }) {
+  if (Object.keys(properties).length === 0) return null;
+  return (
+    <p class="playground-none">
+      {format === "html" ? (
+        <>
+          To try other values, write <code>{"{{ name }}"}</code> into its markup where a value belongs, then{" "}
+          <code>dsr build {id}</code> and push.
+        </>
+      ) : (
+        <>
+          What was built of it draws its variants alone. <code>dsr build {id} --force</code> and a push bring controls.
+        </>
+      )}
+    </p>
+  );
+}

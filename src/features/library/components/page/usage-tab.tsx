@@ -1,0 +1,80 @@
+import { raw } from "hono/html";
+import type { Call } from "../../../../contract/route.ts";
+import { chosenFrom, type StageChoice } from "../../../../web/components/preview-stage.tsx";
+import { type Guide, readGuide } from "../declaration/guide.ts";
+import type { ComponentAround } from "../declaration/read-component.ts";
+import { variantsOf } from "../declaration/variants.ts";
+import { Part } from "./component-part.tsx";
+import { ComponentStage, stageOf } from "./component-stage.tsx";
+import type { TabContent } from "./component-tabs.ts";
+import { Guidance } from "./guidance.tsx";
+import { VariantList } from "./variant-list.tsx";
+
+/** What it looks like, when to use it, and all there is of it. Headings of documents have other ids than these. */
+export async function usageTab(call: Call<unknown, StageChoice>, read: ComponentAround): Promise<TabContent> {
+  const { component, patterns } = read;
+  const { should_do, should_not_do } = component;
+  const [shown, guide] = await Promise.all([call.frame(), readGuide(call, read.guide)]);
+  const stage = stageOf(component, shown);
+  const variants = variantsOf(component);
+  const parts = {
+    guidelines: should_do.length + should_not_do.length > 0,
+    // The only one stands on the stage.
+    variants: variants.length > 1,
+    patterns: patterns.length > 0,
+  };
+  const heading = (text: string) => ({ id: `component-${text.toLowerCase()}`, text, depth: 2 as const });
+  return {
+    contents: [
+      ...(parts.guidelines ? [heading("Guidelines")] : []),
+      ...(guide?.headings ?? []),
+      ...(parts.variants
+        ? [
+            heading("Variants"),
+            ...variants.map(({ anchor, title }) => ({ id: anchor, text: title, depth: 3 as const })),
+          ]
+        : []),
+      ...(parts.patterns ? [heading("Patterns")] : []),
+    ],
+    body: (
+      <>
+        <ComponentStage
+          component={component}
+          stage={{ ...stage, origin: call.settings.previewOrigin, chosen: chosenFrom(call.query, stage) }}
+        />
+        {parts.guidelines && (
+          <Part id="component-guidelines" title="Guidelines">
+            <Guidance should={should_do} shouldNot={should_not_do} />
+          </Part>
+        )}
+        {guide && <GuideText guide={guide} />}
+        {parts.variants && (
+          <Part id="component-variants" title="Variants">
+            <VariantList component={component} variants={variants} origin={call.settings.previewOrigin} />
+          </Part>
+        )}
+        {parts.patterns && (
+          <Part id="component-patterns" title="Patterns">
+            <ul class="component-patterns">
+              {patterns.map(({ title, href }) => (
+                <li>
+                  <a href={href}>{title}</a>
+                </li>
+              ))}
+            </ul>
+          </Part>
+        )}
+      </>
+    ),
+  };
+}
+
+const GuideText = ({ guide: { html, href, title } }: { guide: Guide }) => (
+  <section class="component-guide" aria-label="Usage">
+    {html !== undefined && <div class="prose">{raw(html)}</div>}
+    <p class="component-none">
+      {html === undefined ? "When and how to use it: " : "Page of the documentation: "}
+      <a href={href}>{title}</a>
+    </p>
+  </section>
+);

@@ -1,0 +1,29 @@
+import { carriesFiles } from "../../../../contract/plan.ts";
+import type { Call } from "../../../../contract/route.ts";
+import { SINGLETON } from "../../../../store/kind.ts";
+import { configKind } from "../../../site/config/kind.ts";
+import type { PreviewQuery } from "../contract.ts";
+import { inlineFiles, type ReadFile } from "../files/inline-files.ts";
+import { readServed } from "../files/read-served.ts";
+import { withAttributes } from "./preview-attributes.ts";
+import { asCard } from "./preview-card.ts";
+import { withHeightReport } from "./preview-height.ts";
+
+/**
+ * Tenant HTML as it was pushed, with what a reader chose for it. Its files lie inside where the requests of a sandboxed
+ * frame, which has no origin and no credential, would be refused: always where the document has files of its `own`, which
+ * come before those of the registry.
+ */
+export async function previewHtml(
+  call: Pick<Call, "snapshot" | "blobs" | "part" | "settings" | "url">,
+  html: string,
+  query: PreviewQuery,
+  own?: ReadFile,
+): Promise<string> {
+  const config = (await call.snapshot.get(configKind, SINGLETON))?.document ?? {};
+  const dressed = withAttributes(html, query, config);
+  const read: ReadFile = async (path) => (await own?.(path)) ?? readServed(call, path);
+  const whole = own || carriesFiles(call.settings) ? await inlineFiles(dressed, call.url, read) : dressed;
+  if (query.fit === "card") return asCard(whole);
+  return query.fit ? withHeightReport(whole) : whole;
+}

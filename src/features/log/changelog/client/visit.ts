@@ -1,0 +1,31 @@
+/** What somebody had seen of the changelog, as their browser keeps it. Numbers of changes; times in ms since 1970. */
+export interface Visit {
+  /** The newest change there was at the last look, and when that was. */
+  newest: number;
+  at: number;
+  /** The same of the visit before: what came later is new during this one. */
+  before?: { newest: number; at: number } | undefined;
+}
+
+/** Looks closer to each other are one visit. */
+const ONE_VISIT_MS = 30 * 60_000;
+
+/** The visit a look belongs to; the first one of all has nothing before it. */
+export function lookAgain(last: Visit | undefined, newest: number, now: number): Visit {
+  if (!last) return { newest, at: now };
+  const isSame = now - last.at < ONE_VISIT_MS;
+  const before = isSame ? last.before : { newest: last.newest, at: last.at };
+  return { newest: Math.max(newest, last.newest), at: now, before };
+}
+
+/** A kept visit; undefined for what is none. */
+export function readVisit(kept: string | null): Visit | undefined {
+  const numbers = (kept ?? "").split(" ").map(Number);
+  const [newest, at, before, then] = numbers;
+  if (newest === undefined || at === undefined || numbers.length < 2 || !numbers.every(Number.isSafeInteger))
+    return undefined;
+  return { newest, at, before: before === undefined || then === undefined ? undefined : { newest: before, at: then } };
+}
+
+export const visitText = ({ newest, at, before }: Visit): string =>
+  [newest, at, ...(before ? [before.newest, before.at] : [])].join(" ");

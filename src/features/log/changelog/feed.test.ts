@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { feedText } from "./feed.ts";
+import type { Push } from "./pushes.ts";
+
+const push = (more: Partial<Push>): Push => ({
+  ...{ newest: 7, at: "2026-01-02T03:04:05.000Z", by: "Ada", message: null, bulks: [], entries: [], sum: "1 page new" },
+  ...more,
+});
+
+it("is an Atom feed with an entry for each push, newest first", () => {
+  const feed = feedText({ title: "Acme", home: "https://acme.test", pushes: [push({}), push({ newest: 3 })] });
+  expect(feed).toMatch(/^<\?xml version="1.0" encoding="utf-8"\?>\n<feed xmlns="http:\/\/www.w3.org\/2005\/Atom">/);
+  expect(feed.match(/<id>[^<]*<\/id>/g)).toEqual([
+    "<id>https://acme.test/changelog</id>",
+    "<id>https://acme.test/changelog#change-7</id>",
+    "<id>https://acme.test/changelog#change-3</id>",
+  ]);
+  expect(feed).toContain("<updated>2026-01-02T03:04:05.000Z</updated>");
+});
+
+it("whatever people wrote stays text", () => {
+  const feed = feedText({
+    title: 'a"b',
+    home: "https://acme.test",
+    pushes: [push({ message: "</title><script>\u0000\u0008&", by: "\ud800" })],
+  });
+  expect(feed).toContain("<title>&#60;/title&#62;&#60;script&#62;&#38;</title>");
+  expect(feed).not.toContain("\u0000");
+  expect(feed.isWellFormed()).toBe(true);
+});
+
+it("of a registry nobody pushed to has no entries, and is whole all the same", () => {
+  const feed = feedText({ title: "Acme", home: "https://acme.test", pushes: [] });
+  expect(feed).not.toContain("<entry>");
+  expect(feed).toContain("<updated>1970-01-01T00:00:00.000Z</updated>");
+});

@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { eachFolder } from "./by-folder.ts";
+import { createWorkspaceFiles } from "./create-workspace-files.ts";
+import { createFileTree } from "./file-tree.ts";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "by-folder-"));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+};
+
+describe("what is read folder by folder", () => {
+  it("is read again where a file may have changed, and nowhere else", async () => {
+    const tree = createFileTree(root);
+    const files = createWorkspaceFiles(root, { tree });
+    const asked: string[] = [];
+    const readAll = eachFolder("components", async ({ text }, folder) => {
+      asked.push(folder.path);
+      return Promise.all(folder.files.map(({ path }) => text(path)));
+    });
+    write("components/loose.txt", "in no folder");
+    write("components/a-b/x.txt", "ab");
+    write("components/a/x.txt", "a");
+    expect(await readAll(files)).toEqual([["ab"], ["a"]]);
+    write("components/a/deep/y.txt", "y");
+    expect(await readAll(files)).toEqual([["ab"], ["y", "a"]]);
+    rmSync(join(root, "components/a-b"), { recursive: true });
+    expect(await readAll(files)).toEqual([["y", "a"]]);
+    const isTold = (await tree.list("components")).edition !== undefined;
+    if (isTold) expect(asked).toEqual(["components/a-b", "components/a", "components/a"]);
+    tree.close();
+  });
+
+  it("is asked for again after it failed", async () => {
+    const tree = createFileTree(root);
+    write("components/a/x.txt", "a");
+    let fails = true;
+    const readAll = eachFolder("components", async ({ text }, { path }) => {
+      if (fails) throw new Error("not now");
+      return text(`${path}/x.txt`);
+    });
+    const files = createWorkspaceFiles(root, { tree });
+    await expect(readAll(files)).rejects.toThrow("not now");
+    fails = false;
+    expect(await readAll(files)).toEqual(["a"]);
+    tree.close();
+  });
+});

@@ -1,0 +1,53 @@
+import type { Reading } from "../kind.ts";
+import type { FolderFiles, WorkspaceFiles } from "./workspace-files.ts";
+
+/** The folders in `folder` that hold files, of all files below it in order of path. */
+export function groupByFolder<F extends { path: string }>(folder: string, files: readonly F[]): FolderFiles<F>[] {
+  const prefix = folder === "" ? "" : `${folder}/`;
+  const groups = Map.groupBy(files, ({ path }) => {
+    const end = path.indexOf("/", prefix.length);
+    return end === -1 ? undefined : path.slice(0, end);
+  });
+  return Array.from(groups, ([path, below]) => (path === undefined ? [] : [{ path, files: below }])).flat();
+}
+
+/**
+ * What `read` makes of each folder in `top`, in their order. It may look at nothing outside of its folder: its answer counts
+ * as long as no file there may have changed.
+ */
+export function eachFolder<T>(
+  top: string,
+  read: (files: WorkspaceFiles, folder: FolderFiles) => Promise<T>,
+): (files: WorkspaceFiles) => Promise<T[]> {
+  const known = new WeakMap<FolderFiles, Promise<T>>();
+  const readOnce = (files: WorkspaceFiles, folder: FolderFiles): Promise<T> => {
+    const reading = known.get(folder) ?? read(files, folder);
+    known.set(folder, reading);
+    // What failed may go well the next time.
+    reading.catch(() => known.delete(folder));
+    return reading;
+  };
+  return async (files) => Promise.all((await files.folders(top)).map((folder) => readOnce(files, folder)));
+}
+
+/** The reading of a kind whose records lie each in one of the folders in `top`. */
+export function readByFolder<D>(
+  top: string,
+  read: (files: WorkspaceFiles, folder: FolderFiles) => Promise<Reading<D>>,
+): (files: WorkspaceFiles) => Promise<Reading<D>> {
+  const readAll = eachFolder(top, read);
+  return async (files) => joinReadings(await readAll(files));
+}
+
+/** Readings one after the other, as one. There is one of each folder, and this is done after each save: hence the loops. */
+export function joinReadings<D>(readings: readonly Reading<D>[]): Reading<D> {
+  const joined: Required<Reading<D>> = { records: [], blobs: new Map(), large: new Map(), warnings: [], notes: [] };
+  for (const { records, blobs, large, warnings, notes } of readings) {
+    for (const record of records) joined.records.push(record);
+    for (const [hash, read] of blobs ?? []) joined.blobs.set(hash, read);
+    for (const [hash, read] of large ?? []) joined.large.set(hash, read);
+    joined.warnings.push(...warnings);
+    joined.notes.push(...(notes ?? []));
+  }
+  return joined;
+}

@@ -1,0 +1,178 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runDsr } from "./push-workspace.ts";
+import { temporaryFolder } from "./spawn-service.ts";
+import { put } from "./use-registry.ts";
+
+describe("dsr init with other than React's sources", { timeout: 60_000 }, () => {
+  let folder = "";
+  let remove = async () => {};
+  beforeEach(async () => {
+    ({ folder, remove } = await temporaryFolder());
+  });
+  afterEach(() => remove());
+
+  const init = async (files: Readonly<Record<string, string>>, ...argv: string[]) => {
+    for (const [path, text] of Object.entries(files)) await put(folder, path, text);
+    const ran = await runDsr(["init", ...argv], folder);
+    expect(ran.code, ran.stdout + ran.stderr).toBe(0);
+    return ran;
+  };
+  const read = (path: string) => readFile(join(folder, "design-workspace", path), "utf8");
+  const component = async (id: string) => JSON.parse(await read(`components/${id}/${id}.json`));
+  const build = (...argv: string[]) =>
+    runDsr(["build", "-w", "design-workspace", "--no-checks", "--no-screenshots", ...argv], folder);
+
+  it("takes properties of Vue components, typed in another file or written as options", async () => {
+    await init({
+      "package.json": "{}",
+      "src/components/types.ts":
+        "/** Of all. */\nexport interface Sized {\n  /** How large. */\n  size?: 'small' | 'large';\n}\n",
+      "src/components/Tag.vue": `<template><b>{{ label }}</b></template>
+<script setup lang="ts">
+import type { Sized } from "./types";
+interface Props extends Sized { /** What it says. */ label: string }
+const props = withDefaults(defineProps<Props>(), { size: "small" });
+</script>`,
+      "src/components/Dot.vue":
+        "<script>export default { props: { color: { type: String, default: 'red' }, count: [Number, String] } }</script>",
+    });
+    expect(await component("tag")).toMatchObject({
+      properties: {
+        label: { type: "string", description: "What it says.", rules: { required: true } },
+        size: { options: ["small", "large"], default: "small", description: "How large." },
+      },
+    });
+    expect(await component("dot")).toMatchObject({
+      properties: { color: { type: "string", default: "red" }, count: { type: "number | string" } },
+    });
+  });
+
+  it("takes properties of Svelte components of both kinds, of those a package exports", async () => {
+    await init({
+      "package.json": "{}",
+      "src/index.ts": ["Card", "Note", "Pill"]
+        .map((name) => `export { default as ${name} } from "./${name}.svelte";\n`)
+        .join(""),
+      "src/Card.svelte": `<script lang="ts">
+  interface Props { title: string; open?: boolean }
+  let { title, open = $bindable(true) }: Props = $props();
+</script><h2>{title}</h2>`,
+      "src/Note.svelte": `<script lang="ts">export let tone: "calm" | "loud" = "calm"; export let text: string;</script>{text}`,
+      "src/Pill.svelte": "<i></i>",
+      "src/Inner.svelte": "<i></i>",
+    });
+    expect((await readdir(join(folder, "design-workspace/components"))).sort()).toEqual(["card", "note", "pill"]);
+    expect(await component("card")).toMatchObject({
+      properties: { title: { rules: { required: true } }, open: { type: "boolean", default: true } },
+    });
+    expect(await component("note")).toMatchObject({
+      properties: { tone: { options: ["calm", "loud"], default: "calm" }, text: { rules: { required: true } } },
+    });
+  });
+
+  it("makes previews of custom elements from their manifest, with the script that defines them", async () => {
+    await init({
+      "package.json": JSON.stringify({ name: "elements", customElements: "custom-elements.json" }),
+      "custom-elements.json": JSON.stringify({
+        modules: [
+          {
+            path: "src/badge.js",
+            declarations: [
+              {
+                tagName: "my-badge",
+                description: "Says how many.",
+                attributes: [
+                  { name: "tone", type: { text: "'calm' | 'loud'" }, default: "'calm'" },
+                  { name: "is-round", type: { text: "boolean" } },
+                ],
+                slots: [{ name: "" }],
+              },
+              { tagName: "x onload=alert(1)", attributes: [] },
+            ],
+          },
+        ],
+      }),
+      "src/badge.js": `customElements.define("my-badge", class extends HTMLElement {});\n`,
+      "src/badge.stories.js": `export default { title: "Marks/Badge" };\nexport const Loud = { args: { tone: "loud", "is-round": true, children: "3 <new>" } };\n`,
+    });
+    expect(await component("badge")).toMatchObject({
+      description: "Says how many.",
+      properties: { tone: { options: ["calm", "loud"], default: "calm" } },
+    });
+    const built = await build("--roots", "..");
+    expect(built.code, built.stdout).toBe(0);
+    const html = await read("components/badge/dist/badge-loud.html");
+    expect(html).toContain(`<my-badge tone="loud" is-round>3 &lt;new&gt;</my-badge>`);
+    expect(await read("components/badge/dist/badge.js")).toContain("customElements.define");
+  });
+
+  it("reads a published package whose types lie in another folder, and leaves out what it does not export", async () => {
+    const drawn = (name: string) =>
+      `import React from "react";\nexport interface ${name}Props {\n  /** How loud. @internal */ hidden?: boolean;\n  /** What it says. */\n  label?: string;\n}\nexport declare function ${name}(props: ${name}Props): React.JSX.Element;\n`;
+    const names = ["Chip", "Meter", "Stepper", "Inner"];
+    await init({
+      "package.json": JSON.stringify({ name: "kit", types: "dist/types/index.d.ts", module: "dist/esm/index.js" }),
+      "dist/types/index.d.ts": names
+        .slice(0, 3)
+        .map((name) => `export * from "./parts/${name}/${name}";\n`)
+        .join(""),
+      "dist/esm/index.js": "",
+      ...Object.fromEntries(
+        names.flatMap((name) => [
+          [`dist/types/parts/${name}/${name}.d.ts`, drawn(name)],
+          [`dist/esm/parts/${name}/${name}.js`, `export const ${name} = () => null;\n`],
+        ]),
+      ),
+    });
+    expect((await readdir(join(folder, "design-workspace/components"))).sort()).toEqual(["chip", "meter", "stepper"]);
+    expect((await component("chip")).properties).toEqual({
+      label: { name: "label", type: "string", description: "What it says." },
+    });
+    expect(await read("components/chip/chip.tsx")).toContain(`"../../../dist/esm/parts/Chip/Chip.js"`);
+    expect(await read("WORKSPACE.md")).toContain("1 that dist/types/index.d.ts does not export");
+  });
+
+  it("reads Tailwind's theme, Sass maps and Less variables as tokens, and runs none", async () => {
+    await init({
+      "tailwind.config.js": `require("node:fs").writeFileSync("ran", "");
+const config = { theme: { extend: { colors: { brand: { DEFAULT: "#025987", 500: "#0a58ca" }, gray: require("x").gray } } } };
+module.exports = config;`,
+      "scss/_variables.scss":
+        '$primary: #0a58ca !default;\r\n$accent: $primary;\r\n$spacers: ("small": 4px, large: (inner: 8px));\r\n$dark: darken($primary, 10%);\r\n',
+      "less/variables.less": "@gap: 8px;\n@gap-wide: @gap;\n@double: (@gap * 2);\n",
+    });
+    expect(await readdir(folder)).not.toContain("ran");
+    expect(await runDsr(["tokens", "build", "-w", "design-workspace"], folder)).toMatchObject({ code: 0 });
+    const css = await read("design-system/dist/css/tokens.css");
+    const named = Object.fromEntries(
+      [...css.matchAll(/^\s*(--[\w-]+): (.+);/gm)].map(([, name, value]) => [name, value]),
+    );
+    expect(named).toEqual({
+      "--color-brand": "#025987",
+      "--color-brand-500": "#0a58ca",
+      "--primary": "#0a58ca",
+      "--accent": "var(--primary)",
+      "--spacers-small": "4px",
+      "--spacers-large-inner": "8px",
+      "--gap": "8px",
+      "--gap-wide": "var(--gap)",
+    });
+    expect(await read("WORKSPACE.md")).toMatch(/tailwind\.config\.js is not run[\s\S]*--dark/);
+  });
+
+  it("works out what custom properties are put together of, and takes a sheet of the dark as such", async () => {
+    await init({
+      "themes/dark.css": ":host, .theme-dark { color-scheme: dark; --ink: #fff; }",
+      "themes/light.css":
+        ":root, .theme-light { --h: 210deg; --s: 90%; --ink: #000; --brand: hsl(var(--h), var(--s), 40%); --ring: var(--ring); }",
+    });
+    const light = JSON.parse(await read("design-system/tokens/tokens.tokens.json"));
+    expect(light.brand).toMatchObject({ $type: "color", $value: { hex: "#0a66c2" } });
+    expect(light.ink).toMatchObject({ $value: { hex: "#000000" } });
+    expect(JSON.parse(await read("design-system/tokens/themes/dark.tokens.json"))).toMatchObject({
+      ink: { $value: { hex: "#ffffff" } },
+    });
+  });
+});

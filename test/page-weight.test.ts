@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CrawledPage, crawlPages, pageEndpoints } from "./crawl-pages.ts";
+import { openFilled } from "./open-filled.ts";
+import { type OpenService, openRegistry } from "./open-service.ts";
+import { plan } from "./plan.ts";
+import { pushExamples } from "./push-workspace.ts";
+
+/** P15: what a page may weigh in brotli, whatever there is of anything. */
+const LIMIT = 20 * 1024;
+/** Full size: `PAGE_WEIGHT_COUNT=10000`. */
+const COUNT = Number(process.env.PAGE_WEIGHT_COUNT ?? 2_000);
+
+async function openExamples(): Promise<OpenService> {
+  const service = await openRegistry();
+  await pushExamples(service.url);
+  return service;
+}
+
+/** What anybody may read, without the ways in. */
+const readable: ReadonlySet<string> = new Set(
+  pageEndpoints.filter((one) => plan(one).public && !plan(one).holdsSecrets).map(({ path }) => path),
+);
+/** There only where somebody set it up, composed it, or sent two versions. */
+const NEEDS_MORE = [
+  "/sign-in/oidc",
+  "/sign-in/oidc/callback",
+  "/components/{id}/previews/{previewKey}",
+  "/components/{id}/versions/compare",
+];
+const seen = new Set<string>(NEEDS_MORE);
+
+describe.each([
+  ["the example", openExamples, 40],
+  [`${COUNT} of everything`, () => openFilled(COUNT), 25],
+] as const)("pages of %s", (_name, open, most) => {
+  let service: OpenService;
+  const pages: CrawledPage[] = [];
+  beforeAll(async () => {
+    service = await open();
+    for await (const page of crawlPages(service.url, { most })) pages.push(page);
+  }, 600_000);
+  afterAll(() => service?.close());
+
+  it("weigh at most 20 KB, all that others lead to and all parts of them", () => {
+    const heavy = pages.filter(({ bytes }) => bytes > LIMIT);
+    expect(heavy.map(({ address, bytes }) => `${address} ${Math.ceil(bytes / 1024)} KB`)).toEqual([]);
+  });
+
+  it("are there", () => {
+    const asked = pages.filter(({ template }) => readable.has(template) && !NEEDS_MORE.includes(template));
+    const missing = asked.filter(({ status }) => status >= 400);
+    expect(missing.map(({ address, status }) => `${address} ${status}`)).toEqual([]);
+    for (const { template } of asked) seen.add(template);
+  });
+});
+
+it("every page that is declared is one of those, in one of the systems", () => {
+  expect([...readable].filter((path) => !seen.has(path))).toEqual([]);
+});

@@ -35,7 +35,7 @@ export async function renderedInCage(workspace: string, roots: readonly string[]
   const bundles = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const folder = `components/part-${index}`;
-      const contents = reactEntry(`part-${index}.tsx`);
+      const contents = reactEntry({ source: `part-${index}.tsx` });
       return (await bundle({ contents, folder }, { format: "cjs", external: [...REACT_MODULES] })).js;
     }),
   );

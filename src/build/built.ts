@@ -17,10 +17,13 @@ export interface Built {
   notes: string[];
 }
 
-/** Whether the workspace has `main.css` and `main.js` in `public/api/component/`. */
+/** What all components of a workspace share. */
 export interface Shared {
+  /** Whether there is a `main.css` and a `main.js` in `public/api/component/`. */
   style: boolean;
   script: boolean;
+  /** Module whose component stands around those of React in their previews, relative to the workspace. */
+  surroundings?: string;
   /** Whether `dist/` has an `{id}.css` or `{id}.js` of others, made from sources we cannot build. */
   otherStyle?: boolean;
   otherScript?: boolean;

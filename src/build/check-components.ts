@@ -17,6 +17,7 @@ import { digest, type Mark } from "./mark.ts";
 import { openBrowser } from "./open-browser.ts";
 import { createPagePool } from "./page-pool.ts";
 import { createPreviewFiles } from "./preview-files.ts";
+import { openPreviewLook } from "./preview-look.ts";
 import { openStyleChecker } from "./style-checker.ts";
 import { type Content, writeDist } from "./write-dist.ts";
 
@@ -61,7 +62,8 @@ export async function checkComponents(run: CheckRun, all: readonly ToCheck[]): P
   if (all.length === 0) return outcomes;
   const styles = await openStyleChecker(files);
   const axe = run.browser ? await readAxe() : undefined;
-  const shared = SHARED.map(run.digests);
+  const look = await openPreviewLook(files);
+  const shared = [...SHARED.map(run.digests), look];
   const standardOf = (mark: Mark | undefined): Standard => run.standard ?? mark?.standard ?? "all";
   // The same for all, and long: written out once.
   const values = `${styles.state}]`;
@@ -81,13 +83,14 @@ export async function checkComponents(run: CheckRun, all: readonly ToCheck[]): P
     note(
       "No browser: previews are not photographed and accessibility is not checked. Install Chromium or set CHROMIUM_PATH.",
     );
-  const read = createPreviewFiles(files.root, run.folders);
+  const read = createPreviewFiles(files.root, run.folders, look.dress);
   const pool =
     browser && axe && createPagePool(browser, { read, axe: axe.source, ...(pageMs ? { limitMs: pageMs } : {}) });
   const tools: CheckTools = {
     files,
     readDeclaration: run.readDeclaration,
     styles,
+    look,
     screenshots,
     everyVariant,
     ...(pool && axe ? { browser: { axe: axe.version, withPage: pool.withPage } } : {}),

@@ -10,6 +10,7 @@ import type { Declaration, DeclarationReader } from "./declaration.ts";
 import { declarationFindings } from "./declaration-findings.ts";
 import type { ComponentFolder } from "./find-components.ts";
 import { type Finding, mergeFindings } from "./finding.ts";
+import type { PreviewLook } from "./preview-look.ts";
 import type { PreviewPage } from "./preview-page.ts";
 import { type Photographs, takePhotographs } from "./screenshot.ts";
 import type { StyleChecker } from "./style-checker.ts";
@@ -20,6 +21,7 @@ export interface CheckTools {
   readDeclaration: DeclarationReader;
   styles: StyleChecker;
   screenshots: boolean;
+  look: PreviewLook;
   /** A picture of each preview, not of the default alone. */
   everyVariant: boolean;
   /** Undefined without a browser. */
@@ -53,7 +55,7 @@ export async function checkOne(tools: CheckTools, folder: ComponentFolder, stand
   ];
   if (!browser) return { findings: mergeFindings(findings), axe: null };
   const variants = await previewsOf(files, folder);
-  const seen = await browser.withPage((page) => look(page, variants, { ...tools, standard }));
+  const seen = await browser.withPage((page) => show(page, variants, { ...tools, standard }));
   return {
     findings: mergeFindings([...findings, ...seen.findings]),
     axe: browser.axe,
@@ -70,9 +72,6 @@ async function styleFindings(files: WorkspaceFiles, folder: ComponentFolder, sty
   const texts = await Promise.all(paths.map(async (path) => [path, (await files.text(path)) ?? ""] as const));
   return texts.flatMap(([path, text]) => styles.check(path, text));
 }
-
-/** What styles commonly ask `<html>` for: ours, and Primer's and Bootstrap's. */
-const SCHEME_ATTRIBUTES = ["data-scheme", "data-theme", "data-color-mode", "data-bs-theme"];
 
 interface Variant {
   key: string;
@@ -96,15 +95,15 @@ async function previewsOf({ root }: WorkspaceFiles, { id }: ComponentFolder): Pr
   return named.filter((_, index) => there[index]).map(({ key, file }) => ({ key, path: `/api/component/${file}` }));
 }
 
-async function look(preview: PreviewPage, variants: Variant[], asked: CheckTools & { standard: Standard }) {
-  const { screenshots, everyVariant, standard } = asked;
+async function show(preview: PreviewPage, variants: Variant[], asked: CheckTools & { standard: Standard }) {
+  const { screenshots, everyVariant, standard, look } = asked;
   const pictured = screenshots ? defaultPreviewOf(variants.map(({ key }) => key)) : undefined;
   const findings: Finding[] = [];
   const pictures: [string, Uint8Array][] = [];
   let photographs: Photographs | undefined;
   for (const { key, path } of variants) {
     findings.push(...(await preview.show(path, key)));
-    const taken = key === pictured || everyVariant ? await takePhotographs(preview.page, SCHEME_ATTRIBUTES) : undefined;
+    const taken = key === pictured || everyVariant ? await takePhotographs(preview.page, look.dark) : undefined;
     if (key === pictured) photographs = taken;
     if (taken && everyVariant) pictures.push([key, taken.light]);
     const found = await runAxe(preview.page, key, standard).catch((error: unknown): Finding[] => {

@@ -27,6 +27,7 @@ export interface ComponentLooks {
 const COMMON = [...SETTINGS, "node_modules/react/package.json", "node_modules/react-dom/package.json"];
 
 const SHARED = { style: "public/api/component/main.css", script: "public/api/component/main.js" };
+const SURROUNDINGS = ["tsx", "jsx"].map((end) => `components/_shared/preview.${end}`);
 
 export function createComponentLooks(workspace: string): ComponentLooks {
   const held = new Map<string, ComponentFolder>();
@@ -52,7 +53,12 @@ export function createComponentLooks(workspace: string): ComponentLooks {
 
   return {
     async next(index, changed) {
-      const shared = { style: isThere(SHARED.style), script: isThere(SHARED.script) };
+      const surroundings = SURROUNDINGS.find(isThere);
+      const shared = {
+        style: isThere(SHARED.style),
+        script: isThere(SHARED.script),
+        ...(surroundings ? { surroundings } : {}),
+      };
       const now = `${commonState()} ${JSON.stringify(shared)}`;
       const isAnew = before !== undefined && before !== now;
       const ids = before === now ? touched(index, changed) : undefined;

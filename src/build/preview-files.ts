@@ -1,3 +1,5 @@
+import { type Dress, dressPreview, UNDRESSED } from "../declaration/dress-preview.ts";
+import { THEME_PATH } from "../declaration/theme-styles.ts";
 import { readInside } from "../safe/files.ts";
 import { isSafePath } from "../safe/path.ts";
 import type { ComponentFolder } from "./find-components.ts";
@@ -5,13 +7,21 @@ import type { ReadPath } from "./preview-page.ts";
 
 const ARTIFACTS = "/api/component/";
 
+/** The theme of a workspace lies at one of these. */
+export const readTheme = async (workspace: string): Promise<Uint8Array | undefined> =>
+  (await readInside(workspace, "theme.css")) ?? readInside(workspace, "public/theme.css");
+
 const HIDDEN = /\/\./;
 
 /**
- * Reads what a registry answers for a preview's requests: artifacts of any component by file name, then the files below
- * `public/`.
+ * Reads what a registry answers for a preview's requests: artifacts of any component by file name, documents in their
+ * dress, the theme, then the files below `public/`.
  */
-export function createPreviewFiles(workspace: string, folders: readonly ComponentFolder[]): ReadPath {
+export function createPreviewFiles(
+  workspace: string,
+  folders: readonly ComponentFolder[],
+  dress: Dress = UNDRESSED,
+): ReadPath {
   const ids = folders.map(({ id }) => id).sort((a, b) => b.length - a.length);
   return async (path) => {
     const name = path.startsWith(ARTIFACTS) ? path.slice(ARTIFACTS.length) : undefined;
@@ -21,8 +31,10 @@ export function createPreviewFiles(workspace: string, folders: readonly Componen
       if (!name?.startsWith(`${id}.`) && !name?.startsWith(`${id}-`) && !name?.startsWith(`${id}/`)) continue;
       const file = name.startsWith(`${id}/`) ? name.slice(id.length + 1) : name;
       const bytes = await readInside(workspace, `components/${id}/dist/${file}`);
+      if (bytes && file.endsWith(".html")) return Buffer.from(dressPreview(Buffer.from(bytes).toString("utf8"), dress));
       if (bytes) return bytes;
     }
+    if (path === THEME_PATH) return readTheme(workspace);
     return readInside(workspace, `public${path}`);
   };
 }

@@ -29,16 +29,34 @@ export function pick(exported, declared, pascal) {
   const name = declared !== undefined
     ? [declared].find((name) => names.includes(name))
     : ["default", pascal].find((name) => names.includes(name)) ?? (capital.length === 1 ? capital[0] : undefined);
-  return { name, component: name === undefined ? undefined : exported[name] };
+  const component = name === undefined ? undefined : exported[name];
+  return { name, component, shown: component && around(component) };
 }`;
 
+/**
+ * What previews show of a component: itself in its surroundings, which know scheme and brand where there is a document.
+ * @param module whose default export takes `{ scheme, brand, children }`
+ */
+const around = (module: string): string => `
+import { createElement } from "react";
+import * as surroundings from ${JSON.stringify(`../${module.slice("components/".length)}`)};
+const Surroundings = surroundings.default;
+if (!isComponent(Surroundings)) throw new Error(${JSON.stringify(`${module} exports no component by default`)});
+function around(component) {
+  const { scheme, brand } = globalThis.document?.documentElement.dataset ?? {};
+  return (values) => createElement(Surroundings, { scheme, brand }, createElement(component, values));
+}`;
+
+const ALONE = "const around = (component) => component;";
+
 /** The module that a component's bundle starts from. Its exports are read in the cage and by `{id}.js`. */
-export const reactEntry = (source: string, style?: string): string =>
+export const reactEntry = (parts: { source: string; style?: string; surroundings?: string }): string =>
   [
-    `import * as exported from ${JSON.stringify(`./${source}`)};`,
-    ...(style ? [`import ${JSON.stringify(`./${style}`)};`] : []),
+    `import * as exported from ${JSON.stringify(`./${parts.source}`)};`,
+    ...(parts.style ? [`import ${JSON.stringify(`./${parts.style}`)};`] : []),
     "export { exported };",
     PICK,
+    parts.surroundings ? around(parts.surroundings) : ALONE,
   ].join("\n");
 
 /** The module that gathers React; `names` are those the installed version has. */
@@ -64,15 +82,15 @@ export const reactScript = (parts: { code: string; name?: string; pascal: string
   const { code, name, pascal } = parts;
   return `const { exported, pick } = load((module, exports, require) => {${code}
 }, (name) => vendor[name]);
-const { component } = pick(exported, ${JSON.stringify(name)}, ${JSON.stringify(pascal)});
+const { component, shown } = pick(exported, ${JSON.stringify(name)}, ${JSON.stringify(pascal)});
 export default component;
 const { createElement } = vendor.react;
 const { createRoot, hydrateRoot } = vendor["react-dom/client"];
 const root = document.querySelector("[data-preview-root]");
 const values = document.querySelector("script[data-preview-values]");
-if (globalThis.startReact) startReact({ react: vendor.react, client: vendor["react-dom/client"], component });
+if (globalThis.startReact) startReact({ react: vendor.react, client: vendor["react-dom/client"], component: shown });
 else if (root && values) {
-  const element = createElement(component, JSON.parse(values.textContent));
+  const element = createElement(shown, JSON.parse(values.textContent));
   if (root.hasChildNodes()) hydrateRoot(root, element);
   else createRoot(root).render(element);
 }

@@ -40,7 +40,8 @@ export async function buildReact(
 ): Promise<Built> {
   const folder = `components/${id}`;
   const pascal = pascalCase(id);
-  const contents = reactEntry(plan.source, plan.style);
+  const { surroundings } = shared;
+  const contents = reactEntry({ ...plan, ...(surroundings ? { surroundings } : {}) });
   const [react, made] = await Promise.all([
     vendor(folder),
     bundle({ contents, folder }, { format: "cjs", external: REACT_MODULES, map: true }),

@@ -5,6 +5,13 @@ const MAX_HEIGHT = 2400;
 /** What a shadow or a focus ring needs around an element, and what a picture has at most. */
 const MARGIN = 16;
 
+/** An attribute of all elements that a selector finds. */
+export interface SetAttribute {
+  selector: string;
+  name: string;
+  value: string;
+}
+
 /** PNGs of one preview. */
 export interface Photographs {
   light: Uint8Array;
@@ -14,22 +21,19 @@ export interface Photographs {
 
 /**
  * PNGs of the preview that a page shows: what is drawn in it with an even margin, at most 800 × 2400 px, animations off.
- * `attributes` of `<html>` say to its styles that the ground is dark.
+ * `dark` says to its styles that the ground is dark.
  */
-export async function takePhotographs(page: Page, attributes: readonly string[]): Promise<Photographs> {
+export async function takePhotographs(page: Page, dark: readonly SetAttribute[]): Promise<Photographs> {
   const light = await takeOnWhite(page);
   // Both without a ground: a document that only turns its ground dark has the same component on it.
   const withoutGround = await page.addStyleTag({ content: "html, body { background: none transparent !important }" });
   try {
     const before = await takeScreenshot(page, { omitBackground: true });
-    const were = await setAttributes(
-      page,
-      attributes.map((name) => [name, "dark"]),
-    );
+    const putBack = await setAttributes(page, dark);
     await page.emulateMedia({ colorScheme: "dark" });
-    const dark = await takeScreenshot(page, { omitBackground: true });
-    await setAttributes(page, were);
-    return Buffer.compare(before, dark) === 0 ? { light } : { light, dark };
+    const after = await takeScreenshot(page, { omitBackground: true });
+    await putBack();
+    return Buffer.compare(before, after) === 0 ? { light } : { light, dark: after };
   } finally {
     await page.emulateMedia({ colorScheme: null });
     await withoutGround.evaluate((style) => style.parentNode?.removeChild(style));
@@ -56,19 +60,27 @@ async function takeOnWhite(page: Page): Promise<Uint8Array> {
   }
 }
 
-type Attributes = (readonly [name: string, value: string | null])[];
-
-/** Answers what they were. */
-const setAttributes = (page: Page, wanted: Attributes): Promise<Attributes> =>
-  page.evaluate((all) => {
-    const root = document.documentElement;
-    return all.map(([name, value]) => {
-      const was = root.getAttribute(name);
-      if (value === null) root.removeAttribute(name);
-      else root.setAttribute(name, value);
-      return [name, was] as const;
+/** Answers what sets them as they were. */
+async function setAttributes(page: Page, wanted: readonly SetAttribute[]): Promise<() => Promise<void>> {
+  const were = await page.evaluateHandle(
+    (all) =>
+      all.flatMap(({ selector, name, value }) =>
+        [...document.querySelectorAll(selector)].map((element) => {
+          const was = element.getAttribute(name);
+          element.setAttribute(name, value);
+          return { element, name, was };
+        }),
+      ),
+    wanted,
+  );
+  return () =>
+    were.evaluate((all) => {
+      for (const { element, name, was } of all.toReversed()) {
+        if (was === null) element.removeAttribute(name);
+        else element.setAttribute(name, was);
+      }
     });
-  }, wanted);
+}
 
 /** `omitBackground` leaves the white out that a document without a ground of its own stands on. */
 async function takeScreenshot(page: Page, { omitBackground }: { omitBackground: boolean }): Promise<Uint8Array> {

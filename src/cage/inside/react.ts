@@ -7,7 +7,7 @@ type Require = (name: string) => unknown;
 type Bundle = (module: { exports: BundleExports }, exports: BundleExports, require: Require) => void;
 
 interface BundleExports {
-  pick(exported: object, declared: string | undefined, pascal: string): { name?: string; component?: unknown };
+  pick(exported: object, declared: string | undefined, pascal: string): { name?: string; shown?: unknown };
   exported: object;
 }
 
@@ -40,7 +40,7 @@ function renderReact(bundle: Bundle, input: string): string {
   if (chosen.name === undefined) return JSON.stringify({ exports: Object.keys(exported), previews: {} });
   const rendered = previews.map(({ key, values }) => {
     try {
-      return [key, { html: renderToString(createElement(chosen.component, values)) }];
+      return [key, { html: renderToString(createElement(chosen.shown, values)) }];
     } catch (error) {
       return [key, faultOf(error)];
     }

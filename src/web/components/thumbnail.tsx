@@ -22,7 +22,15 @@ export function Thumbnail({ view: { picture, onDark, live, title } }: { view: Th
   if (live)
     return (
       <span class="r-thumb r-thumb-live" aria-hidden="true">
-        <iframe src={live} title={title} sandbox="allow-scripts" loading="lazy" tabindex={-1} inert />
+        <iframe
+          src={live}
+          title={title}
+          sandbox="allow-scripts"
+          data-like-page="scheme brand dir"
+          loading="lazy"
+          tabindex={-1}
+          inert
+        />
       </span>
     );
   return (

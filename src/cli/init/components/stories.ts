@@ -44,7 +44,7 @@ export async function surroundingsNote(repository: Repository): Promise<string |
       ([, name = ""]) => name,
     );
     if (names.length > 0)
-      return `Stories stand in ${some([...new Set(names)].map((name) => `<${name}>`))} (${path}), previews do not: where a component needs it, let its file in components/ export one that brings it along.`;
+      return `Stories stand in ${some([...new Set(names)].map((name) => `<${name}>`))} (${path}), previews do not: where components need it, let components/_shared/preview.tsx export a component by default that brings it along.`;
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readPreviewSetting } from "../../../declaration/preview-setting.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, jsonFile, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
@@ -22,8 +23,9 @@ export const configKind: Kind<Record<string, unknown>> = defineKind({
       const { app, ...rest } = file;
       const { value, removed } = withoutSecrets({ ...rest, ...(isObject(app) ? app : {}) });
       const warnings = removed.map((path) => `${path} of the configuration looks like a secret and stays here.`);
-      warnings.push(...readSynonyms(isObject(value) ? value : {}).faults);
-      return { records: [{ id: SINGLETON, document: isObject(value) ? value : {} }], warnings };
+      const config = isObject(value) ? value : {};
+      warnings.push(...readSynonyms(config).faults, ...readPreviewSetting(config).faults);
+      return { records: [{ id: SINGLETON, document: config }], warnings };
     },
     // JSON, never a script: it is read before anybody trusts anything.
     filesOf: ({ designtool_project_id, ...app }) => [

@@ -1,12 +1,11 @@
 import { carriesFiles } from "../../../../contract/plan.ts";
 import type { Call } from "../../../../contract/route.ts";
-import { SINGLETON } from "../../../../store/kind.ts";
-import { configKind } from "../../../site/config/kind.ts";
+import { dressPreview } from "../../../../declaration/dress-preview.ts";
 import type { PreviewQuery } from "../contract.ts";
 import { inlineFiles, type ReadFile } from "../files/inline-files.ts";
 import { readServed } from "../files/read-served.ts";
-import { withAttributes } from "./preview-attributes.ts";
 import { asCard } from "./preview-card.ts";
+import { previewDress } from "./preview-dress.ts";
 import { withHeightReport } from "./preview-height.ts";
 
 /**
@@ -20,8 +19,7 @@ export async function previewHtml(
   query: PreviewQuery,
   own?: ReadFile,
 ): Promise<string> {
-  const config = (await call.snapshot.get(configKind, SINGLETON))?.document ?? {};
-  const dressed = withAttributes(html, query, config);
+  const dressed = dressPreview(html, await previewDress(call, query));
   const read: ReadFile = async (path) => (await own?.(path)) ?? readServed(call, path);
   const whole = own || carriesFiles(call.settings) ? await inlineFiles(dressed, call.url, read) : dressed;
   if (query.fit === "card") return asCard(whole);

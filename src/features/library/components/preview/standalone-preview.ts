@@ -1,9 +1,11 @@
 import type { Call } from "../../../../contract/route.ts";
+import { dressPreview } from "../../../../declaration/dress-preview.ts";
 import { defaultPreview, readDeclaration } from "../declaration/declaration.ts";
 import { findVariant } from "../files/find-artifact.ts";
 import { inlineFiles } from "../files/inline-files.ts";
 import { readServed } from "../files/read-served.ts";
 import { componentKind } from "../kind.ts";
+import { previewDress } from "./preview-dress.ts";
 
 /** Files a document is drawn with where nothing in it runs: fonts weigh more than they tell. */
 const DRAWN = /^(?:text\/css|image\/)/;
@@ -23,7 +25,8 @@ export async function standalonePreview(
     (variant === "default" ? await findVariant(snapshot, id, await usualVariant(snapshot, id)) : undefined);
   const bytes = found && (await blobs.get(found.entry.document.hash));
   if (!bytes) return undefined;
-  return inlineFiles(Buffer.from(bytes).toString("utf8"), `/api/component/${found.name}`, async (path) => {
+  const dressed = dressPreview(Buffer.from(bytes).toString("utf8"), await previewDress(call, {}));
+  return inlineFiles(dressed, `/api/component/${found.name}`, async (path) => {
     const file = await readServed(call, path);
     return file && DRAWN.test(file.type) ? file : undefined;
   });

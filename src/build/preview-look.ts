@@ -1,0 +1,47 @@
+import { type Dress, dressOf } from "../declaration/dress-preview.ts";
+import { readPreviewSetting } from "../declaration/preview-setting.ts";
+import { definesOnlyNames, THEME_PATH } from "../declaration/theme-styles.ts";
+import { isObject } from "../safe/is-object.ts";
+import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
+import { axisAttributes } from "../tokens/bundle/bundle-config.ts";
+import { readTheme } from "./preview-files.ts";
+import type { SetAttribute } from "./screenshot.ts";
+
+/** How previews of a workspace look, as its registry will show them. */
+export interface PreviewLook {
+  /** While nobody has chosen anything. */
+  dress: Dress;
+  /** What says to its styles that the ground is dark. */
+  dark: readonly SetAttribute[];
+}
+
+/** What styles commonly ask `<html>` for: ours, and Primer's and Bootstrap's. */
+const SCHEME_ATTRIBUTES = ["data-scheme", "data-theme", "data-color-mode", "data-bs-theme"];
+
+export async function openPreviewLook(files: WorkspaceFiles): Promise<PreviewLook> {
+  // What is wrong with a configuration is said where it is pushed and shown.
+  const config = (await files.config().catch(() => undefined)) ?? {};
+  const app = isObject(config.app) ? { ...config, ...config.app } : config;
+  const { setting } = readPreviewSetting(app);
+  const theme = setting.styles === undefined ? await readTheme(files.root) : undefined;
+  const styles = theme && definesOnlyNames(Buffer.from(theme).toString("utf8")) ? [THEME_PATH] : setting.styles;
+  const own = axisAttributes(app.axes).scheme;
+  const named = own === undefined ? SCHEME_ATTRIBUTES : [...SCHEME_ATTRIBUTES, own];
+  const dark = dressOf(
+    setting,
+    "dark",
+    named.map((name) => [name, "dark"] as const).filter(([name]) => !setting.html.has(name)),
+  );
+  return {
+    dress: dressOf({ ...setting, styles }, undefined),
+    dark: [
+      ...dark.html.map(([name, value]) => ({ selector: ":root", name, value })),
+      ...dark.body.map(([name, value]) => ({ selector: "body", name, value })),
+      ...dark.inside.map(({ name, from, to }) => ({
+        selector: `body [${name}=${JSON.stringify(from)}]`,
+        name,
+        value: to,
+      })),
+    ].filter(({ name }) => name !== "class"),
+  };
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { dressOf, dressPreview, UNDRESSED } from "./dress-preview.ts";
+import { readPreviewSetting } from "./preview-setting.ts";
+
+const page = '<!DOCTYPE html>\n<html lang="en" dir="ltr" class="x"><head></head><body class="y"></body></html>';
+const settingOf = (preview: unknown) => readPreviewSetting({ preview }).setting;
+const modes = settingOf({ html: { "data-mode": { light: "day", dark: "night" }, "data-theme": "acme" } });
+
+describe("dressPreview", () => {
+  it("sets attributes in place of those a document has", () => {
+    const dress = { ...UNDRESSED, html: [["dir", "rtl"] as const, ["data-scheme", "dark"] as const] };
+    expect(dressPreview(page, dress)).toContain('<html data-scheme="dark" lang="en" dir="rtl" class="x">');
+  });
+
+  it("adds classes beside those there are, attributes of the body, and styles before all others", () => {
+    const setting = settingOf({ html: { class: "theme" }, body: { "data-x": "1" }, styles: ["main.css", "/a/b.css"] });
+    expect(dressPreview(page, dressOf(setting, undefined))).toBe(
+      '<!DOCTYPE html>\n<html lang="en" dir="ltr" class="x theme"><head>' +
+        '<link rel="stylesheet" href="/api/component/main.css"><link rel="stylesheet" href="/a/b.css"></head>' +
+        '<body data-x="1" class="y"></body></html>',
+    );
+  });
+
+  it("has the value of the scheme, and gives it to what stands for the whole page inside", () => {
+    const html = '<html><body><div data-mode="day"><p data-mode="night">x</p></div></body></html>';
+    expect(dressPreview(html, dressOf(modes, "dark_dimmed"))).toBe(
+      '<html data-mode="night" data-theme="acme"><body><div data-mode="night"><p data-mode="night">x</p></div></body></html>',
+    );
+    expect(dressPreview(html, dressOf(modes, undefined))).toContain(
+      '<html data-mode="day" data-theme="acme"><body><div data-mode="day">',
+    );
+  });
+
+  it("lets what a reader chose count more than the setting", () => {
+    const dress = dressOf(modes, "dark", [["data-theme", "harbor"]]);
+    expect(dress.html).toEqual([
+      ["data-mode", "night"],
+      ["data-theme", "harbor"],
+    ]);
+  });
+
+  it("writes the elements a document leaves to the browser", () => {
+    const dress = {
+      ...UNDRESSED,
+      html: [["dir", "rtl"] as const],
+      body: [["lang", "ar"] as const],
+      styles: ["/a.css"],
+    };
+    expect(dressPreview("<!doctype html><title>x</title><p>x", dress)).toBe(
+      '<!doctype html><html dir="rtl"><link rel="stylesheet" href="/a.css"><title>x</title><body lang="ar"><p>x',
+    );
+    expect(dressPreview("x", { ...UNDRESSED, html: [["dir", "rtl"]] })).toBe('<html dir="rtl">x');
+  });
+
+  it("takes no tag for one that stands in a script, a style, a comment or a value", () => {
+    const html =
+      '<!-- <html> --><script>"<html><body>"</script><style>/*<head>*/</style><html title="<body>"><body><p>x</body></html>';
+    expect(dressPreview(html, { ...UNDRESSED, html: [["dir", "rtl"]], body: [["lang", "ar"]] })).toBe(
+      '<!-- <html> --><script>"<html><body>"</script><style>/*<head>*/</style><html dir="rtl" title="<body>"><body lang="ar"><p>x</body></html>',
+    );
+  });
+
+  it("writes values as text", () => {
+    const dress = dressOf(settingOf({ html: { "data-x": '"><script>' } }), undefined);
+    expect(dressPreview("<html>", dress)).toBe('<html data-x="&quot;&gt;&lt;script&gt;">');
+  });
+
+  it("leaves a document as it is where there is nothing to add", () => {
+    expect(dressPreview(page, UNDRESSED)).toBe(page);
+  });
+});

@@ -22,6 +22,8 @@ export interface Frame {
     dark: string;
     /** True when the logo says the name itself; the title beside it is then for screen readers only. */
     wordmark?: boolean;
+    /** True when it is all black and there is no other for dark surroundings: it is drawn in white there. */
+    ink?: boolean;
   };
   /** True when the client pushed theme CSS. */
   theme: boolean;

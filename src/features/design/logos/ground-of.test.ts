@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { groundOf } from "./ground-of.ts";
+import { groundOf, isInk } from "./ground-of.ts";
 
 const svg = (...paints: string[]) => `<svg>${paints.map((paint) => `<path fill="${paint}"/>`).join("")}</svg>`;
 const ground = (drawing: string, variant = "color", background?: string) =>
@@ -31,4 +31,13 @@ describe("what a logo stands on", () => {
     expect(ground("<svg><path/></svg>", "light").tone).toBe("dark");
     expect(ground(svg("url(#g)", "currentColor"), "color").tone).toBe("light");
   });
+});
+
+it("is ink where it is all black or nearly so, which it also is without a paint", () => {
+  expect([svg("#000"), svg("#161614", "none"), svg("currentColor"), "<svg><path/></svg>"].map(isInk)).toEqual(
+    Array(4).fill(true),
+  );
+  expect(
+    [svg("#000", "#fff"), svg("#025987"), '<svg><image href="data:image/png;base64,x"/></svg>'].map(isInk),
+  ).toEqual(Array(3).fill(false));
 });

@@ -11,6 +11,8 @@ export interface Ground {
 export const WHITE: Ground = { css: "#ffffff", tone: "light" };
 export const DARK: Ground = { css: "#17191e", tone: "dark" };
 
+/** Luminance up to which all paints of a drawing have to be for it to vanish on our dark ground. */
+const DARK_PAINT = 0.03;
 /** Luminance above which text on a color is dark (WCAG 2.2: black reads better than white above 0.179). */
 const LIGHT_GROUND = 0.179;
 /** Luminance from which all paints of a drawing have to be for it to vanish on white. */
@@ -29,11 +31,19 @@ export function groundOf({ background, variant, svg }: Pick<LogoVariant, "backgr
   return (isLight(svg) ?? variant === "light") ? DARK : WHITE;
 }
 
+/** Whether a drawing is all black or nearly so, as one is that names no paint. It can be drawn in white as well. */
+export const isInk = (svg: string): boolean =>
+  !/<(?:image|foreignObject)\b/i.test(svg) && luminancesIn(svg).every((value) => value <= DARK_PAINT);
+
 /** Whether a drawing has only light paints; undefined when it names none. */
 function isLight(svg: string): boolean | undefined {
-  const values = [...svg.slice(0, MAX_READ).matchAll(PAINT)].map(([, value = ""]) => value.trim());
-  const known = values.flatMap((value) => (NO_PAINT.test(value) ? [] : (luminance(value) ?? [])));
+  const known = luminancesIn(svg);
   return known.length === 0 ? undefined : known.every((value) => value > LIGHT_PAINT);
+}
+
+function luminancesIn(svg: string): number[] {
+  const values = [...svg.slice(0, MAX_READ).matchAll(PAINT)].map(([, value = ""]) => value.trim());
+  return values.flatMap((value) => (NO_PAINT.test(value) ? [] : (luminance(value) ?? [])));
 }
 
 function luminance(color: string): number | undefined {

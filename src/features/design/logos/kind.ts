@@ -33,7 +33,14 @@ export const logosSummary = z.object({
   name: z.string(),
   brands: z
     .array(
-      z.object({ brand: z.string(), id: z.string(), name: z.string(), form: z.string(), dark: z.string().optional() }),
+      z.object({
+        brand: z.string(),
+        id: z.string(),
+        name: z.string(),
+        form: z.string(),
+        dark: z.string().optional(),
+        ink: z.boolean().optional(),
+      }),
     )
     .optional(),
 });

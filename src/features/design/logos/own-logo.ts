@@ -1,3 +1,4 @@
+import { isInk } from "./ground-of.ts";
 import type { LogoSet, LogoVariant } from "./logo-set.ts";
 
 /** The logo of one brand, as summaries tell it. */
@@ -9,6 +10,8 @@ export interface BrandLogo {
   form: string;
   /** Its counterpart for dark ground. */
   dark?: string | undefined;
+  /** All black, and without that counterpart: on dark ground it is drawn in white. */
+  ink?: boolean | undefined;
 }
 
 /** Names of a design system: its own, of whose it is, of its set of logos. */
@@ -44,7 +47,10 @@ export function logosByBrand(variants: readonly LogoVariant[]): BrandLogo[] {
     const logo = primaryOf(some);
     if (!logo) return [];
     const { id, name, form } = logo;
-    return [{ brand, id, name: name.slice(0, 200), form, dark: onDarkOf(logo, some)?.id }];
+    const dark = onDarkOf(logo, some)?.id;
+    return [
+      { brand, id, name: name.slice(0, 200), form, ...(dark === undefined ? { ink: isInk(logo.svg) } : { dark }) },
+    ];
   });
 }
 

@@ -3,6 +3,7 @@ import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { type KnownConfig, readConfig } from "../../site/config/api.ts";
 import { configKind } from "../../site/config/kind.ts";
+import { isInk } from "./ground-of.ts";
 import { logosKind, logosSummary } from "./kind.ts";
 import type { LogoVariant } from "./logo-set.ts";
 import { logosByBrand, onDarkOf, ownBrand, ownLogoIn, primaryOf, saysName } from "./own-logo.ts";
@@ -25,9 +26,16 @@ export async function frameLogo(snapshot: Snapshot): Promise<Frame["logo"]> {
   const variants = (needed && (await snapshot.get(logosKind, SINGLETON))?.document.variants) || [];
   const chosen = variants.find(({ id }) => id === config.logo);
   const own = chosen
-    ? { ...chosen, dark: onDarkOf(chosen, variants)?.id }
+    ? { ...chosen, dark: onDarkOf(chosen, variants)?.id, ink: isInk(chosen.svg) }
     : ownBrand(brands ?? logosByBrand(variants), names);
-  return own && { light: addressOf(own.id), dark: addressOf(own.dark ?? own.id), wordmark: saysName(own, names) };
+  return (
+    own && {
+      light: addressOf(own.id),
+      dark: addressOf(own.dark ?? own.id),
+      wordmark: saysName(own, names),
+      ink: own.dark === undefined && own.ink === true,
+    }
+  );
 }
 
 const addressOf = (id: string): string => `/logos/${encodeURIComponent(id)}.svg`;

@@ -21,6 +21,9 @@ const noun = (one: string) => ({ one, many: `${one}s` });
 const kinds = [
   { name: "page", noun: noun("page") },
   { name: "component", noun: noun("component") },
+  { name: "icons", noun: noun("icon") },
+  { name: "theme", noun: noun("theme") },
+  { name: "tokens", noun: noun("token"), changeRecord: "token" as const },
 ];
 
 describe("changes of the changelog", () => {
@@ -42,6 +45,14 @@ describe("changes of the changelog", () => {
       by: "Ada",
       sum: "1 page new, 1 component changed",
     });
+  });
+
+  it("are not counted where one record is many things", () => {
+    const [push] = pushesOf(
+      ["icons", "theme", "token", "token"].map((entityType) => change({ push: "p", entityType, entityId: "main" })),
+      kinds,
+    );
+    expect(push?.sum).toBe("icons, theme, and tokens new");
   });
 
   it("are told by name where many of one sort are new; what has words of its own is told by itself", () => {

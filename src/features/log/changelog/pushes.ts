@@ -1,4 +1,4 @@
-import type { Kind } from "../../../store/kind.ts";
+import { type Kind, SINGLETON } from "../../../store/kind.ts";
 import type { Noun } from "../../../text/noun.ts";
 import type { ChangeRecord } from "../history/contract.ts";
 
@@ -88,9 +88,17 @@ function sumOf(sorts: readonly Bulk[]): string {
   return ORDER.flatMap((type) => {
     const some = sorts.filter(({ changeType }) => changeType === type);
     if (some.length === 0) return [];
-    const counts = some.map(({ changes, noun }) => `${changes.length} ${changes.length === 1 ? noun.one : noun.many}`);
-    return [`${LIST.format(counts)} ${WORDS[type]}`];
+    return [`${LIST.format(new Set(some.map(countOf)))} ${WORDS[type]}`];
   }).join(", ");
 }
+
+/** What is one record of many things says nothing by their number: `icons`, `theme`. */
+function countOf({ entityType, changes, noun }: Bulk): string {
+  if (changes.every(({ entityId }) => entityId === SINGLETON)) return SETS.has(entityType) ? noun.many : noun.one;
+  return `${changes.length} ${changes.length === 1 ? noun.one : noun.many}`;
+}
+
+/** Entity types whose one record is a set of what their noun names. */
+const SETS = new Set(["icons", "logos", "fonts", "token"]);
 
 const LIST = new Intl.ListFormat("en", { type: "conjunction" });

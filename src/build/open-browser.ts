@@ -17,7 +17,9 @@ const FLAGS = [
   "--disable-site-isolation-trials",
   // Whatever gets past interception finds no address.
   "--host-resolver-rules=MAP * ~NOTFOUND",
+  // The shell without windows has one name for it, whole browsers the other.
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+  "--webrtc-ip-handling-policy=disable_non_proxied_udp",
 ];
 
 /**

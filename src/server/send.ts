@@ -66,8 +66,10 @@ export async function sendRepresentation(
   if (sendReady(request, response, sendable)) return;
   const { status, headers, content } = sendable;
   if (isSource(content)) return sendSource(request, response, { status, headers, content });
-  const bytes = await content.encoded(encodingFor(request, content.compressible));
-  if (!wantsPart(request, sendable)) return void sendReady(request, response, sendable);
+  const encoding = encodingFor(request, content.compressible);
+  const bytes = await content.encoded(encoding);
+  // Asked for once: to ask again would say that two want it (`represent`).
+  if (!wantsPart(request, sendable)) return write(request, response, { sendable, content, encoding, body: bytes });
   const open = async ({ start, end }: ByteRange) => onePiece(bytes.subarray(start, end));
   await sendSource(request, response, { status, headers, content: { size: bytes.length, etag: content.etag, open } });
 }
@@ -86,18 +88,33 @@ export function sendReady(
   sendable: Sendable,
   more?: Record<string, string>,
 ): boolean {
-  const { content, status } = sendable;
+  const { content } = sendable;
   if (isSource(content) || wantsPart(request, sendable)) return false;
   const encoding = encodingFor(request, content.compressible);
   const body = content.encoded(encoding);
   if (!(body instanceof Uint8Array)) return false;
-  const { full, unchanged } = headersFor(sendable, content, encoding, body);
-  if (status === 200 && matches(request.headers["if-none-match"], content.etag)) {
-    response.writeHead(304, more ? { ...unchanged, ...more } : unchanged).end();
-    return true;
-  }
-  response.writeHead(status, more ? { ...full, ...more } : full).end(request.method === "HEAD" ? undefined : body);
+  write(request, response, { sendable, content, encoding, body }, more);
   return true;
+}
+
+interface Encoded {
+  sendable: Sendable;
+  content: Representation;
+  encoding: Encoding;
+  body: Uint8Array;
+}
+
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { sendable, content, encoding, body }: Encoded,
+  more?: Record<string, string>,
+): void {
+  const { status } = sendable;
+  const { full, unchanged } = headersFor(sendable, content, encoding, body);
+  if (status === 200 && matches(request.headers["if-none-match"], content.etag))
+    response.writeHead(304, more ? { ...unchanged, ...more } : unchanged).end();
+  else response.writeHead(status, more ? { ...full, ...more } : full).end(request.method === "HEAD" ? undefined : body);
 }
 
 const encodingFor = ({ headers }: IncomingMessage, compressible: boolean): Encoding =>

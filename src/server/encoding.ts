@@ -21,9 +21,16 @@ export const QUALITY_ONCE = 4;
 export const brotli = async (bytes: Uint8Array, quality: number): Promise<Uint8Array> =>
   own(
     await compressBrotli(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length),
+      },
     }),
   );
+
+/** The window that holds all of it: one of 4 MiB, which is usual, is allocated whole for each answer. */
+const windowFor = (length: number): number => Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 16))));
 
 export const unpackBrotli = async (bytes: Uint8Array): Promise<Uint8Array> => own(await decompressBrotli(bytes));
 

@@ -5,15 +5,16 @@ import type { Builder } from "../build/builder.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { watchPaths } from "../store/workspace/watch-paths.ts";
 import { counted } from "../text/noun.ts";
+import { type BuildBatch, createBuildBatch } from "./build-batch.ts";
 import { rootsOf } from "./build-roots.ts";
 import type { CommandContext } from "./command.ts";
-import { namedComponents } from "./named-components.ts";
+import { isDrawing, namedComponents } from "./named-components.ts";
 
 /** The components of a workspace, built when they are asked for and again as they change. */
 export interface KeptBuilt {
   /**
-   * Runs what answers an address once the components it names are built, or failed: they come before all others. What
-   * nobody asked for is not built meanwhile.
+   * Runs what answers an address once the components it names are built, or failed: they come before all others. Their
+   * documents wait for no types. What nobody asked for is not built meanwhile.
    */
   answer(address: string, work: () => Promise<void>): Promise<void>;
   end(): Promise<void>;
@@ -40,11 +41,13 @@ export function keepBuilt({
   const unseen = new Set<string>();
   /** Paths below the components that come first. */
   const urgent = new Set<string>();
-  /** Ids that are built now, and when they are done. */
-  const now = { ids: new Set<string>(), done: Promise.resolve() };
-  let next = Promise.withResolvers<void>();
+  /** What is built now, and what is urgent. */
+  let now = createBuildBatch();
+  let next = createBuildBatch();
   /** Something changed, and nobody knows what. */
   let isUnknown = false;
+  /** What is built behind begins when all is ready for what is asked for. */
+  let isPrepared = false;
   let answering = 0;
   let inSlice = 1;
   let builtBehind: string[] = [];
@@ -61,6 +64,7 @@ export function keepBuilt({
       checks: false,
       screenshots: false,
       ...(paths && { changed: paths }),
+      drawn: (id) => now.draw(id),
     });
     for (const { id } of components) {
       known.add(id);
@@ -70,34 +74,30 @@ export function keepBuilt({
     return components.filter(({ status }) => status === "built").map(({ id }) => id);
   }
 
-  async function buildUrgent(): Promise<void> {
-    const paths = [...urgent];
-    urgent.clear();
-    now.ids = new Set(paths.map(idOf));
-    for (const id of now.ids) unseen.delete(id);
-    const { promise, resolve } = next;
-    next = Promise.withResolvers();
-    now.done = promise;
+  async function buildBatch(batch: BuildBatch, paths: readonly string[]): Promise<string[]> {
+    now = batch;
+    for (const id of batch.ids) unseen.delete(id);
     try {
-      say(await build(paths));
+      return await build(paths);
     } finally {
-      now.ids = new Set();
-      resolve();
+      now = createBuildBatch();
+      batch.end();
     }
+  }
+
+  async function buildUrgent(): Promise<void> {
+    const batch = next;
+    const paths = [...urgent];
+    next = createBuildBatch();
+    urgent.clear();
+    say(await buildBatch(batch, paths));
   }
 
   async function buildSlice(): Promise<void> {
     const started = performance.now();
     const ids = [...unseen].slice(0, inSlice);
-    for (const id of ids) unseen.delete(id);
-    now.ids = new Set(ids);
-    const work = build(ids.map((id) => `components/${id}`));
-    now.done = work.then(nothing, nothing);
-    try {
-      builtBehind.push(...(await work));
-    } finally {
-      now.ids = new Set();
-    }
+    const paths = ids.map((id) => `components/${id}`);
+    builtBehind.push(...(await buildBatch(createBuildBatch(ids), paths)));
     inSlice = performance.now() - started < SLICE_MS ? Math.min(inSlice * 2, MOST_IN_SLICE) : Math.ceil(inSlice / 2);
     terminal.progress(`${known.size - unseen.size}/${known.size} components`);
     if (unseen.size > 0) return;
@@ -111,9 +111,11 @@ export function keepBuilt({
     if (opened || (await hasComponents(workspace))) say(await build());
   }
 
+  const mayBuildBehind = () => answering === 0 && isPrepared;
+
   async function step(): Promise<boolean> {
     if (urgent.size > 0) await buildUrgent();
-    else if (answering > 0) return false;
+    else if (!mayBuildBehind()) return false;
     else if (unseen.size > 0) await buildSlice();
     else if (isUnknown) await buildAll();
     else return false;
@@ -133,7 +135,7 @@ export function keepBuilt({
       });
     running = undefined;
     // What came between the last step and this line finds somebody again.
-    if (!ended && (urgent.size > 0 || (answering === 0 && (unseen.size > 0 || isUnknown)))) goOn();
+    if (!ended && (urgent.size > 0 || (mayBuildBehind() && (unseen.size > 0 || isUnknown)))) goOn();
   }
 
   async function look(): Promise<void> {
@@ -143,13 +145,26 @@ export function keepBuilt({
       unseen.add(id);
     }
   }
+  async function prepare(): Promise<void> {
+    await opened?.prepare().catch(nothing);
+    isPrepared = true;
+    goOn();
+  }
   const looking = look().catch((error: unknown) => tellFaults([], reasonOf(error)));
+  void looking.then(prepare);
   const endWatching = watchPaths(workspace, ["components"], (paths) => {
-    for (const path of paths ?? []) if (idOf(path)) urgent.add(path);
+    for (const path of paths ?? []) hurry(path);
     isUnknown ||= !paths?.every(idOf);
     goOn();
   });
   goOn();
+
+  function hurry(path: string): void {
+    const id = idOf(path);
+    if (id === "") return;
+    urgent.add(path);
+    next.ids.add(id);
+  }
 
   function say(built: readonly string[]): void {
     if (built.length === 0) return;
@@ -160,13 +175,11 @@ export function keepBuilt({
   /** Resolves when what an address names is built. */
   async function ready(address: string): Promise<void> {
     await looking;
-    const changing = new Set([...urgent].map(idOf));
+    const want = isDrawing(address) ? "drawn" : "built";
     const waited: Promise<void>[] = [];
     for (const id of namedComponents(address, known)) {
-      if (now.ids.has(id)) waited.push(now.done);
-      if (!unseen.has(id) && !changing.has(id)) continue;
-      urgent.add(`components/${id}`);
-      waited.push(next.promise);
+      if (unseen.has(id)) hurry(`components/${id}`);
+      for (const batch of [now, next]) if (batch.ids.has(id)) waited.push(batch.until(id, want));
     }
     if (waited.length === 0 || ended) return;
     goOn();
@@ -187,7 +200,7 @@ export function keepBuilt({
     async end() {
       ended = true;
       endWatching();
-      next.resolve();
+      next.end();
       await running;
       await opened?.close();
     },

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ComponentResult } from "../build/build-report.ts";
 import type { Builder } from "../build/builder.ts";
 import { reasonOf } from "../safe/unsafe.ts";
+import type { Faults } from "../server/live.ts";
 import { watchPaths } from "../store/workspace/watch-paths.ts";
 import { counted } from "../text/noun.ts";
 import { type BuildBatch, createBuildBatch } from "./build-batch.ts";
@@ -17,6 +18,8 @@ export interface KeptBuilt {
    * documents wait for no types. What nobody asked for is not built meanwhile.
    */
   answer(address: string, work: () => Promise<void>): Promise<void>;
+  /** Why components are not what their files say. */
+  faults: Faults;
   end(): Promise<void>;
 }
 
@@ -35,7 +38,7 @@ export function keepBuilt({
   flags,
   terminal,
 }: Pick<CommandContext, "workspace" | "flags" | "terminal">): KeptBuilt {
-  const tellFaults = createFaultTeller(terminal.warn);
+  const { tell: tellFaults, faults } = createFaultTeller(terminal.warn);
   const known = new Set<string>();
   /** Ids that were not looked at since the start. */
   const unseen = new Set<string>();
@@ -187,6 +190,7 @@ export function keepBuilt({
   }
 
   return {
+    faults,
     async answer(address, work) {
       answering += 1;
       try {
@@ -217,16 +221,32 @@ async function hasComponents(workspace: string): Promise<boolean> {
   return folder?.isDirectory() ?? false;
 }
 
-/** Tells each fault once, and again only after the component was mended in between. */
+/** Tells each fault once, and again only after the component was mended in between; who listens is told the same. */
 function createFaultTeller(warn: (line: string) => void) {
   const told = new Map<string, string>();
-  const tell = (what: string, fault: string | undefined) => {
-    if (fault !== undefined && told.get(what) !== fault) warn(fault);
-    if (fault === undefined) told.delete(what);
-    else told.set(what, fault);
+  const listeners = new Set<() => void>();
+  const note = (what: string, line: string | undefined): boolean => {
+    if (told.get(what) === line) return false;
+    if (line === undefined) told.delete(what);
+    else {
+      told.set(what, line);
+      warn(line);
+    }
+    return true;
   };
-  return (components: readonly ComponentResult[], all?: string) => {
-    tell("", all && `The build failed: ${all}`);
-    for (const { id, status, error } of components) tell(id, status === "failed" ? `${id}: ${error}` : undefined);
+  const tell = (components: readonly ComponentResult[], all?: string) => {
+    const noted = [
+      note("", all && `The build failed: ${all}`),
+      ...components.map(({ id, status, error }) => note(id, status === "failed" ? `${id}: ${error}` : undefined)),
+    ];
+    if (noted.includes(true)) for (const listener of listeners) listener();
   };
+  const faults: Faults = {
+    all: () => told,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  return { tell, faults };
 }

@@ -40,6 +40,7 @@ describe("dsr start, beside an editor", () => {
 
   const shown = (page: Page) => page.frameLocator("[data-stage]:has(form) iframe").locator(".note");
   const color = (page: Page) => shown(page).evaluate((element) => getComputedStyle(element).color);
+  const fault = (page: Page) => page.getByRole("alert", { name: "Not built" });
   const isStill = (page: Page) => page.evaluate(() => document.documentElement.dataset.kept === "");
 
   it("shows a save in the preview alone, and what was typed beside it stays", async () => {
@@ -76,7 +77,9 @@ describe("dsr start, beside an editor", () => {
     await writeFile(template, "{% if %}");
     await expect.poll(() => dsr.output.stderr).toMatch(/note: .*note\.html/);
     expect(await shown(page).getAttribute("data-edition")).toBe("third");
+    await expect.poll(() => fault(page).innerText()).toMatch(/components\/note\/note\.html:1:\d+/);
     await writeFile(template, '<p class="note">{{text}}</p>');
+    await expect.poll(() => fault(page).count()).toBe(0);
     await expect.poll(() => shown(page).getAttribute("data-edition")).toBe(null);
     expect(await isStill(page)).toBe(true);
   });
@@ -88,6 +91,7 @@ describe("dsr start, beside an editor", () => {
     await writeFile(join(home, "components/note/note.json"), "{");
     await expect.poll(() => dsr.output.stderr).toMatch(/note\.json/);
     await expect.poll(() => shown(page).count()).toBe(0);
+    await expect.poll(() => fault(page).innerText()).toMatch(/note\.json: The JSON is malformed.*line 1 column 2/);
     await writeFile(join(home, "components/note/note.css"), ".note { color: rgb(7, 8, 9) }");
     await writeFile(join(home, "components/note/note.json"), JSON.stringify(DECLARATION));
     await expect.poll(() => color(page).catch(() => "")).toBe("rgb(7, 8, 9)");

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -114,5 +115,29 @@ describe("a builder that is told what changed", () => {
     } finally {
       await builder.close();
     }
+  });
+});
+
+describe("a builder that somebody waits for", () => {
+  it("has the documents of a React component there before its types are read", async () => {
+    await put(
+      "components/new/new.tsx",
+      "export function New({ tone }: { tone: string }) {\n  return <b>new {tone}</b>;\n}\n",
+    );
+    const document = at("components/new/dist/new-default.html");
+    const declaration = at("components/new/dist/new.json");
+    const builder = createBuilder(workspace, [PACKAGES]);
+    const told: unknown[] = [];
+    const drawn = (id: string) => told.push([id, existsSync(document), existsSync(declaration)]);
+    try {
+      await builder.find();
+      await builder.prepare();
+      await builder.build({ checks: false, ids: ["new"], drawn });
+    } finally {
+      await builder.close();
+    }
+    expect(told).toEqual([["new", true, false]]);
+    expect(await readFile(document, "utf8")).toContain("new");
+    expect(JSON.parse(await read("components/new/dist/new.json")).properties.tone.type).toBe("string");
   });
 });

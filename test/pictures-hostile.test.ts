@@ -98,7 +98,11 @@ describe("hostile pictures", () => {
         content[at] = random(4) ? random(256) : 0xff;
       }
       const cut = random(5) ? content : content.subarray(0, random(content.length));
-      const end = await outcomeOf(cut, { ...form, format: FORM_FORMATS[number % 3] ?? "webp" });
+      const end = await outcomeOf(cut, {
+        ...form,
+        format: FORM_FORMATS[number % 3] ?? "webp",
+        cut: number % 2 === 0,
+      });
       ends[end] = (ends[end] ?? 0) + 1;
     }
     expect(
@@ -119,6 +123,27 @@ describe("hostile pictures", () => {
       width: 50_000,
       height: 50_000,
     });
+  });
+
+  it("that are as large as may be lose their margins within limits, or stay whole", { timeout: 120_000 }, async () => {
+    const side = 6_320;
+    const ground = { width: side, height: side, channels: 4 as const, background: "#fffffffe" };
+    const dot = await sharp({ create: { ...ground, width: 9, height: 9, background: "#f00" } })
+      .png()
+      .toBuffer();
+    const page = () => sharp({ create: ground, limitInputPixels: false }).composite([{ input: dot, left: 9, top: 9 }]);
+    for (const content of [await page().png().toBuffer(), await page().toColorspace("rgb16").png().toBuffer()]) {
+      expect(content.length).toBeLessThan(2 << 20);
+      expect(await outcomeOf(content, { ...form, cut: true })).toMatch(/^(webp|costly)$/);
+    }
+    for (const [width, height] of [
+      [6_000, 6_000],
+      [1, 40_000_000],
+    ] as const)
+      expect(await outcomeOf(forgedPng(width, height, deflateSync(Buffer.alloc(9))), { ...form, cut: true })).toMatch(
+        /^(unreadable|too_large|costly)$/,
+      );
+    expect(await outcomeOf(whole[1] ?? Buffer.alloc(0), { ...form, cut: true })).toBe("webp");
   });
 
   it("that are something else are refused, whatever they are called", async () => {

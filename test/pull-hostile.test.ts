@@ -84,6 +84,38 @@ const PATHS = [
 
 const DATA = { content: "canary", encoding: "utf8", markdown: "canary", html: "canary" };
 
+/** What a clone brings beside a pull, under names that mean something to other programs. */
+const HOSTILE_SYSTEM: ToldChange[] = [
+  {
+    entityType: "dtcg",
+    entityId: "main",
+    data: {
+      manifest: {},
+      css: "",
+      scss: "",
+      utilitycss: "",
+      dtcg: {},
+      sources: Object.fromEntries(
+        [
+          "a.tokens.json",
+          ...["CLAUDE.md", "x.decl.js", "tsconfig.json", "package.json", ".vscode/tasks.json", "Makefile"],
+          ...["../../.git/hooks/pre-commit", "../../components/a/a.json", "nul.json", "GIT~1/x.json"],
+        ].map((name) => [`design-system/tokens/${name}`, "{}"]),
+      ),
+    },
+  },
+  { entityType: "theme", entityId: "main", data: { css: "/* canary */" } },
+  {
+    entityType: "fonts",
+    entityId: "main",
+    data: {
+      fonts: ["../x.woff2", ".git/x.woff2"].map((filename) => ({
+        ...{ filename, family: "x", format: "woff2", hash: sha256("canary"), size: 6 },
+      })),
+    },
+  },
+];
+
 describe("pull from a hostile registry", () => {
   it("writes nothing outside of the workspace's folders, whatever the paths are", async () => {
     const types = ["component", "component_source", "component_artifact", "component_screenshot", "page", "pattern"];
@@ -132,6 +164,20 @@ describe("pull from a hostile registry", () => {
         "patterns/d/d.json",
       ].map((path) => `a/b/workspace/${path}`),
     );
+  });
+
+  it("clones nothing but token sources among the tokens, and no font to another place", async () => {
+    const opened = await openHostileRegistry(HOSTILE_SYSTEM, { blobs: { [sha256("canary")]: "canary" } });
+    registry = opened;
+    const env = { SERVICE_SYNC_SECRET: "s".repeat(40) };
+    const ran = await runDsr(["clone", opened.url, "home"], join(outer, "a/b/workspace"), env);
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("configuration")]);
+    expect(await filesBelow()).toEqual([
+      ...["dist/css/tokens.css", "dist/utilitycss/theme.css", "manifest.json", "tokens/a.tokens.json"].map(
+        (path) => `a/b/workspace/home/design-system/${path}`,
+      ),
+      "a/b/workspace/home/theme.css",
+    ]);
   });
 
   it("follows no symbolic link out of the workspace", async () => {

@@ -60,6 +60,20 @@ describe("dsr push:all", () => {
     expect((await runDsr(["push:all", "--dry-run", "--url", registry.between.url], folder)).code).toBe(0);
   });
 
+  it("with --dry-run ends with 1 where the push would not begin: a secret the registry does not take", async () => {
+    await useExamples();
+    const env = { SERVICE_SYNC_SECRET: "not-the-secret-of-this-registry" };
+    const to = ["--url", registry.between.url];
+    const ran = await runDsr(["push:all", "--dry-run", ...to], folder, env);
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("This push would not begin")]);
+    expect(ran.stdout).toContain("would be sent");
+    const told = await runDsr(["push:all", "--dry-run", "--json", ...to], folder, env);
+    expect([told.code, reportOf(told)]).toMatchObject([
+      1,
+      { ok: false, message: expect.stringContaining("bearer token is not valid") },
+    ]);
+  });
+
   it("with --json writes one document on standard output: every step in order, with counts", async () => {
     await useExamples();
     const ran = await dsr("push:all", "--json");

@@ -20,15 +20,15 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "build/tokens": ["safe", "text", "tokens", "store"],
   // What runs in the frame of a live preview.
   "build/live": ["cage/inside"],
-  build: ["safe", "tokens", "check", "cage", "declaration", "store", "build/tokens", "build/live"],
   contract: ["safe", "text", "store"],
+  workers: ["safe", "contract"],
+  build: ["safe", "tokens", "check", "cage", "declaration", "store", "workers", "build/tokens", "build/live"],
   "blob-config.ts": ["store"],
   "people-config.ts": ["contract"],
   "ai-config.ts": ["contract"],
   "config.ts": ["contract", "people-config.ts", "ai-config.ts", "text", "blob-config.ts", "build/find-browser.ts"],
   secrets: ["store", "contract"],
   jobs: ["safe", "store", "contract"],
-  workers: ["safe", "contract"],
   pictures: ["safe", "contract", "workers"],
   // What is asked of a language model, and the only way there. Steps it keeps are those of jobs.
   "language-models": ["safe", "text", "store", "contract", "jobs"],
@@ -135,6 +135,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "cli/commands.ts": ["cli/command.ts", "cli/commands"],
   "cli/run-command.ts": ["version.ts", "config.ts", "cli"],
   // Composes the program of the threads.
-  "worker.ts": ["workers", "pictures", "web/comparison", "web/markdown", "server", "features"],
+  "worker.ts": ["workers", "build", "pictures", "web/comparison", "web/markdown", "server", "features"],
   "main.ts": ["environment.ts", "cli/confirm.ts", "cli/run-command.ts"],
 };

@@ -14,7 +14,8 @@ import { createDeclarationReader } from "./declaration.ts";
 import type { ComponentFolder } from "./find-components.ts";
 import { inParallel } from "./in-parallel.ts";
 import { createFileDigests } from "./input-fingerprint.ts";
-import { createPropertyReader } from "./properties.ts";
+import type { PropertySource } from "./properties.ts";
+import { createPropertyThread } from "./property-thread.ts";
 import { createReactVendor } from "./react-vendor.ts";
 
 /** Builds a workspace again and again; what is ready from one build is used by the next. */
@@ -27,6 +28,11 @@ export interface Builder {
   ): Promise<BuildReport>;
   /** Ids of the components that are there now, in order. Builds nothing. */
   find(): Promise<string[]>;
+  /**
+   * Makes ready what the first of the React components that nobody has built would wait for. To be called after `find`;
+   * what goes wrong here the build says.
+   */
+  prepare(): Promise<void>;
   /** Keeps what is known of files for the next process. */
   save(): Promise<void>;
   close(): Promise<void>;
@@ -39,7 +45,11 @@ const AT_ONCE = 128;
  * @param workspace absolute path
  * @param roots further folders whose files components may name
  */
-export function createBuilder(workspace: string, roots: readonly string[] = []): Builder {
+export function createBuilder(
+  workspace: string,
+  roots: readonly string[] = [],
+  types: PropertySource = createPropertyThread(workspace, roots),
+): Builder {
   const fence = createFence(workspace, roots);
   const files = createWorkspaceFiles(workspace);
   const looks = createComponentLooks(workspace);
@@ -69,10 +79,11 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
           digests,
           index: known.look(look.shared),
           readDeclaration: createDeclarationReader(files, createScriptRunner({ workspace, fence, cage: tools.cage })),
-          readProperties: createPropertyReader(workspace, fence),
+          readProperties: types.open(),
           force: request.force ?? false,
           shared: look.shared,
           ...(request.mostPreviews ? { mostPreviews: request.mostPreviews } : {}),
+          ...(request.drawn ? { drawn: request.drawn } : {}),
         },
       };
       const report = await buildRun(run);
@@ -85,15 +96,29 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
       await looks.next(await index);
       return looks.all().map(({ id }) => id);
     },
+    async prepare() {
+      const first = looks.all().find(({ sources, artifacts }) => artifacts.length === 0 && sources.some(isReact));
+      if (!first) return;
+      const { cage, openVendor } = tools;
+      const folder = `components/${first.id}`;
+      cage.prepare();
+      const { base } = await openVendor()(folder);
+      cage.prepare(base);
+      // Last: to draw needs no types.
+      await types.open()(`${folder}/${first.sources.find(isReact)}`, undefined);
+    },
     async save() {
       await (await index)?.save();
     },
     async close() {
       tools.cage.close();
+      await types.close();
       await (await index)?.save();
     },
   };
 }
+
+const isReact = (path: string): boolean => /\.[jt]sx$/.test(path);
 
 function openTools(workspace: string, fence: Fence) {
   const bundle = createBundler(workspace, fence);

@@ -24,10 +24,23 @@ export interface Made {
   notes: string[];
 }
 
-/** Makes the files of `dist/` and writes none of them. */
+/**
+ * Makes the files of `dist/` and writes none of them. `drawn` is given those that do not depend on types, where these have
+ * still to be read.
+ */
 export async function makeOne(
   tools: BuildTools & { readProperties: PropertyReader; mostPreviews?: number },
-  { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
+  {
+    id,
+    declaration,
+    plan,
+    drawn,
+  }: {
+    id: string;
+    declaration: Declaration;
+    plan: Plan;
+    drawn?: (made: ReadonlyMap<string, Content>) => Promise<void>;
+  },
 ): Promise<Made> {
   const title = titleOf(declaration, id);
   const listed = previewsOf(declaration);
@@ -39,8 +52,11 @@ export async function makeOne(
   // A fault that the build names too is better told by it.
   reading.catch(() => {});
   const built = await build(tools, { id, title, plan, previews });
+  const made = filesOf(id, built);
+  if (plan.renderer === "react") await drawn?.(made);
   const { properties, inputs: typed, note } = await reading;
-  const made = filesOf(id, built, resolve({ id, title, declaration, properties, built }));
+  const resolved = resolve({ id, title, declaration, properties, built });
+  made.set(`${id}.json`, [Buffer.from(`${JSON.stringify(resolved, null, 2)}\n`)]);
   return {
     made,
     ...(built.live ? { live: built.live } : {}),
@@ -49,15 +65,15 @@ export async function makeOne(
   };
 }
 
-/** The files of `dist/`. Documents come first: they say that we made them, should the rest not follow. */
-function filesOf(id: string, { documents, live, css, js }: Built, declaration: Declaration): Map<string, Content> {
+/** The files of `dist/` but the declaration. Documents come first: they say that we made them, should the rest not follow. */
+function filesOf(id: string, { documents, live, css, js }: Built): Map<string, Content> {
   const made = new Map<string, Content>();
   const add = (name: string, text: string) => made.set(name, [Buffer.from(text)]);
   for (const [key, html] of documents) add(`${id}-${key}.html`, html);
   if (live) add(liveDocumentName(id), live.document);
   if (css.trim() !== "") add(`${id}.css`, css);
   if (js.length > 0) made.set(`${id}.js`, js);
-  return add(`${id}.json`, `${JSON.stringify(declaration, null, 2)}\n`);
+  return made;
 }
 
 function build(

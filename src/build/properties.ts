@@ -1,6 +1,6 @@
 import { join, relative, sep } from "node:path";
 import type { Handler, Importer, Resolver } from "react-docgen";
-import type { Fence } from "../cage/fence.ts";
+import { createFence, type Fence } from "../cage/fence.ts";
 import { readTextInside } from "../safe/files.ts";
 import { BuildFault } from "./build-fault.ts";
 import { loadDocgen } from "./load-package.ts";
@@ -18,7 +18,20 @@ export interface Properties {
  */
 export type PropertyReader = (path: string, name: string | undefined) => Promise<Properties>;
 
+/** Where properties are read, run after run. */
+export interface PropertySource {
+  /** For one run. */
+  open(): PropertyReader;
+  close(): Promise<void>;
+}
+
 type Docgen = Awaited<ReturnType<typeof loadDocgen>>;
+
+/** Reads in this thread: for processes that may have no other. */
+export const propertiesHere = (workspace: string, roots: readonly string[]): PropertySource => ({
+  open: () => createPropertyReader(workspace, createFence(workspace, roots)),
+  close: async () => undefined,
+});
 
 /** For one run: files that several components take types from are parsed once. */
 export function createPropertyReader(workspace: string, fence: Fence): PropertyReader {

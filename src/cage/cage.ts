@@ -17,6 +17,8 @@ export interface Cage {
    * stranger's: parse it with a door. Rejects with `CageError`.
    */
   run(job: { base: CageBase } & CageRun): Promise<string>;
+  /** Starts a process where there is none, and has it make ready what jobs will begin from. */
+  prepare(base?: CageBase): void;
   close(): void;
 }
 
@@ -150,11 +152,14 @@ export function createCage({ limitMs = 10_000 }: { limitMs?: number } = {}): Cag
     }
   };
 
-  const tell = ({ child, bases }: Worker, { id, base, run }: Job) => {
-    const send = (message: CageMessage) => child.stdin?.write(frame(message));
-    if (!bases.has(base.key)) send({ prepare: base.key, scripts: base.scripts });
-    bases.add(base.key);
-    send({ id, base: base.key, ...run, limitMs });
+  const send = ({ child }: Worker, message: CageMessage) => child.stdin?.write(frame(message));
+  const prepare = (worker: Worker, { key, scripts }: CageBase) => {
+    if (!worker.bases.has(key)) send(worker, { prepare: key, scripts });
+    worker.bases.add(key);
+  };
+  const tell = (worker: Worker, { id, base, run }: Job) => {
+    prepare(worker, base);
+    send(worker, { id, base: base.key, ...run, limitMs });
   };
 
   return {
@@ -163,6 +168,10 @@ export function createCage({ limitMs = 10_000 }: { limitMs?: number } = {}): Cag
         waiting.push({ id: ++count, base, run, resolve, reject });
         give();
       });
+    },
+    prepare(base) {
+      const [worker = start()] = workers;
+      if (base) prepare(worker, base);
     },
     close() {
       const open = [...waiting.splice(0), ...[...workers].flatMap(({ jobs }) => jobs)];

@@ -3,19 +3,23 @@ import { join } from "node:path";
 import type { ComponentResult } from "../build/build-report.ts";
 import type { Builder } from "../build/builder.ts";
 import { reasonOf } from "../safe/unsafe.ts";
+import type { Faults } from "../server/live.ts";
 import { watchPaths } from "../store/workspace/watch-paths.ts";
 import { counted } from "../text/noun.ts";
+import { type BuildBatch, createBuildBatch } from "./build-batch.ts";
 import { rootsOf } from "./build-roots.ts";
 import type { CommandContext } from "./command.ts";
-import { namedComponents } from "./named-components.ts";
+import { isDrawing, namedComponents } from "./named-components.ts";
 
 /** The components of a workspace, built when they are asked for and again as they change. */
 export interface KeptBuilt {
   /**
-   * Runs what answers an address once the components it names are built, or failed: they come before all others. What
-   * nobody asked for is not built meanwhile.
+   * Runs what answers an address once the components it names are built, or failed: they come before all others. Their
+   * documents wait for no types. What nobody asked for is not built meanwhile.
    */
   answer(address: string, work: () => Promise<void>): Promise<void>;
+  /** Why components are not what their files say. */
+  faults: Faults;
   end(): Promise<void>;
 }
 
@@ -34,17 +38,19 @@ export function keepBuilt({
   flags,
   terminal,
 }: Pick<CommandContext, "workspace" | "flags" | "terminal">): KeptBuilt {
-  const tellFaults = createFaultTeller(terminal.warn);
+  const { tell: tellFaults, faults } = createFaultTeller(terminal.warn);
   const known = new Set<string>();
   /** Ids that were not looked at since the start. */
   const unseen = new Set<string>();
   /** Paths below the components that come first. */
   const urgent = new Set<string>();
-  /** Ids that are built now, and when they are done. */
-  const now = { ids: new Set<string>(), done: Promise.resolve() };
-  let next = Promise.withResolvers<void>();
+  /** What is built now, and what is urgent. */
+  let now = createBuildBatch();
+  let next = createBuildBatch();
   /** Something changed, and nobody knows what. */
   let isUnknown = false;
+  /** What is built behind begins when all is ready for what is asked for. */
+  let isPrepared = false;
   let answering = 0;
   let inSlice = 1;
   let builtBehind: string[] = [];
@@ -61,6 +67,7 @@ export function keepBuilt({
       checks: false,
       screenshots: false,
       ...(paths && { changed: paths }),
+      drawn: (id) => now.draw(id),
     });
     for (const { id } of components) {
       known.add(id);
@@ -70,34 +77,30 @@ export function keepBuilt({
     return components.filter(({ status }) => status === "built").map(({ id }) => id);
   }
 
-  async function buildUrgent(): Promise<void> {
-    const paths = [...urgent];
-    urgent.clear();
-    now.ids = new Set(paths.map(idOf));
-    for (const id of now.ids) unseen.delete(id);
-    const { promise, resolve } = next;
-    next = Promise.withResolvers();
-    now.done = promise;
+  async function buildBatch(batch: BuildBatch, paths: readonly string[]): Promise<string[]> {
+    now = batch;
+    for (const id of batch.ids) unseen.delete(id);
     try {
-      say(await build(paths));
+      return await build(paths);
     } finally {
-      now.ids = new Set();
-      resolve();
+      now = createBuildBatch();
+      batch.end();
     }
+  }
+
+  async function buildUrgent(): Promise<void> {
+    const batch = next;
+    const paths = [...urgent];
+    next = createBuildBatch();
+    urgent.clear();
+    say(await buildBatch(batch, paths));
   }
 
   async function buildSlice(): Promise<void> {
     const started = performance.now();
     const ids = [...unseen].slice(0, inSlice);
-    for (const id of ids) unseen.delete(id);
-    now.ids = new Set(ids);
-    const work = build(ids.map((id) => `components/${id}`));
-    now.done = work.then(nothing, nothing);
-    try {
-      builtBehind.push(...(await work));
-    } finally {
-      now.ids = new Set();
-    }
+    const paths = ids.map((id) => `components/${id}`);
+    builtBehind.push(...(await buildBatch(createBuildBatch(ids), paths)));
     inSlice = performance.now() - started < SLICE_MS ? Math.min(inSlice * 2, MOST_IN_SLICE) : Math.ceil(inSlice / 2);
     terminal.progress(`${known.size - unseen.size}/${known.size} components`);
     if (unseen.size > 0) return;
@@ -111,9 +114,11 @@ export function keepBuilt({
     if (opened || (await hasComponents(workspace))) say(await build());
   }
 
+  const mayBuildBehind = () => answering === 0 && isPrepared;
+
   async function step(): Promise<boolean> {
     if (urgent.size > 0) await buildUrgent();
-    else if (answering > 0) return false;
+    else if (!mayBuildBehind()) return false;
     else if (unseen.size > 0) await buildSlice();
     else if (isUnknown) await buildAll();
     else return false;
@@ -133,7 +138,7 @@ export function keepBuilt({
       });
     running = undefined;
     // What came between the last step and this line finds somebody again.
-    if (!ended && (urgent.size > 0 || (answering === 0 && (unseen.size > 0 || isUnknown)))) goOn();
+    if (!ended && (urgent.size > 0 || (mayBuildBehind() && (unseen.size > 0 || isUnknown)))) goOn();
   }
 
   async function look(): Promise<void> {
@@ -143,13 +148,26 @@ export function keepBuilt({
       unseen.add(id);
     }
   }
+  async function prepare(): Promise<void> {
+    await opened?.prepare().catch(nothing);
+    isPrepared = true;
+    goOn();
+  }
   const looking = look().catch((error: unknown) => tellFaults([], reasonOf(error)));
+  void looking.then(prepare);
   const endWatching = watchPaths(workspace, ["components"], (paths) => {
-    for (const path of paths ?? []) if (idOf(path)) urgent.add(path);
+    for (const path of paths ?? []) hurry(path);
     isUnknown ||= !paths?.every(idOf);
     goOn();
   });
   goOn();
+
+  function hurry(path: string): void {
+    const id = idOf(path);
+    if (id === "") return;
+    urgent.add(path);
+    next.ids.add(id);
+  }
 
   function say(built: readonly string[]): void {
     if (built.length === 0) return;
@@ -160,13 +178,11 @@ export function keepBuilt({
   /** Resolves when what an address names is built. */
   async function ready(address: string): Promise<void> {
     await looking;
-    const changing = new Set([...urgent].map(idOf));
+    const want = isDrawing(address) ? "drawn" : "built";
     const waited: Promise<void>[] = [];
     for (const id of namedComponents(address, known)) {
-      if (now.ids.has(id)) waited.push(now.done);
-      if (!unseen.has(id) && !changing.has(id)) continue;
-      urgent.add(`components/${id}`);
-      waited.push(next.promise);
+      if (unseen.has(id)) hurry(`components/${id}`);
+      for (const batch of [now, next]) if (batch.ids.has(id)) waited.push(batch.until(id, want));
     }
     if (waited.length === 0 || ended) return;
     goOn();
@@ -174,6 +190,7 @@ export function keepBuilt({
   }
 
   return {
+    faults,
     async answer(address, work) {
       answering += 1;
       try {
@@ -187,7 +204,7 @@ export function keepBuilt({
     async end() {
       ended = true;
       endWatching();
-      next.resolve();
+      next.end();
       await running;
       await opened?.close();
     },
@@ -204,16 +221,32 @@ async function hasComponents(workspace: string): Promise<boolean> {
   return folder?.isDirectory() ?? false;
 }
 
-/** Tells each fault once, and again only after the component was mended in between. */
+/** Tells each fault once, and again only after the component was mended in between; who listens is told the same. */
 function createFaultTeller(warn: (line: string) => void) {
   const told = new Map<string, string>();
-  const tell = (what: string, fault: string | undefined) => {
-    if (fault !== undefined && told.get(what) !== fault) warn(fault);
-    if (fault === undefined) told.delete(what);
-    else told.set(what, fault);
+  const listeners = new Set<() => void>();
+  const note = (what: string, line: string | undefined): boolean => {
+    if (told.get(what) === line) return false;
+    if (line === undefined) told.delete(what);
+    else {
+      told.set(what, line);
+      warn(line);
+    }
+    return true;
   };
-  return (components: readonly ComponentResult[], all?: string) => {
-    tell("", all && `The build failed: ${all}`);
-    for (const { id, status, error } of components) tell(id, status === "failed" ? `${id}: ${error}` : undefined);
+  const tell = (components: readonly ComponentResult[], all?: string) => {
+    const noted = [
+      note("", all && `The build failed: ${all}`),
+      ...components.map(({ id, status, error }) => note(id, status === "failed" ? `${id}: ${error}` : undefined)),
+    ];
+    if (noted.includes(true)) for (const listener of listeners) listener();
   };
+  const faults: Faults = {
+    all: () => told,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  return { tell, faults };
 }

@@ -16,7 +16,7 @@ import { letEveryoneRead, letReadFromHere, openPreflight, readPreflight } from "
 import { failure, stopping } from "./failure.ts";
 import { headersOf } from "./headers.ts";
 import { leaving } from "./leaving.ts";
-import { streamHeads, tellHead } from "./live.ts";
+import { type Faults, streamHeads, tellHead } from "./live.ts";
 import type { Log } from "./log.ts";
 import {
   answerRead,
@@ -38,6 +38,8 @@ import { carriesCredential, needsCredential } from "./verify.ts";
 export interface AppOptions extends Context {
   log: Pick<Log, "error">;
   cacheBytes: number;
+  /** Told to open pages; see `streamHeads`. */
+  faults?: Faults | undefined;
   /** True while nothing that is kept may be answered, since the truth has been out of reach for too long. */
   lost(): boolean;
   /** The HTML page for an error, for people who asked for a page. */
@@ -67,7 +69,7 @@ export function createApp(options: AppOptions) {
     router.add("GET", "/_/live", async ({ request, response }) => {
       if (isForPreviews(request, options.settings)) throw onlyPreviews();
       if (options.stopping.aborted) throw stopping();
-      await streamHeads(options.store, response, options.stopping);
+      await streamHeads(options, response);
     });
   // The router takes what was added first: an address of its own goes before one that takes any name in its place.
   const takesNames = ({ endpoint }: PlannedRoute) => Number(endpoint.path.includes("{"));

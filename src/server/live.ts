@@ -1,14 +1,25 @@
 import type { ServerResponse } from "node:http";
 import type { Store } from "../store/store.ts";
 
+/** What is wrong with what pages show and no record tells: components whose build failed. */
+export interface Faults {
+  /** In sentences, by the id of the component. */
+  all(): ReadonlyMap<string, string>;
+  /** Calls `listener` when they are others. Returns what ends that. */
+  onChange(listener: () => void): () => void;
+}
+
 const HEARTBEAT_MS = 20_000;
 
 /**
  * Tells an open page over server-sent events which head the content has, at once and whenever it changes, until the
  * page goes away or the process stops. A page compares it with the head it was answered at, so that what changed in
- * between is not missed.
+ * between is not missed. The faults are told the same way.
  */
-export async function streamHeads(store: Store, response: ServerResponse, stopping: AbortSignal): Promise<void> {
+export async function streamHeads(
+  { store, faults, stopping }: { store: Store; faults?: Faults | undefined; stopping: AbortSignal },
+  response: ServerResponse,
+): Promise<void> {
   response.writeHead(200, {
     "content-type": "text/event-stream",
     "cache-control": "no-store",
@@ -17,6 +28,8 @@ export async function streamHeads(store: Store, response: ServerResponse, stoppi
   response.write("retry: 500\n\n");
   const tell = (head: number) => response.write(`event: head\ndata: ${head}\n\n`);
   const stop = store.onChange(tell);
+  const tellFaults = () => response.write(`event: faults\ndata: ${JSON.stringify([...(faults?.all() ?? [])])}\n\n`);
+  const stopFaults = faults?.onChange(tellFaults);
   const heartbeat = setInterval(() => response.write(":\n\n"), HEARTBEAT_MS);
   const end = () => response.end();
   stopping.addEventListener("abort", end);
@@ -24,7 +37,9 @@ export async function streamHeads(store: Store, response: ServerResponse, stoppi
     stopping.removeEventListener("abort", end);
     clearInterval(heartbeat);
     stop();
+    stopFaults?.();
   });
+  if (faults) tellFaults();
   await store.refresh().then(tell, () => undefined);
 }
 

@@ -13,6 +13,7 @@ import { inTime, watchAvailability } from "./availability.ts";
 import type { Cache } from "./cache.ts";
 import { createClientAddress } from "./client-address.ts";
 import { full, stopping } from "./failure.ts";
+import type { Faults } from "./live.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { isForPreviews } from "./preview-host.ts";
@@ -28,6 +29,8 @@ export interface ServiceOptions {
   log: Pick<Log, "error">;
   cacheBytes: number;
   parts: Pick<Deployment, "part">;
+  /** Told to open pages of a workspace. */
+  faults?: Faults | undefined;
   metrics?: Metrics;
   /** Address a request came from; that of the connection where absent. */
   clientAddress?: ReturnType<typeof createClientAddress>;
@@ -92,6 +95,7 @@ export function createService(options: ServiceOptions): Service {
     verify,
     log,
     cacheBytes,
+    faults: options.faults,
     frame,
     ready,
     part: parts.part,

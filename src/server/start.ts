@@ -8,6 +8,7 @@ import { createAccessLog } from "./access-log.ts";
 import { createClientAddress, createIsFromProxy } from "./client-address.ts";
 import { type OpenDeployment, openDeployment } from "./deployment.ts";
 import { listen } from "./listen.ts";
+import type { Faults } from "./live.ts";
 import type { Log } from "./log.ts";
 import { createService } from "./service.ts";
 import { createVerify } from "./verify.ts";
@@ -37,6 +38,8 @@ export async function start(options: {
   warn?: (line: string) => void;
   /** Runs the work that answers an address: what it shows may have to be made first. */
   around?: (address: string, work: () => Promise<void>) => Promise<void>;
+  /** What open pages are told besides. */
+  faults?: Faults;
 }): Promise<Running> {
   const { config, log } = options;
   const deployment = await openDeployment(options);
@@ -63,6 +66,7 @@ export async function start(options: {
     verify,
     log,
     cacheBytes,
+    faults: options.faults,
     parts: deployment,
     metrics: deployment.metrics,
     clientAddress,

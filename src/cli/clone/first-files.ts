@@ -7,6 +7,7 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { SyncState } from "../push/sync-state.ts";
 import { isSynced, keyOf, readLocalRecords } from "../sync/local-records.ts";
 import { noteRecord } from "../sync/note-records.ts";
+import { isConfiguration } from "../sync/pull-places.ts";
 import { hashOfChange } from "../sync/remote-knowledge.ts";
 import type { PullCompanion } from "../sync/run-pull.ts";
 
@@ -69,6 +70,9 @@ export function writeFirstFiles(
   async function writeFirst(file: FirstFile, key: string, { report, journal, blob }: Pulled): Promise<void> {
     const { path } = file;
     try {
+      // The configuration of the workspace itself lies in no folder.
+      if (path.includes("/") && isConfiguration(path))
+        throw new UnsafeInput("path", `"${path}" is configuration, which a clone does not bring.`);
       const bytes = "text" in file ? Buffer.from(file.text) : await blob(file.hash);
       const there = await readInside(root, path);
       const digests = [there ? sha256(there) : "", sha256(bytes)];

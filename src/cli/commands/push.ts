@@ -51,7 +51,7 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
   let build: BuildBefore | undefined;
   if (!dryRun) await endFetch(workspace, terminal);
   const builds = chosen.some(({ step }) => step === "components") && !flags["skip-build"];
-  const { url, outcomes, edits } = await lookAtFiles(workspace, true, async (files, digests) => {
+  const { url, outcomes, edits, unasked } = await lookAtFiles(workspace, true, async (files, digests) => {
     const witness = watchPush(context, files, { kinds: features.flatMap(({ kinds = [] }) => kinds), builds });
     const report = await runPush(
       context,
@@ -89,14 +89,26 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
   }
   const empty = outcomes.every(({ status }) => status === "absent");
   const failed =
-    empty || build?.status === "failed" || outcomes.some(({ status }) => status === "failed" || status === "refused");
+    empty ||
+    unasked !== undefined ||
+    build?.status === "failed" ||
+    outcomes.some(({ status }) => status === "failed" || status === "refused");
   if (empty)
     terminal.error(`There is nothing to push in ${workspace}. Is this the workspace? Name another with --workspace.`);
   const tokens = outcomes.some(({ step, status }) => step === "dtcg" && status === "would send")
     ? await compareTokens(context)
     : undefined;
   terminal.print("", summaryLine(outcomes, { url, dryRun, buildFailed: build?.status === "failed" }));
-  terminal.result({ ok: !failed, url, dryRun, build: build ?? null, steps: outcomes, ...(tokens && { tokens }) });
+  if (unasked) terminal.error(`This push would not begin: ${unasked}`);
+  terminal.result({
+    ok: !failed,
+    url,
+    dryRun,
+    ...(unasked && { message: unasked }),
+    build: build ?? null,
+    steps: outcomes,
+    ...(tokens && { tokens }),
+  });
   return failed ? 1 : 0;
 }
 

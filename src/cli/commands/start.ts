@@ -22,7 +22,7 @@ async function serveWorkspace(context: CommandContext, building: boolean): Promi
     log,
     logRequests: !building,
     warn: terminal.warn,
-    ...(kept && { around: kept.answer }),
+    ...(kept && { around: kept.answer, faults: kept.faults }),
   }).catch(async (error: unknown) => {
     await kept?.end();
     throw error;

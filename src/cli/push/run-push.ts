@@ -16,6 +16,7 @@ import {
 } from "../sync/remote-knowledge.ts";
 import { createSyncClient } from "../sync/sync-client.ts";
 import { checkRegistry } from "./check-registry.ts";
+import { NoCredential } from "./credential.ts";
 import { beginOutcome, type Outcome } from "./outcome.ts";
 import { type ForeignEdit, planStep, type StepPlan } from "./plan-push.ts";
 import { refuseSecrets } from "./refuse-secrets.ts";
@@ -41,6 +42,8 @@ export interface PushReport {
   url: string;
   outcomes: Outcome[];
   edits: ForeignEdit[];
+  /** Why the registry was compared with nothing, where a dry run could not ask it although it has a credential. */
+  unasked?: string;
   /** Where workspace and registry are equal now: where its log stands, and what the next push would say of the same. */
   settled?: { log: string; outcomes: Outcome[] };
 }
@@ -71,9 +74,11 @@ export async function runPush(
   if (registry.refusal) throw new CommandError(registry.refusal);
   const remote = registry.client(randomUUID());
   const client = createSyncClient(remote);
+  const report: PushReport = { url: registry.url, outcomes: [], edits: [] };
   const before = await checkRegistry(client, registry.url).catch((error: unknown) => {
     // What would be sent can be told without asking.
     if (!dryRun) throw error;
+    if (!(error instanceof NoCredential)) report.unasked = reasonOf(error);
     listener.warn(`What the registry has is not known, so all counts as new. ${reasonOf(error)}`);
     return undefined;
   });
@@ -86,7 +91,6 @@ export async function runPush(
     );
   const knowledge = openKnowledge(state, before, { kinds, isSame });
   const complete = isComplete(knowledge, before);
-  const report: PushReport = { url: registry.url, outcomes: [], edits: [] };
   await listener.begin(registry.url);
   await refuseSecrets(files, kinds, registry.secrets);
 

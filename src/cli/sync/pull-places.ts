@@ -39,13 +39,17 @@ const CONFIGURATION = new RegExp(
   ].join("|")})$`,
 );
 
+/** Whether a file says by its name how its folder is installed, built or opened. */
+export const isConfiguration = (path: string): boolean =>
+  CONFIGURATION.test(foldedName(posix.basename(path).replace(/\p{Cf}/gu, "")));
+
 /**
  * The path itself where a pull may write to it.
  * Throws `UnsafeInput` "path" for an unsafe path, one outside of the places, and configuration.
  */
 export function placeOf(path: string): string {
   const isPlaced = PLACES.some((place) => safePath(path).startsWith(`${place}/`));
-  if (isPlaced && CONFIGURATION.test(foldedName(posix.basename(path).replace(/\p{Cf}/gu, ""))))
+  if (isPlaced && isConfiguration(path))
     throw new UnsafeInput(
       "path",
       `"${path}" is configuration, which a pull never brings. Copy it yourself if you need it.`,

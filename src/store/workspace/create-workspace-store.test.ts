@@ -96,6 +96,30 @@ describe("a workspace store", () => {
     await expect(store.ping()).rejects.toThrow(StoreUnavailable);
   });
 
+  it("gives bytes that a record names without reading what has not been read yet", async () => {
+    const image = await opened.writeBlob(Buffer.from("one"));
+    await opened.write([putNote("a", { title: "A", image }), putTheme("a{}")]);
+    const read: string[] = [];
+    const telling = (kind: Kind): Kind => ({
+      ...kind,
+      workspace: {
+        ...kind.workspace,
+        read: async (files) => {
+          read.push(kind.name);
+          return kind.workspace.read(files);
+        },
+      },
+    });
+    const [ownTheme, ownNote] = [telling(theme), telling(note)];
+    const own = createWorkspaceStore({ kinds: [ownTheme, ownNote], root: opened.root });
+    await own.read().get(ownNote, "a");
+    expect(Buffer.from((await own.blobs.get(image)) ?? []).toString()).toBe("one");
+    expect(read).not.toContain("theme");
+    expect(await own.blobs.get("0".repeat(64))).toBeUndefined();
+    expect(read).toContain("theme");
+    await own.close();
+  });
+
   it("looks at files once for all readers of a moment", async () => {
     let reads = 0;
     const counting: Kind = {

@@ -92,9 +92,11 @@ export function createWorkspaceStore(options: {
     read: () => snapshot(stateOf),
     refresh,
     changes: async () => ({ logId, head: await refresh(), revisions: [] }),
-    blobs: createFileBlobs(async () => {
-      const all = await Promise.all(kinds.map(stateOf));
-      return all.map((state) => state.blobs);
+    blobs: createFileBlobs(() => {
+      const { known = [], others = [] } = Object.groupBy(kinds, ({ name }) => (states.has(name) ? "known" : "others"));
+      return [known, others].map(
+        (some) => async () => (await Promise.all(some.map(stateOf))).map(({ blobs }) => blobs),
+      );
     }),
     onChange: watching.onChange,
     ping: async () => {

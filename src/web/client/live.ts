@@ -1,3 +1,4 @@
+import { showFaults } from "./live-faults.ts";
 import { contentOf, exchangeFrames } from "./live-frames.ts";
 
 /**
@@ -25,6 +26,7 @@ export function startLiveReload(): void {
       else if (isNew) await show();
     });
   });
+  events.addEventListener("faults", ({ data }: MessageEvent<string>) => showFaults(JSON.parse(data)));
   addEventListener("pagehide", () => events.close());
 }
 

@@ -6,10 +6,12 @@ const STYLES = ["css", "scss", "utilitycss"] as const;
 
 /**
  * The files of a workspace that make this bundle: its sources and its manifest, then of `dist/` only what these do not compile
- * to (`made`), so that an edited source is seen without a build wherever it can be. Sources that lie elsewhere are left out.
+ * to (`made`), so that an edited source is seen without a build wherever it can be. Sources that lie elsewhere, or are no JSON, are left out.
  */
 export function bundleFiles(document: DtcgDocument, made?: DtcgDocument): FirstFile[] {
-  const sources = Object.entries(document.sources ?? {}).filter(([path]) => path.startsWith(`${SOURCES}/`));
+  const sources = Object.entries(document.sources ?? {}).filter(
+    ([path]) => path.startsWith(`${SOURCES}/`) && path.endsWith(".json"),
+  );
   if (!made && sources.length > 0)
     return [...sources.map(([path, text]) => ({ path, text })), jsonFile(MANIFEST, document.manifest)];
   return [

@@ -6,6 +6,7 @@ import { EXCHANGED } from "../../../../web/client/live-frames.ts";
 import { type Control, fieldName, fieldText, type PlaygroundData } from "../declaration/control.ts";
 import { bodyOf, snippetAs } from "../preview/usage-snippet.ts";
 import { createLiveFrame } from "./live-frame.ts";
+import { markupWords } from "./markup-words.ts";
 import { addressWith, type Changes, changesIn, changesInAddress, valuesWith } from "./playground-values.ts";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -40,7 +41,7 @@ export function startPlayground(root: HTMLElement): void {
   const showCode = () => {
     // Only the frame knows the markup.
     const text = snippetAs(formChosen(root), data, values()) ?? html;
-    if (text !== undefined) code.textContent = text;
+    if (text !== undefined) paint(code, text);
   };
   /** The markup of the variant that was built; only the document knows it. */
   const showBuilt = async () => {
@@ -104,6 +105,7 @@ export function startPlayground(root: HTMLElement): void {
   const link = root.querySelector<HTMLElement>("[data-playground-link]");
   link?.addEventListener("click", () => void copy(location.href, link));
 
+  paint(code, code.textContent);
   const asked = changesInAddress(new URLSearchParams(location.search), data.controls);
   root.removeAttribute("data-waiting");
   if (asked.changes.size === 0) {
@@ -115,6 +117,11 @@ export function startPlayground(root: HTMLElement): void {
   if (asked.isPlain) draw();
   else said.replaceChildren("The address of this page brings markup or an address of its own. ", askFirst(draw));
 }
+
+const paint = (code: Element, text: string): void =>
+  code.replaceChildren(
+    ...markupWords(text).map(([word, color]) => (color ? element("span", { class: color }, word) : word)),
+  );
 
 /** What could show anything at all is drawn when the reader wants it. */
 function askFirst(draw: () => void): HTMLElement {

@@ -3,13 +3,20 @@ import { join } from "node:path";
 import type { ComponentResult } from "../build/build-report.ts";
 import type { Builder } from "../build/builder.ts";
 import { reasonOf } from "../safe/unsafe.ts";
-import type { Faults } from "../server/live.ts";
 import { watchPaths } from "../store/workspace/watch-paths.ts";
 import { counted } from "../text/noun.ts";
 import { type BuildBatch, createBuildBatch } from "./build-batch.ts";
 import { rootsOf } from "./build-roots.ts";
 import type { CommandContext } from "./command.ts";
 import { isDrawing, namedComponents } from "./named-components.ts";
+
+/** What open pages are told of components that failed. */
+interface BuildFaults {
+  /** In sentences, by the id of the component; "" for the build itself. */
+  all(): ReadonlyMap<string, string>;
+  /** Calls `listener` when they are others. Returns what ends that. */
+  onChange(listener: () => void): () => void;
+}
 
 /** The components of a workspace, built when they are asked for and again as they change. */
 export interface KeptBuilt {
@@ -19,7 +26,7 @@ export interface KeptBuilt {
    */
   answer(address: string, work: () => Promise<void>): Promise<void>;
   /** Why components are not what their files say. */
-  faults: Faults;
+  faults: BuildFaults;
   end(): Promise<void>;
 }
 
@@ -241,7 +248,7 @@ function createFaultTeller(warn: (line: string) => void) {
     ];
     if (noted.includes(true)) for (const listener of listeners) listener();
   };
-  const faults: Faults = {
+  const faults: BuildFaults = {
     all: () => told,
     onChange(listener) {
       listeners.add(listener);

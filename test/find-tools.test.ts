@@ -26,7 +26,7 @@ describe.each(databases)("tools that find things, on %s", (database) => {
     expect(data).toMatchObject({
       title: "Tideline",
       client: "Tideline Ferries",
-      counts: { components: 17, patterns: 3 },
+      counts: { components: 17, patterns: 7 },
       breakpoints: { sm: 480, md: 768, lg: 1040, xl: 1360 },
       stylesheet: "/tokens.css",
       writtenIn: ["html"],

@@ -222,7 +222,15 @@ describe.each(databases)("tools of the library on %s", (database) => {
   describe("patterns", () => {
     it("are listed in short, by words too, and read with components and markup", async () => {
       const { data: all } = await call("list_patterns");
-      expect(all.patterns.map(({ id }: Args) => id)).toEqual(["booking-form", "departures", "route-choice"]);
+      expect(all.patterns.map(({ id }: Args) => id)).toEqual([
+        "booked-trips",
+        "booking-form",
+        "cancel-crossing",
+        "departures",
+        "no-sailings",
+        "route-choice",
+        "trip-search",
+      ]);
       const pages = await toTheEnd("list_patterns", { limit: 1 });
       expect(pages.flatMap(({ patterns }) => patterns)).toEqual(all.patterns);
       const { data } = await call("get_pattern", { id: "booking-form", sections: ["summary", "html"] });
@@ -350,7 +358,7 @@ describe("tools of the library in a workspace", () => {
       expect((await call("get_component", { id: "button" })).sections.summary.health).toMatchObject({ errors: 0 });
       expect((await call("get_component_source", { id: "button" })).files.length).toBe(2);
       expect((await call("get_component_reference", { id: "button" })).of).toBe("screenshot");
-      expect((await call("list_patterns")).total).toBe(3);
+      expect((await call("list_patterns")).total).toBe(7);
       expect((await call("get_doc_page", { slug: "accessibility" })).markdown).toMatch(/^# /);
       expect(await call("check_validation", { id: "button" })).toMatchObject({
         id: "button",

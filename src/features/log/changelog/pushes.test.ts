@@ -63,4 +63,25 @@ describe("changes of the changelog", () => {
     expect(mixed).toMatchObject({ message: null, bulks: [] });
     expect(mixed?.entries).toHaveLength(4);
   });
+
+  it("are counted as a reader counts: what a new set holds, the same things once, files all components share apart", () => {
+    const sets = [...kinds, { name: "icons", noun: noun("icon") }, { name: "token", noun: noun("token") }];
+    const [push] = pushesOf(
+      [
+        change({ push: "p", entityType: "icons", entityId: "icons", count: 241 }),
+        change({ push: "p", entityType: "token", entityId: "dtcg", count: 110 }),
+        change({ push: "p", entityType: "token", entityId: "tokens", count: 108 }),
+        change({ push: "p", entityType: "component", entityId: "button" }),
+        change({ push: "p", entityType: "component", entityId: "shared" }),
+        change({ push: "p", entityType: "theme", entityId: "theme" }),
+      ],
+      sets,
+    );
+    expect(push?.sum).toBe("241 icons, 110 tokens, 1 component, files all components share, and the theme new");
+    const [later] = pushesOf(
+      [change({ push: "q", entityType: "icons", entityId: "icons", count: 242, changeType: "update" })],
+      sets,
+    );
+    expect(later?.sum).toBe("icons changed");
+  });
 });

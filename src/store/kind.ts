@@ -115,6 +115,8 @@ export interface Kind<D = unknown> {
   noun: Noun;
   /** What people call a record, from its summary; see `titleOf` for what it is called where this is absent or undefined. */
   title?(summary: Summary, id: string): string | undefined;
+  /** How many things a record that is a set of them holds, from its summary: the icons of a catalog. */
+  holds?(summary: Summary): number | undefined;
   /** Address of the page that shows a record. */
   page?(id: string): string | undefined;
   /** People come for it: a registry that holds one is not empty, and its changes stand in the changelog. */
@@ -180,6 +182,12 @@ export const titleOf = (kind: Pick<Kind, "name" | "title">, id: string, summary:
 export const titleIn = (summary: Summary, field: string): string | undefined => {
   const value = summary[field];
   return typeof value === "string" && value !== "" ? value : undefined;
+};
+
+/** The field of a summary as a number of things; undefined where it is none. */
+export const countIn = (summary: Summary, field: string): number | undefined => {
+  const value = summary[field];
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 };
 
 /** The history a record belongs to. */

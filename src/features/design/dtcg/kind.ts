@@ -1,6 +1,6 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
-import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { countIn, defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
 import { CONFIG_FILES } from "../../../store/workspace/workspace-files.ts";
 import { bundleFiles } from "./bundle-files.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
@@ -10,6 +10,7 @@ export const dtcgKind: Kind<DtcgDocument> = defineKind({
   name: "dtcg",
   noun: { one: "token", many: "tokens" },
   title: () => "Tokens (DTCG)",
+  holds: (summary) => countIn(summary, "total"),
   page: () => "/foundations/tokens",
   countsAsContent: true,
   changeRecord: "token",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { documentSync } from "../../../store/document-sync.ts";
-import { defineKind, type Kind, SINGLETON, sha256 } from "../../../store/kind.ts";
+import { countIn, defineKind, type Kind, SINGLETON, sha256 } from "../../../store/kind.ts";
 import { faceFromFileName } from "./face-from-file-name.ts";
 import { FORMATS, type StoredFont, storedFont } from "./font-face.ts";
 
@@ -11,6 +11,7 @@ const fontsDocument = z.looseObject({ fonts: z.array(storedFont) });
 export const fontsKind: Kind<z.infer<typeof fontsDocument>> = defineKind({
   name: "fonts",
   noun: { one: "font", many: "fonts" },
+  holds: (summary) => countIn(summary, "count"),
   countsAsContent: true,
   schema: fontsDocument,
   summarize: (_, { fonts }) => ({

@@ -1,5 +1,5 @@
 import { documentSync } from "../../../store/document-sync.ts";
-import { defineKind, jsonFile, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { countIn, defineKind, jsonFile, type Kind, SINGLETON } from "../../../store/kind.ts";
 import { type IconsDocument, iconsDocument } from "./icon-catalog.ts";
 import { CATALOG, LIBRARY, readIcons } from "./read-icons.ts";
 
@@ -7,6 +7,7 @@ import { CATALOG, LIBRARY, readIcons } from "./read-icons.ts";
 export const iconsKind: Kind<IconsDocument> = defineKind({
   name: "icons",
   noun: { one: "icon", many: "icons" },
+  holds: (summary) => countIn(summary, "count"),
   page: () => "/foundations/icons",
   countsAsContent: true,
   schema: iconsDocument,

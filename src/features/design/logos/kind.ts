@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { documentSync } from "../../../store/document-sync.ts";
-import { defineKind, jsonFile, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
+import { countIn, defineKind, jsonFile, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
 import { type LogoSet, logoSet } from "./logo-set.ts";
 import { logosByBrand } from "./own-logo.ts";
 import { readLogos } from "./read-logos.ts";
@@ -9,6 +9,7 @@ export const logosKind: Kind<LogoSet> = defineKind({
   name: "logos",
   noun: { one: "logo", many: "logos" },
   title: (summary) => titleIn(summary, "name"),
+  holds: (summary) => countIn(summary, "count"),
   page: () => "/foundations/logos",
   countsAsContent: true,
   schema: logoSet,

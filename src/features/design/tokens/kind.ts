@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
-import { defineKind, jsonFile, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { countIn, defineKind, jsonFile, type Kind, SINGLETON } from "../../../store/kind.ts";
 
 const styles = z.array(z.looseObject({}));
 
@@ -29,6 +29,7 @@ export const tokensKind: Kind<TokensSnapshot> = defineKind({
   name: "tokens",
   noun: { one: "token", many: "tokens" },
   title: () => "Design tokens",
+  holds: (summary) => ["color", "typography", "effect"].reduce((sum, group) => sum + (countIn(summary, group) ?? 0), 0),
   page: () => "/foundations/tokens",
   countsAsContent: true,
   changeRecord: "token",

@@ -22,8 +22,9 @@ import { type Around, PushSection } from "./push-section.tsx";
 import { pushesOf } from "./pushes.ts";
 import { changelogText } from "./text.ts";
 
-/** Lines of one page. */
+/** Lines of one page, and more of them to finish the push it would end in. */
 const PAGE_SIZE = 50;
+const MOST_OF_THE_REST = 200;
 
 const word = z.string().max(200).default("");
 const query = z.object({ kind: word, author: word, since: word, before: word });
@@ -135,10 +136,20 @@ async function readChanges({
 }: Pick<Call<undefined, Asked>, "client" | "settings" | "query" | "kinds">) {
   const asked = clean(query);
   const content = contentTypes(kinds);
-  const { changes, total, nextBefore } =
-    settings.mode === "workspace"
-      ? { changes: [], total: 0, nextBefore: null }
-      : await client(getChangelog, { query: { ...toQuery(asked, content), limit: PAGE_SIZE } });
+  if (settings.mode === "workspace") return { asked, content, changes: [], total: 0, nextBefore: null };
+  const asks = toQuery(asked, content);
+  const first = await client(getChangelog, { query: { ...asks, limit: PAGE_SIZE } });
+  const changes = [...first.changes];
+  let { nextBefore } = first;
+  // A push that is cut would be summed up wrongly: its lines stand together.
+  const push = changes.at(-1)?.push ?? null;
+  if (push !== null && nextBefore !== null) {
+    const next = await client(getChangelog, { query: { ...asks, before: nextBefore, limit: MOST_OF_THE_REST } });
+    const end = next.changes.findIndex((change) => change.push !== push);
+    changes.push(...(end === -1 ? next.changes : next.changes.slice(0, end)));
+    nextBefore = end === -1 ? next.nextBefore : (changes.at(-1)?.id ?? null);
+  }
+  const { total } = first;
   return { asked, content, changes, total, nextBefore };
 }
 

@@ -21,9 +21,6 @@ const noun = (one: string) => ({ one, many: `${one}s` });
 const kinds = [
   { name: "page", noun: noun("page") },
   { name: "component", noun: noun("component") },
-  { name: "icons", noun: noun("icon") },
-  { name: "theme", noun: noun("theme") },
-  { name: "tokens", noun: noun("token"), changeRecord: "token" as const },
 ];
 
 describe("changes of the changelog", () => {
@@ -47,14 +44,6 @@ describe("changes of the changelog", () => {
     });
   });
 
-  it("are not counted where one record is many things", () => {
-    const [push] = pushesOf(
-      ["icons", "theme", "token", "token"].map((entityType) => change({ push: "p", entityType, entityId: "main" })),
-      kinds,
-    );
-    expect(push?.sum).toBe("icons, theme, and tokens new");
-  });
-
   it("are told by name where many of one sort are new; what has words of its own is told by itself", () => {
     const [push] = pushesOf(
       [
@@ -73,5 +62,26 @@ describe("changes of the changelog", () => {
     );
     expect(mixed).toMatchObject({ message: null, bulks: [] });
     expect(mixed?.entries).toHaveLength(4);
+  });
+
+  it("are counted as a reader counts: what a new set holds, the same things once, files all components share apart", () => {
+    const sets = [...kinds, { name: "icons", noun: noun("icon") }, { name: "token", noun: noun("token") }];
+    const [push] = pushesOf(
+      [
+        change({ push: "p", entityType: "icons", entityId: "icons", count: 241 }),
+        change({ push: "p", entityType: "token", entityId: "dtcg", count: 110 }),
+        change({ push: "p", entityType: "token", entityId: "tokens", count: 108 }),
+        change({ push: "p", entityType: "component", entityId: "button" }),
+        change({ push: "p", entityType: "component", entityId: "shared" }),
+        change({ push: "p", entityType: "theme", entityId: "theme" }),
+      ],
+      sets,
+    );
+    expect(push?.sum).toBe("241 icons, 110 tokens, 1 component, files all components share, and the theme new");
+    const [later] = pushesOf(
+      [change({ push: "q", entityType: "icons", entityId: "icons", count: 242, changeType: "update" })],
+      sets,
+    );
+    expect(later?.sum).toBe("icons changed");
   });
 });

@@ -1,5 +1,7 @@
-import { type Kind, SINGLETON } from "../../../store/kind.ts";
-import type { Noun } from "../../../text/noun.ts";
+import type { Kind } from "../../../store/kind.ts";
+import { counted, type Noun } from "../../../text/noun.ts";
+import { SHARED_ID } from "../../library/components/api.ts";
+import { componentKind } from "../../library/components/kind.ts";
 import type { ChangeRecord } from "../history/contract.ts";
 
 /** What was changed at once: by one push, or by one commit of a person. Newest first, as they come. */
@@ -54,7 +56,7 @@ function pushOf(changes: ChangeRecord[], kinds: readonly Named[]): Push {
   const [newest] = changes;
   const messages = new Set(changes.map(({ message }) => message));
   const message = messages.size === 1 ? (newest?.message ?? null) : null;
-  const sorts = [...Map.groupBy(changes, ({ entityType, changeType }) => `${changeType}:${entityType}`).values()];
+  const sorts = [...Map.groupBy(changes, sortOf).values()];
   const isBulk = (sort: ChangeRecord[]): boolean =>
     sort.length >= MANY &&
     sort.every(
@@ -84,21 +86,31 @@ const nounOf = (kinds: readonly Named[], entityType: string): Noun =>
     many: entityType.replaceAll("-", " "),
   };
 
+/** What is told in one word. Files all components share are stored as a component and none to who reads. */
+const sortOf = (change: ChangeRecord): string =>
+  `${change.changeType}:${isShared(change) ? SHARED_ID : change.entityType}`;
+
+const isShared = ({ entityType, entityId }: ChangeRecord): boolean =>
+  entityType === componentKind.name && entityId === SHARED_ID;
+
 function sumOf(sorts: readonly Bulk[]): string {
   return ORDER.flatMap((type) => {
     const some = sorts.filter(({ changeType }) => changeType === type);
-    if (some.length === 0) return [];
-    return [`${LIST.format(new Set(some.map(countOf)))} ${WORDS[type]}`];
+    return some.length === 0 ? [] : [`${LIST.format(some.map(wordsOf))} ${WORDS[type]}`];
   }).join(", ");
 }
 
-/** What is one record of many things says nothing by their number: `icons`, `theme`. */
-function countOf({ entityType, changes, noun }: Bulk): string {
-  if (changes.every(({ entityId }) => entityId === SINGLETON)) return SETS.has(entityType) ? noun.many : noun.one;
-  return `${changes.length} ${changes.length === 1 ? noun.one : noun.many}`;
+/**
+ * How much of a sort there is, as a reader counts: a new set by what it holds, forms of the same things once, a set that
+ * changed without a number, and what there is only one of by its name.
+ */
+function wordsOf({ changes, changeType, noun, entityType }: Bulk): string {
+  const [first] = changes;
+  if (first && isShared(first)) return "files all components share";
+  const counts = changes.flatMap(({ count }) => (count === undefined ? [] : [count]));
+  if (counts.length > 0) return changeType === "create" ? counted(Math.max(...counts), noun) : noun.many;
+  if (changes.every(({ entityId }) => entityId === entityType)) return `the ${noun.one}`;
+  return counted(changes.length, noun);
 }
-
-/** Entity types whose one record is a set of what their noun names. */
-const SETS = new Set(["icons", "logos", "fonts", "token"]);
 
 const LIST = new Intl.ListFormat("en", { type: "conjunction" });

@@ -58,12 +58,20 @@ export async function readChangelog(call: Reads, query: ChangelogQuery) {
       summary: describeLine(call.kinds, entity, line, tokens),
       message: newest.message,
       push: newest.push,
+      ...countOf(call, line, entity),
       ...(tokens ? { details: tokens } : {}),
       ...(component ? { component } : {}),
     });
   }
   const last = lines.at(-1);
   return { changes, total, nextBefore: last && lines.length === query.limit ? last.newest.seq : null };
+}
+
+/** How many things a set holds after a line. */
+function countOf({ kinds }: Reads, { newest }: HistoryLine, entity: Entity): { count?: number } {
+  if (newest.kind !== entity.kind || newest.action === "delete") return {};
+  const count = kinds.find(({ name }) => name === entity.kind)?.holds?.(newest.summary ?? {});
+  return count === undefined ? {} : { count };
 }
 
 function filterOf({ kinds }: Reads, { since, kind, author, id, all }: ChangelogQuery): LineFilter {

@@ -194,6 +194,7 @@ export const changeRecord = z
     push: z.string().nullable().meta({
       description: "What one push changed has the same; null for what was changed by itself, in a browser say.",
     }),
+    count: z.int().optional().meta({ description: "Of a set: how many things it holds, such as icons." }),
     details: tokenChanges.optional().meta({ description: "Of tokens." }),
     component: componentChange.optional().meta({ description: "Of a component whose declaration or looks changed." }),
   })

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { eachFolder } from "./by-folder.ts";
+import { eachFolder, readByFolder } from "./by-folder.ts";
 import { createWorkspaceFiles } from "./create-workspace-files.ts";
 import { createFileTree } from "./file-tree.ts";
 
@@ -36,6 +36,26 @@ describe("what is read folder by folder", () => {
     expect(await readAll(files)).toEqual([["y", "a"]]);
     const isTold = (await tree.list("components")).edition !== undefined;
     if (isTold) expect(asked).toEqual(["components/a-b", "components/a", "components/a"]);
+    tree.close();
+  });
+
+  it("is the same object as before where all folders say the same", async () => {
+    const tree = createFileTree(root);
+    const files = createWorkspaceFiles(root, { tree });
+    const readAll = readByFolder("components", async ({ text }, { path }) => ({
+      records: [{ id: path, document: await text(`${path}/x.txt`) }],
+      warnings: [],
+    }));
+    write("components/a/x.txt", "a");
+    write("components/b/x.txt", "b");
+    const first = await readAll(files);
+    write("components/a/source.tsx", "another file");
+    expect(await readAll(files)).toBe(first);
+    write("components/a/x.txt", "c");
+    const second = await readAll(files);
+    expect(second.records.map(({ document }) => document)).toEqual(["c", "b"]);
+    rmSync(join(root, "components/b"), { recursive: true });
+    expect((await readAll(files)).records.map(({ document }) => document)).toEqual(["c"]);
     tree.close();
   });
 

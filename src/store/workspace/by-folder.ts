@@ -35,12 +35,45 @@ export function readByFolder<D>(
   top: string,
   read: (files: WorkspaceFiles, folder: FolderFiles) => Promise<Reading<D>>,
 ): (files: WorkspaceFiles) => Promise<Reading<D>> {
-  const readAll = eachFolder(top, read);
-  return async (files) => joinReadings(await readAll(files));
+  const keep = keepReadings<D>();
+  const join = keepJoined<D>();
+  const readAll = eachFolder(top, async (files, folder) => keep(files, folder.path, await read(files, folder)));
+  return async (files) => join(files, await readAll(files));
+}
+
+/** Gives the reading of before where one of that name says the same. */
+export function keepReadings<D>(): (files: WorkspaceFiles, name: string, now: Reading<D>) => Reading<D> {
+  const known = new WeakMap<WorkspaceFiles, Map<string, Reading<D>>>();
+  return (files, name, now) => {
+    const readings = known.get(files) ?? new Map<string, Reading<D>>();
+    known.set(files, readings);
+    const before = readings.get(name);
+    if (before && saidBy(before) === saidBy(now)) return before;
+    readings.set(name, now);
+    return now;
+  };
+}
+
+/** Bytes are named by their hash: what reads them is no other where the names are the same. */
+const saidBy = <D>({ records, blobs, large, warnings, notes }: Reading<D>): string =>
+  JSON.stringify([records, [...(blobs?.keys() ?? [])], [...(large?.keys() ?? [])], warnings, notes]);
+
+/** Joins readings; where all are those of before, so is the whole: the same object, which nobody has to look at again. */
+export function keepJoined<D>(): (files: WorkspaceFiles, readings: readonly Reading<D>[]) => Reading<D> {
+  const known = new WeakMap<WorkspaceFiles, { readings: readonly Reading<D>[]; joined: Reading<D> }>();
+  return (files, readings) => {
+    const before = known.get(files);
+    const isSame =
+      before?.readings.length === readings.length && readings.every((one, index) => one === before.readings[index]);
+    if (before && isSame) return before.joined;
+    const joined = joinReadings(readings);
+    known.set(files, { readings, joined });
+    return joined;
+  };
 }
 
 /** Readings one after the other, as one. There is one of each folder, and this is done after each save: hence the loops. */
-export function joinReadings<D>(readings: readonly Reading<D>[]): Reading<D> {
+function joinReadings<D>(readings: readonly Reading<D>[]): Reading<D> {
   const joined: Required<Reading<D>> = { records: [], blobs: new Map(), large: new Map(), warnings: [], notes: [] };
   for (const { records, blobs, large, warnings, notes } of readings) {
     for (const record of records) joined.records.push(record);

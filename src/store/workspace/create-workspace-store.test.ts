@@ -120,6 +120,36 @@ describe("a workspace store", () => {
     await own.close();
   });
 
+  it("leaves a kind alone whose reading is the one of before, and forgets that it once could not be read", async () => {
+    const reading = { records: [{ id: "a", document: { title: "A" } }], warnings: [] };
+    let fault: string | undefined;
+    const kept: Kind = {
+      ...note,
+      workspace: {
+        paths: ["notes"],
+        async read() {
+          if (fault !== undefined) throw new Error(fault);
+          return reading;
+        },
+      },
+    };
+    const own = createWorkspaceStore({ kinds: [kept], root: opened.root });
+    const touch = (title: string) => opened.write([putNote("a", { title })]);
+    await touch("A");
+    const head = await own.refresh();
+    await touch("B");
+    expect(await own.refresh()).toBe(head);
+    fault = "not now";
+    await touch("C");
+    expect(await own.refresh()).toBeGreaterThan(head);
+    expect(own.warnings()).toEqual(["not now"]);
+    fault = undefined;
+    await touch("D");
+    expect((await own.read().get(kept, "a"))?.id).toBe("a");
+    expect(own.warnings()).toEqual([]);
+    await own.close();
+  });
+
   it("looks at files once for all readers of a moment", async () => {
     let reads = 0;
     const counting: Kind = {

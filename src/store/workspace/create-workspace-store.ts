@@ -60,13 +60,15 @@ export function createWorkspaceStore(options: {
     const same = before?.scan.fingerprint === seen.fingerprint;
     if (before && same && !before.racy) return before;
     const { failed, ...read } = await readServed(kind, files, before);
-    const reading = failed && before ? { ...before, warnings: read.warnings, notes: read.notes } : read;
+    const reading = failed && before ? { ...before, warnings: read.warnings, notes: read.notes, of: undefined } : read;
     const told = new Set(before ? toldOf(before) : []);
     for (const sentence of toldOf(reading)) if (!told.has(sentence)) options.log?.(sentence);
-    const quiet = before !== undefined && same && isEqual(before, reading);
+    const isUntouched = before?.records === reading.records && isTold(before, reading);
+    const quiet = before !== undefined && (isUntouched || (same && isEqual(before, reading)));
     if (before && !quiet) changes += 1;
     const seq = quiet ? before.seq : ++counter;
-    const since = sinceOf(reading, before, { seq, changedAt: new Date(seen.newest).toISOString() });
+    const changed = { seq, changedAt: new Date(seen.newest).toISOString() };
+    const since = before && isUntouched ? before.since : sinceOf(reading, before, changed);
     const state = { ...reading, since, scan: seen, racy: !seen.isTold && isRacy(seen.newest, at), seq };
     states.set(kind.name, state);
     return state;
@@ -114,7 +116,10 @@ export function createWorkspaceStore(options: {
 const isEqual = (a: CheckedReading, b: CheckedReading): boolean =>
   a.records.size === b.records.size &&
   [...a.records].every(([id, record]) => b.records.get(id)?.hash === record.hash) &&
-  toldOf(a).join("\n") === toldOf(b).join("\n");
+  isTold(a, b);
+
+/** Whether people have been told of one what there is to tell of the other. */
+const isTold = (a: CheckedReading, b: CheckedReading): boolean => toldOf(a).join("\n") === toldOf(b).join("\n");
 
 /** What people should know of it. */
 const toldOf = ({ warnings, notes }: Pick<CheckedReading, "warnings" | "notes">): string[] => [...warnings, ...notes];

@@ -55,9 +55,10 @@ interface Top {
   stale: Set<Folder>;
   edition: number;
   listing: TreeListing | undefined;
-  /** Folders that are looked at again in turn, and when that began, in milliseconds since 1970. */
+  /** Folders that are looked at again in turn, when that began and when it last went on, in milliseconds since 1970. */
   rest: Folder[];
   lookedAt: number;
+  turnAt: number;
 }
 
 /** Types of file systems (`statfs`) that tell of every change: ext, xfs, btrfs, tmpfs, overlayfs, zfs, f2fs, bcachefs. */
@@ -69,7 +70,9 @@ const MOST_EVENTS = 4_000;
  * told by nobody.
  */
 const FULL_LOOK_MS = 10_000;
-const FOLDERS_IN_TURN = 10;
+const FOLDERS_IN_TURN = 30;
+/** Listings come in bursts, some twenty for a save: one of them looks. */
+const TURN_MS = 100;
 /** More files than this are refused, as `listInside` does. */
 const MOST_FILES = 100_000;
 
@@ -107,7 +110,16 @@ export function createFileTree(root: string): FileTree {
   const openTop = (path: string, absolute: string): Top => {
     const stale = new Set<Folder>();
     const folder = openFolder(path, absolute, undefined, stale);
-    const top: Top = { folder, stale, edition: nextEdition(), listing: undefined, rest: [], lookedAt: Date.now() };
+    const now = Date.now();
+    const top: Top = {
+      folder,
+      stale,
+      edition: nextEdition(),
+      listing: undefined,
+      rest: [],
+      lookedAt: now,
+      turnAt: now,
+    };
     tops.set(path, top);
     return top;
   };
@@ -245,9 +257,12 @@ const nextEdition = () => ++editions;
 
 /** Has some folders looked at though nobody told of them. */
 function lookInTurn(top: Top): void {
-  if (top.rest.length === 0 && Date.now() - top.lookedAt > FULL_LOOK_MS) {
+  const now = Date.now();
+  if (now - top.turnAt < TURN_MS) return;
+  top.turnAt = now;
+  if (top.rest.length === 0 && now - top.lookedAt > FULL_LOOK_MS) {
     top.rest = allFolders(top.folder);
-    top.lookedAt = Date.now();
+    top.lookedAt = now;
   }
   for (const folder of top.rest.splice(-FOLDERS_IN_TURN)) if (!folder.isDropped) top.stale.add(folder);
 }

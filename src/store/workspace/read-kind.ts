@@ -17,6 +17,8 @@ export interface CheckedReading {
   warnings: string[];
   /** What looks wrong in what was read whole. */
   notes: readonly string[];
+  /** What all of it was made of; absent where something else stands for some of it. */
+  of?: Reading<unknown> | undefined;
 }
 
 interface Given {
@@ -36,6 +38,7 @@ export async function readKind(
 ): Promise<CheckedReading & { failed: boolean }> {
   try {
     const reading = await kind.workspace.read(files);
+    if (before?.of === reading) return { ...before, failed: false };
     const warnings = [...reading.warnings];
     const found = new Map<string, PreparedRecord>();
     const given = new Map<string, Given>();
@@ -57,7 +60,7 @@ export async function readKind(
     }
     const records = inOrder(found);
     const { notes = [], large = new Map() } = reading;
-    return { records, given, blobs, large, warnings, notes, failed: false };
+    return { records, given, blobs, large, warnings, notes, of: reading, failed: false };
   } catch (error) {
     const none = { records: new Map(), given: new Map(), blobs: new Map(), large: new Map() };
     return { ...none, warnings: [reasonOf(error)], notes: [], failed: true };
@@ -90,16 +93,18 @@ export async function readServed(
   const reading = await readKind(kind, files, before);
   const { outgoing } = kind.sync ?? {};
   if (!outgoing) return reading;
-  const records = new Map(reading.records);
-  const blobs = new Map(reading.blobs);
   try {
-    const sent = await outgoing(files, new Map(Array.from(records, ([id, { document }]) => [id, document])));
+    const documents = new Map(Array.from(reading.records, ([id, { document }]) => [id, document]));
+    const sent = await outgoing(files, documents);
+    if (sent.size === 0) return reading;
+    const records = new Map(reading.records);
+    const blobs = new Map(reading.blobs);
     for (const [id, { document, bytes }] of sent) {
       records.set(id, prepareRecord(kind, id, document));
       if (bytes) blobs.set(sha256(bytes), async () => bytes);
     }
-    return { ...reading, records, blobs };
+    return { ...reading, records, blobs, of: undefined };
   } catch (error) {
-    return { ...reading, warnings: [...reading.warnings, reasonOf(error)] };
+    return { ...reading, warnings: [...reading.warnings, reasonOf(error)], of: undefined };
   }
 }

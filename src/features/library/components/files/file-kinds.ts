@@ -3,7 +3,7 @@ import { isObject } from "../../../../safe/is-object.ts";
 import { UnsafeInput } from "../../../../safe/unsafe.ts";
 import { defineKind, type Kind, type KindSync, type Reading, sha256 } from "../../../../store/kind.ts";
 import { InvalidDocument } from "../../../../store/store.ts";
-import { joinReadings, readByFolder } from "../../../../store/workspace/by-folder.ts";
+import { keepJoined, keepReadings, readByFolder } from "../../../../store/workspace/by-folder.ts";
 import type { WorkspaceFiles } from "../../../../store/workspace/workspace-files.ts";
 import { readImageReferences } from "../../component-images.ts";
 import {
@@ -78,6 +78,8 @@ function fileKind(
   order: number,
   pathOf: (id: string) => string,
 ): Kind<FileDocument> {
+  const keep = keepReadings<FileDocument>();
+  const join = keepJoined<FileDocument>();
   const readOwn = readByFolder(COMPONENTS, (files, folder) => readFiles(files, area, folder.files));
   const kind: Kind<FileDocument> = defineKind({
     name,
@@ -94,7 +96,8 @@ function fileKind(
       paths: area === "artifact" ? [COMPONENTS, SHARED] : [COMPONENTS],
       async read(files) {
         const own = await readOwn(files);
-        return area === "artifact" ? joinReadings([own, await readFiles(files, area, await files.list(SHARED))]) : own;
+        if (area !== "artifact") return own;
+        return join(files, [own, keep(files, SHARED, await readFiles(files, area, await files.list(SHARED)))]);
       },
     },
   });

@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PACKAGES } from "./build-workspace.ts";
@@ -145,6 +145,43 @@ describe("dsr init", { timeout: 60_000 }, () => {
     });
     const html = await readFile(join(folder, "design-workspace/components/button/dist/button-quiet-one.html"), "utf8");
     expect(html).toContain(`<button class="quiet">Cancel</button>`);
+  });
+
+  it("has previews stand in the provider of the system, and a build says where one belongs", async () => {
+    await write({
+      "package.json": JSON.stringify({ name: "@acme/ui" }),
+      "src/AcmeProvider.tsx": `import { createContext, type ReactNode } from "react";
+export const Context = createContext<string | undefined>(undefined);
+export function AcmeProvider({ children, scheme = "light" }: { children?: ReactNode; scheme?: "light" | "dark" }) {
+  return <Context value={scheme}>{children}</Context>;
+}
+`,
+      "src/Chip.tsx": `import { use } from "react";
+import { Context } from "./AcmeProvider";
+export function Chip({ children }: { children: string }) {
+  const scheme = use(Context);
+  if (!scheme) throw new Error("Chip must be used within AcmeProvider");
+  return <b className={scheme}>{children}</b>;
+}
+`,
+    });
+    await symlink(PACKAGES, join(folder, "node_modules"));
+    const ran = await runDsr(["init"], folder);
+    expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining("components/_shared/preview.tsx")]);
+    const preview = join(folder, "design-workspace/components/_shared/preview.tsx");
+    expect(await readFile(preview, "utf8")).toContain("<AcmeProvider>{children}</AcmeProvider>");
+    const args = ["-w", "design-workspace", "--roots", `..:${PACKAGES}`, "--no-checks", "--no-screenshots"];
+    const build = () => runDsr(["build", ...args], folder);
+    expect(await build()).toMatchObject({ code: 0 });
+    expect(await readFile(join(folder, "design-workspace/components/chip/dist/chip-default.html"), "utf8")).toContain(
+      '<b class="light">Chip</b>',
+    );
+    await rm(preview);
+    const without = await build();
+    expect([without.code, without.stdout + without.stderr]).toEqual([
+      1,
+      expect.stringContaining("stands in components/_shared/preview.tsx"),
+    ]);
   });
 
   it("gives custom properties again under the names they had", async () => {

@@ -33,6 +33,10 @@ export interface BuildTools {
 const NEEDS_BROWSER =
   /^(?:window|document|navigator|location|history|screen|self|localStorage|sessionStorage|matchMedia|HTML\w*Element|Element|Node|DOMParser|customElements|\w+Observer|(?:request|cancel)AnimationFrame|getComputedStyle|Intl|URL|URLSearchParams|Event|CustomEvent|EventTarget|AbortController|TextDecoder|structuredClone|crypto|btoa|atob|fetch|Headers|Request|Response|FormData|Blob|File|FileReader|XMLHttpRequest|WebSocket|Worker|Image|Audio|CSS|CSSStyleSheet) is not defined$/;
 
+/** Errors of components that stand in nothing: "`Tooltip` must be used within `TooltipProvider`". */
+const NEEDS_PROVIDER = /provider|must be (?:used|rendered|wrapped) (?:with)?in|outside of (?:a|its) context/i;
+const WHERE_PROVIDERS_ARE = " A provider for all previews stands in components/_shared/preview.tsx.";
+
 /** Builds a React component: previews rendered to HTML here, and a script that hydrates them in the browser. */
 export async function buildReact(
   { cage, shared, bundle, vendor }: BuildTools,
@@ -87,7 +91,8 @@ export async function buildReact(
 
   function judge({ error, stack }: { error: string; stack: string }, what: string): void {
     const place = placeOf(stack, { map: made.map, folder, above: 1 }) ?? `${folder}/${plan.source}`;
-    if (!NEEDS_BROWSER.test(error)) throw new BuildFault(`${place}: ${what} does not render: ${error}`);
+    const hint = !surroundings && NEEDS_PROVIDER.test(error) ? WHERE_PROVIDERS_ARE : "";
+    if (!NEEDS_BROWSER.test(error)) throw new BuildFault(`${place}: ${what} does not render: ${error}${hint}`);
     notes.push(`${place}: ${what} needs a browser (${error}); its script makes it there.`);
   }
 }

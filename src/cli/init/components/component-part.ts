@@ -4,6 +4,7 @@ import type { Repository } from "../repository.ts";
 import { exportedOnes } from "./exported-ones.ts";
 import { type FoundComponent, idOf } from "./found-component.ts";
 import { findCustomElements, findWebTypes } from "./manifest-part.ts";
+import { providerFile } from "./provider-file.ts";
 import { findReactComponents } from "./react-part.ts";
 import { findSingleFileComponents } from "./single-file-part.ts";
 import { createFindStories, surroundingsNote } from "./stories.ts";
@@ -16,6 +17,8 @@ const MOST_PREVIEWS = 40;
 /** Components of a repository, and what was left out on purpose. */
 export interface FoundComponents {
   components: FoundComponent[];
+  /** Name of the package they are of, where it has one. */
+  packageName?: unknown;
   notes: string[];
 }
 
@@ -31,8 +34,10 @@ export async function findComponents(repository: Repository): Promise<FoundCompo
   const { components, notes } = await exportedOnes(repository, modules, inCode);
   // What tools are told says all there is, where no file shows what a package exports.
   const chosen = elements.length === 0 && described.length > components.length ? described : components;
-  const surroundings = drawn.length > 0 ? await surroundingsNote(repository) : undefined;
+  const provider = providerFile(chosen, repository.manifest.name);
+  const surroundings = drawn.length > 0 && !provider ? await surroundingsNote(repository) : undefined;
   return {
+    packageName: repository.manifest.name,
     components: [...chosen, ...(await findTemplates(repository))],
     notes: [...(chosen === components ? notes : []), ...(surroundings === undefined ? [] : [surroundings])],
   };
@@ -58,7 +63,10 @@ function withDescriptions(found: readonly FoundComponent[], described: readonly 
  *
  * @param folder of the workspace, relative to the repository; empty where they are the same
  */
-export function componentPart({ components: found, notes: known }: FoundComponents, folder: string): Part | undefined {
+export function componentPart(
+  { components: found, packageName, notes: known }: FoundComponents,
+  folder: string,
+): Part | undefined {
   if (found.length === 0) return undefined;
   const byId = new Map<string, FoundComponent>();
   const twice: string[] = [];
@@ -74,12 +82,14 @@ export function componentPart({ components: found, notes: known }: FoundComponen
   if (twice.length > 0) notes.push(`Another component has the same name, so these were left out: ${some(twice)}.`);
   for (const [note, those] of Map.groupBy(taken, (one) => one.note ?? ""))
     if (note) notes.push(`${those.length} ${note}: ${some(those.map(({ id }) => id))}.`);
+  const provider = providerFile(taken, packageName);
+  if (provider) notes.push(`Previews stand in a provider: ${provider.path} brings it. Remove it where none is needed.`);
   return {
     name: "components",
     found: `${taken.length === 1 ? "1 component" : `${taken.length} components`}${inFolder(taken.map(({ source }) => source))}`,
     about:
       "<id>.json says what people read: description, do and don't, previews. The file beside it brings in the original, which stays where it is.",
-    files: taken.flatMap((one) => filesOf(one, folder)),
+    files: [...taken.flatMap((one) => filesOf(one, folder)), ...(provider ? [provider] : [])],
     notes,
   };
 }

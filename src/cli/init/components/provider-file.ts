@@ -1,0 +1,46 @@
+import { isObject } from "../../../safe/is-object.ts";
+import type { NewFile } from "../part.ts";
+import type { FoundComponent } from "./found-component.ts";
+
+const PREVIEW = "components/_shared/preview.tsx";
+
+/**
+ * What previews stand in where the system has one provider for everything: `MantineProvider` of `@mantine/core`,
+ * `ThemeProvider`, `Theme`. Without it none of its components renders. Undefined where there is none, or it asks for more
+ * than children.
+ *
+ * @param packageName as `package.json` has it
+ */
+export function providerFile(components: readonly FoundComponent[], packageName: unknown): NewFile | undefined {
+  const words = typeof packageName === "string" ? packageName.split(/[^A-Za-z0-9]+/).filter(Boolean) : [];
+  const names = [...words.map((word) => `${word}provider`), "themeprovider", "theme"];
+  const drawn = components.filter(({ id, files }) => files.some(({ name }) => name === `${id}.tsx`));
+  for (const wanted of names) {
+    const found = drawn.find(({ name }) => name?.toLowerCase() === wanted.toLowerCase());
+    if (found?.name && asksForNothing(found)) return { path: PREVIEW, content: previewOf(found, found.name) };
+  }
+  return undefined;
+}
+
+const asksForNothing = ({ properties = {} }: FoundComponent): boolean =>
+  Object.entries(properties).every(
+    ([name, said]) => name === "children" || !(isObject(said) && isObject(said.rules) && said.rules.required),
+  );
+
+function previewOf({ id, properties = {} }: FoundComponent, name: string): string {
+  const [scheme] =
+    Object.entries(properties).find(
+      ([, said]) =>
+        isObject(said) &&
+        Array.isArray(said.options) &&
+        said.options.includes("light") &&
+        said.options.includes("dark"),
+    ) ?? [];
+  const given = scheme === undefined ? "" : ` ${scheme}={scheme?.includes("dark") ? "dark" : "light"}`;
+  const takes = scheme === undefined ? "{ children }" : "{ scheme, children }";
+  return `import { ${name} } from "../${id}/${id}.tsx";
+
+// Stands around each component in its previews.
+export default (${takes}) => <${name}${given}>{children}</${name}>;
+`;
+}

@@ -24,7 +24,8 @@ import { changelogText } from "./text.ts";
 
 /** Lines of one page, and more of them to finish the push it would end in. */
 const PAGE_SIZE = 50;
-const MOST_OF_THE_REST = 200;
+const AT_ONCE = 200;
+const LONGEST_PAGE = 600;
 
 const word = z.string().max(200).default("");
 const query = z.object({ kind: word, author: word, since: word, before: word });
@@ -143,11 +144,12 @@ async function readChanges({
   let { nextBefore } = first;
   // A push that is cut would be summed up wrongly: its lines stand together.
   const push = changes.at(-1)?.push ?? null;
-  if (push !== null && nextBefore !== null) {
-    const next = await client(getChangelog, { query: { ...asks, before: nextBefore, limit: MOST_OF_THE_REST } });
+  while (push !== null && nextBefore !== null && changes.length < LONGEST_PAGE) {
+    const next = await client(getChangelog, { query: { ...asks, before: nextBefore, limit: AT_ONCE } });
     const end = next.changes.findIndex((change) => change.push !== push);
     changes.push(...(end === -1 ? next.changes : next.changes.slice(0, end)));
     nextBefore = end === -1 ? next.nextBefore : (changes.at(-1)?.id ?? null);
+    if (end !== -1) break;
   }
   const { total } = first;
   return { asked, content, changes, total, nextBefore };

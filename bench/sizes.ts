@@ -2,7 +2,8 @@
 // and list was asked for, and the search was made.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { openConnection, sqliteFile } from "../src/store/sql/connection.ts";
+import { openConnection } from "../src/store/sql/connection.ts";
+import { sqliteFile } from "../src/store/sql/database-address.ts";
 import { startPostgres } from "../test/postgres.ts";
 import { diskUse } from "./disk-use.ts";
 import { memory, print } from "./measure.ts";

@@ -1,5 +1,6 @@
 import { cp } from "node:fs/promises";
-import { openConnection, sqliteFile } from "../src/store/sql/connection.ts";
+import { openConnection } from "../src/store/sql/connection.ts";
+import { sqliteFile } from "../src/store/sql/database-address.ts";
 import { insertRows } from "../src/store/sql/insert-rows.ts";
 import { migrate } from "../src/store/sql/migrate.ts";
 import { migrations } from "../src/store/sql/migrations/index.ts";

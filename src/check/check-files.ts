@@ -1,8 +1,9 @@
+import { ENDINGS } from "./endings.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { createLines } from "./lines.ts";
-import { ENDINGS, readerOf } from "./readers.ts";
+import { readerOf } from "./readers.ts";
 import { type ElementUse, EMPTY_READING, type Reading } from "./reading.ts";
-import type { CheckedFile, CheckedSystem, Found, Severity } from "./rule.ts";
+import { type CheckedFile, type CheckedSystem, type Found, MOST_FINDINGS, type Severity } from "./rule.ts";
 import { RULES } from "./rules.ts";
 import { readSuppressions } from "./suppressions.ts";
 import { createTokenIndex } from "./token-index.ts";
@@ -31,9 +32,6 @@ export interface UsageFinding {
   /** A machine may write the replacement without asking. */
   certain: boolean;
 }
-
-/** Findings that are told at once. */
-export const MOST_FINDINGS = 5_000;
 
 /** What was found in some files. */
 export interface CheckReport {

@@ -1,3 +1,4 @@
+import { ENDINGS_OF } from "./endings.ts";
 import { readCss } from "./readers/css.ts";
 import { readHtml } from "./readers/html.ts";
 import { readTemplate } from "./readers/template.ts";
@@ -5,27 +6,22 @@ import { readTsx } from "./readers/tsx.ts";
 import { readVue } from "./readers/vue.ts";
 import type { Reader } from "./reading.ts";
 
-const SCRIPTS = ["tsx", "jsx", "ts", "js", "mts", "mjs", "cts", "cjs"];
-const TEMPLATES = ["njk", "nunjucks", "jinja", "j2", "twig", "liquid", "hbs", "handlebars", "ejs", "erb"];
+/** A reader for each ending of some. */
+const readersFor = (endings: readonly string[], readerFor: (ending: string) => Reader) =>
+  Object.fromEntries(endings.map((ending) => [ending, readerFor(ending)]));
 
 /** The reader of each kind of file, by the ending of its name. */
 const READERS: Readonly<Record<string, Reader>> = {
-  css: (text) => readCss(text, "css"),
-  pcss: (text) => readCss(text, "css"),
-  postcss: (text) => readCss(text, "css"),
-  scss: (text) => readCss(text, "scss"),
-  less: (text) => readCss(text, "less"),
+  ...readersFor(ENDINGS_OF.css, () => (text) => readCss(text, "css")),
+  ...readersFor(ENDINGS_OF.scss, () => (text) => readCss(text, "scss")),
+  ...readersFor(ENDINGS_OF.less, () => (text) => readCss(text, "less")),
   // Pages of Django, Jekyll and others are templates by another name; in a page without tags both read the same.
-  html: readTemplate,
-  htm: readTemplate,
-  svg: (text) => readHtml(text),
-  vue: readVue,
-  ...Object.fromEntries(SCRIPTS.map((ending) => [ending, (text: string) => readTsx(text, ending)])),
-  ...Object.fromEntries(TEMPLATES.map((ending) => [ending, readTemplate])),
+  ...readersFor(ENDINGS_OF.page, () => readTemplate),
+  ...readersFor(ENDINGS_OF.svg, () => (text) => readHtml(text)),
+  ...readersFor(ENDINGS_OF.vue, () => readVue),
+  ...readersFor(ENDINGS_OF.script, (ending) => (text) => readTsx(text, ending)),
+  ...readersFor(ENDINGS_OF.template, () => readTemplate),
 };
-
-/** Endings of the files that can be read. */
-export const ENDINGS: readonly string[] = Object.keys(READERS);
 
 /** The reader of a file; undefined for what is not read. */
 export function readerOf(path: string): Reader | undefined {

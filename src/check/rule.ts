@@ -2,6 +2,9 @@ import type { Knowledge } from "./knowledge.ts";
 import type { Reading, Span } from "./reading.ts";
 import type { TokenIndex } from "./token-index.ts";
 
+/** Findings that are told at once. */
+export const MOST_FINDINGS = 5_000;
+
 export type Severity = "error" | "warning" | "info";
 
 /** What a rule found. */

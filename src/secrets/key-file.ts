@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { sqliteFile } from "../store/sql/connection.ts";
+import { sqliteFile } from "../store/sql/database-address.ts";
 
 /** The file that keeps the key of an SQLite database; undefined for PostgreSQL, which has none. */
 export function keyFileOf(databaseUrl: string): string | undefined {

@@ -8,7 +8,7 @@ import { reasonOf } from "../safe/unsafe.ts";
 import { keyFault } from "../secrets/sealed.ts";
 import { bucketUrl, parseS3Place } from "../store/blobs/s3/s3-settings.ts";
 import type { Kind } from "../store/kind.ts";
-import { createSqlStore, type SqlStore } from "../store/sql/sql-store.ts";
+import type { SqlStore } from "../store/sql/sql-store.ts";
 import type { Store } from "../store/store.ts";
 import { createWorkspaceStore } from "../store/workspace/create-workspace-store.ts";
 import { version } from "../version.ts";
@@ -96,6 +96,8 @@ function objectStoreOrigins({ place, s3, redirects }: Config["blobStore"]): Sett
 /** Opens the database. Rejects with one sentence that names the variable, never the address, which may hold a password. */
 async function openDatabase(url: string, { blobStore }: Config, kinds: readonly Kind[], log: Log): Promise<SqlStore> {
   try {
+    // Taken where there is a database: a workspace has none.
+    const { createSqlStore } = await import("../store/sql/sql-store.ts");
     return await createSqlStore({ kinds, url, blobStore, serves: true, log: (line) => log.info("store", { line }) });
   } catch (error) {
     const [reason = ""] = reasonOf(error).split("\n");

@@ -1,4 +1,4 @@
-import { ENDINGS } from "../../check/readers.ts";
+import { ENDINGS } from "../../check/endings.ts";
 import { createClient, type RemoteClient } from "../../contract/client.ts";
 import { listRules } from "../../features/library/check/contract.ts";
 import { fetchConfigured } from "../../safe/fetch.ts";

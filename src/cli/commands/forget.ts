@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { features } from "../../features/index.ts";
 import type { Kind } from "../../store/kind.ts";
-import { openConnection, sqliteFile } from "../../store/sql/connection.ts";
+import { openConnection } from "../../store/sql/connection.ts";
+import { sqliteFile } from "../../store/sql/database-address.ts";
 import { createSqlStore } from "../../store/sql/sql-store.ts";
 import type { History } from "../../store/store.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";

@@ -1,4 +1,4 @@
-import { sqliteFile } from "../sql/connection.ts";
+import { sqliteFile } from "../sql/database-address.ts";
 import type { Staging, StagingOptions } from "./staging.ts";
 import { stagePostgres } from "./staging-postgres.ts";
 import { stageSqlite } from "./staging-sqlite.ts";

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
-import { sqliteFile } from "../sql/connection.ts";
+import { sqliteFile } from "../sql/database-address.ts";
 import { openPostgres } from "../sql/postgres.ts";
 import type { StoreDatabase, StoreTables } from "../sql/schema.ts";
 

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import type Database from "better-sqlite3";
 import { Kysely } from "kysely";
 import type { BlobBytes, LargeBytes } from "../blobs/blob-bytes.ts";
@@ -6,6 +5,7 @@ import { openBytesBeside } from "../blobs/bytes-beside.ts";
 import { createSizedBlobs } from "../blobs/sized-blobs.ts";
 import { createSqlBlobs } from "../blobs/sql-blobs.ts";
 import { createSqlPieces } from "../blobs/sql-pieces.ts";
+import { sqliteFile } from "./database-address.ts";
 import { openPostgres, type PostgresOptions } from "./postgres.ts";
 import type { DialectName, StoreDatabase, StoreTables } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -59,12 +59,4 @@ export function openConnection(url: string, options?: PostgresOptions): Connecti
   };
   const sqlite = { raw, path: file, emptyLog };
   return { db, dialect: "sqlite", syncOffLoop, sqlite, bytes, large, moveOldBytes: moveOld, close };
-}
-
-/** Absolute path of an SQLite database; undefined for PostgreSQL. Throws for any other address. */
-export function sqliteFile(url: string): string | undefined {
-  if (/^postgres(ql)?:\/\//.test(url)) return undefined;
-  const path = /^sqlite:(?:\/\/)?(.+)$/.exec(url)?.[1];
-  if (path === undefined) throw new Error(`A database is sqlite:<path> or postgres://…, not ${url.split(":")[0]}:…`);
-  return resolve(path);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MOST_FINDINGS } from "../../../check/check-files.ts";
-import { ENDINGS } from "../../../check/readers.ts";
+import { ENDINGS } from "../../../check/endings.ts";
+import { MOST_FINDINGS } from "../../../check/rule.ts";
 import { everybody, members } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { usageFinding, usageRule } from "./check-shapes.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ENDINGS } from "../../../check/readers.ts";
+import { ENDINGS } from "../../../check/endings.ts";
 import { ApiError } from "../../../contract/api-error.ts";
 import { defineTool, pageOf } from "../../../contract/tool.ts";
 import { usageFinding } from "./check-shapes.ts";

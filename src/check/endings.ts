@@ -1,0 +1,13 @@
+/** Endings of the files that can be read, by what reads them. Names alone: whoever only lists them loads no parser. */
+export const ENDINGS_OF = {
+  css: ["css", "pcss", "postcss"],
+  scss: ["scss"],
+  less: ["less"],
+  page: ["html", "htm"],
+  svg: ["svg"],
+  vue: ["vue"],
+  script: ["tsx", "jsx", "ts", "js", "mts", "mjs", "cts", "cjs"],
+  template: ["njk", "nunjucks", "jinja", "j2", "twig", "liquid", "hbs", "handlebars", "ejs", "erb"],
+} as const;
+
+export const ENDINGS: readonly string[] = Object.values(ENDINGS_OF).flat();

@@ -4,6 +4,7 @@ import type { BuildReport, ComponentResult } from "../../build/build-report.ts";
 import { findBrowser } from "../../build/find-browser.ts";
 import { ROOTS, rootsOf } from "../build-roots.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";
+import { groupFaults } from "../group-faults.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Builds the workspace's components, those that changed or the named ones. */
@@ -49,11 +50,8 @@ const MARKS = { built: "✓", unchanged: "·", kept: "·", skipped: "·", failed
 
 function show({ components, notes }: BuildReport, terminal: Terminal, milliseconds: number): void {
   for (const result of components) {
-    const { id, status, error, notes: remarks } = result;
-    if (status === "failed") {
-      terminal.error(id, ...(error ?? "").split("\n").map((line) => `  ${line}`));
-      continue;
-    }
+    const { id, status, notes: remarks } = result;
+    if (status === "failed") continue;
     const found = foundIn(result);
     if (status === "built" || found !== "")
       terminal.print(
@@ -62,6 +60,8 @@ function show({ components, notes }: BuildReport, terminal: Terminal, millisecon
     else if (remarks.length > 0) terminal.print(terminal.style("dim", `${MARKS[status]} ${id}  ${remarks.join("; ")}`));
     if (status === "built") for (const remark of remarks) terminal.warn(remark);
   }
+  for (const { who, error } of groupFaults(components))
+    terminal.error(who, ...error.split("\n").map((line) => `  ${line}`));
   for (const note of notes) terminal.warn(note);
   if (components.length === 0) terminal.print("No components: a component is a folder components/<id>/.");
   else terminal.print(`${counted(components)}, ${(milliseconds / 1000).toFixed(1)} s`);

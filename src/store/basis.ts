@@ -65,12 +65,12 @@ export function record(snapshot: Snapshot): Recording {
         for (const { kind, id } of asked) one(kind, id);
         return snapshot.stamps(asked);
       },
-      async derive(make, told = (value) => value) {
+      async derive(make, told = asIs) {
         const inner = record(snapshot);
         const value = await make(inner.snapshot);
         const state = await inner.state();
         for (const kind of state.kinds) touched.add(kind);
-        derived.push({ tell: async (now) => told(await make(now)), digest: digestOf(told(value)), state });
+        derived.push({ tell: tellBy(make, told), digest: digestOf(told(value)), state });
         return value;
       },
     },
@@ -82,6 +82,14 @@ export function record(snapshot: Snapshot): Recording {
     state: () => stateOf([...touched]),
   };
 }
+
+const asIs = <T>(value: T): T => value;
+
+/** Apart from `record`: a basis is kept for as long as its bytes, and what was only needed while they were made is not to be kept with it. */
+const tellBy =
+  <T>(make: Derivation<T>, told: (value: T) => unknown): Derivation<unknown> =>
+  async (now) =>
+    told(await make(now));
 
 /** Whether a basis is as it was, as far as that can be told at once; undefined where it has to be looked at. */
 export function holdsAtOnce({ lists, records, stamps, derived }: Basis, snapshot: Snapshot): boolean | undefined {

@@ -1,5 +1,6 @@
 import type { Status } from "../contract/lifecycle.ts";
 import { createBreather } from "../safe/breathe.ts";
+import type { Derivation, Snapshot } from "../store/store.ts";
 import { pathOf } from "./layout/current.ts";
 import type { SidebarNode } from "./page-content.ts";
 
@@ -65,6 +66,15 @@ export interface Outline {
   /** What the page that lists a group shows; undefined where there is no such group. */
   list(group: string | undefined, page: number): Listing | undefined;
 }
+
+/**
+ * The sidebar of the page at an address, to be derived. A function of its own: what is derived is kept for as long as the
+ * bytes of a page, and one written in a handler keeps what other functions of that handler use, the request among it.
+ */
+export const sidebarAround =
+  (read: (snapshot: Snapshot) => Promise<{ outline: Outline }>, href: string): Derivation<SidebarNode[]> =>
+  async (snapshot) =>
+    (await read(snapshot)).outline.around(href).sidebar;
 
 /** Outlines up to this many links are shown whole. */
 const SMALL = 300;

@@ -3,6 +3,7 @@ import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
 import { branchRoute } from "../../../web/branch-route.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
+import { sidebarAround } from "../../../web/outline.ts";
 import { page } from "../../../web/page.tsx";
 import { readAround, readComponent } from "./declaration/read-component.ts";
 import { ComponentsBody, viewOf } from "./gallery/gallery.tsx";
@@ -91,7 +92,7 @@ const detail = page(
     const readGallery = await part(componentGallery);
     const [read, sidebar] = await Promise.all([
       readAround(call, id),
-      snapshot.derive(async (inner) => (await readGallery(inner)).outline.around(componentHref(id)).sidebar),
+      snapshot.derive(sidebarAround(readGallery, componentHref(id))),
     ]);
     const shown = {
       usage: () => usageTab(call, read),

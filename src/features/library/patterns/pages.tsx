@@ -11,6 +11,7 @@ import { chosenFrom, PreviewStage, type StageView } from "../../../web/component
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { Thumbnail } from "../../../web/components/thumbnail.tsx";
 import { highlightFor } from "../../../web/markdown/highlight-task.ts";
+import { sidebarAround } from "../../../web/outline.ts";
 import { page } from "../../../web/page.tsx";
 import { OUTLINE, type PatternEntry, patternGallery, patternHref } from "./pattern-gallery.ts";
 import { patternsAsked, patternsQuery } from "./patterns-asked.ts";
@@ -76,7 +77,7 @@ const detail = page(
     const read = await part(patternGallery);
     const [{ pattern, html, titles, replacement }, sidebar, { colorModes, brands }] = await Promise.all([
       readWholePattern(call, id),
-      snapshot.derive(async (inner) => (await read(inner)).outline.around(patternHref(id)).sidebar),
+      snapshot.derive(sidebarAround(read, patternHref(id))),
       frame(),
     ]);
     const stage: Omit<StageView, "chosen"> = {

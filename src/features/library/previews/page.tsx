@@ -5,6 +5,7 @@ import { Callout } from "../../../web/components/callout.tsx";
 import { CodeBlock } from "../../../web/components/code-block.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom } from "../../../web/components/preview-stage.tsx";
+import { sidebarAround } from "../../../web/outline.ts";
 import { page } from "../../../web/page.tsx";
 import {
   ComponentStage,
@@ -49,7 +50,7 @@ export const previewPage = page(
     if (!entry) throw notFound(`There is no component ${id} any more.`);
     const [component, sidebar] = await Promise.all([
       client(getComponentDefinition, { params: { id } }),
-      snapshot.derive(async (inner) => (await readGallery(inner)).outline.around(componentHref(id)).sidebar),
+      snapshot.derive(sidebarAround(readGallery, componentHref(id))),
     ]);
     const { document } = record;
     const values = recordedValues(document, component);

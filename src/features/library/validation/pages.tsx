@@ -7,6 +7,7 @@ import { Icon } from "../../../web/components/icon.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { NumberedPager } from "../../../web/components/pager.tsx";
 import { Table } from "../../../web/components/table.tsx";
+import { sidebarAround } from "../../../web/outline.ts";
 import { page } from "../../../web/page.tsx";
 import { componentGallery } from "../components/api.ts";
 import { type Health, healthOf } from "./measure-health.ts";
@@ -56,7 +57,7 @@ const overview = page(
     const readGallery = await part(componentGallery);
     return {
       title: "Health",
-      sidebar: await snapshot.derive(async (inner) => (await readGallery(inner)).outline.around("/health").sidebar),
+      sidebar: await snapshot.derive(sidebarAround(readGallery, "/health")),
       description: "What checks found in the components of the design system.",
       width: "wide",
       body: (

@@ -34,7 +34,7 @@ describe("dsr start, beside an editor", () => {
       const [url = ""] = await dsr.prints(/http:\/\/\S+/);
       return { url, close: () => dsr.end("SIGTERM").then(() => undefined) };
     },
-    { expected: /^request to http:\/\/[0-9a-f]{40}\.localhost:\d+\/api\/component/ },
+    { expected: /^request to http:\/\/[0-9a-f]{40}\.localhost:\d+\/api\/(?:component|registry\/theme)/ },
   );
   afterAll(() => rm(home, { recursive: true, force: true }));
 

@@ -18,7 +18,10 @@ describe("the server of a workspace", () => {
       return openWorkspace(workspace.folder);
     },
     // Previews come from a host of their own, whose name is new at each start.
-    { expected: /^request to http:\/\/[0-9a-f]{40}\.localhost:\d+\/(?:api\/component|api\/components\.json|api\/registry\/theme\.css|fonts)/ },
+    {
+      expected:
+        /^request to http:\/\/[0-9a-f]{40}\.localhost:\d+\/(?:api\/component|api\/components\.json|api\/registry\/theme\.css|fonts)/,
+    },
   );
   afterAll(() => workspace.remove());
   const file = (path: string) => join(workspace.folder, path);

@@ -83,4 +83,26 @@ describe.each(databases)("the changelog of a registry on %s", (database) => {
     expect(page).toContain("2 changes since");
     expect(page).not.toContain("side by side");
   });
+
+  it("finds nothing renamed in a bundle that came with its raw snapshot", async () => {
+    const push = { "x-registry-push": "33333333-3333-4333-8333-333333333333" };
+    const colors = [{ id: "1", name: "Red", reference: "color-red", value: "#f00" }];
+    const sent = await service.post("/api/registry/tokens", { payload: { localStyles: { color: colors } } }, push);
+    expect(sent.status).toBe(200);
+    const color = (components: number[]) => ({ $type: "color", $value: { colorSpace: "srgb", components } });
+    const bundle = (palette: object) => ({
+      manifest: {},
+      css: "",
+      scss: "",
+      utilitycss: "",
+      dtcg: { palette },
+    });
+    const first = await service.post("/api/registry/dtcg", bundle({ red: color([1, 0, 0]) }), push);
+    expect(first.status, await first.clone().text()).toBe(200);
+    const [created, snapshot] = await changes();
+    expect([created.changeType, snapshot.changeType]).toEqual(["create", "create"]);
+    expect([created.summary, created.details]).toEqual(["Created", undefined]);
+    await service.post("/api/registry/dtcg", bundle({ green: color([0, 1, 0]) }));
+    expect((await changes())[0].details).toMatchObject({ kind: "dtcg" });
+  });
 });

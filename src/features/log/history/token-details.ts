@@ -1,8 +1,14 @@
 import type { Call } from "../../../contract/route.ts";
-import { ForgottenDocument, type HistoryLine } from "../../../store/store.ts";
+import { ownerOf, SINGLETON } from "../../../store/kind.ts";
+import { ForgottenDocument, type HistoryLine, type Revision } from "../../../store/store.ts";
+import { dtcgKind } from "../../design/dtcg/kind.ts";
+import { tokensKind } from "../../design/tokens/kind.ts";
 import { comparisonReader } from "../compare/api.ts";
 import { COMPARED_KINDS } from "../compare/contract.ts";
 import { type TokenChanges, tokenChangesOf } from "./token-changes.ts";
+
+/** Revisions of one line that are looked at. */
+const MOST = 100;
 
 type Reads = Pick<Call, "readAt" | "changes" | "part" | "actor" | "remote"> & { history: NonNullable<Call["history"]> };
 
@@ -10,8 +16,10 @@ type Reads = Pick<Call, "readAt" | "changes" | "part" | "actor" | "remote"> & { 
 export async function tokenDetails(call: Reads, { newest }: HistoryLine): Promise<TokenChanges | undefined> {
   const kind = COMPARED_KINDS.find((name) => name === newest.kind);
   if (!kind) return undefined;
-  const revisions = await call.history.revisionsOf(newest, 100);
-  const [from, to] = [(revisions.at(-1)?.seq ?? newest.seq) - 1, newest.seq];
+  const revisions = await call.history.revisionsOf(newest, MOST);
+  const first = revisions.at(-1) ?? newest;
+  if (await cameWithSnapshot(call, first)) return undefined;
+  const [from, to] = [first.seq - 1, newest.seq];
   try {
     const answer = await (await call.part(comparisonReader)).compare(call, kind, from, to);
     return tokenChangesOf(answer, { kind, from, to });
@@ -20,4 +28,11 @@ export async function tokenDetails(call: Reads, { newest }: HistoryLine): Promis
     if (error instanceof ForgottenDocument) return undefined;
     throw error;
   }
+}
+
+/** Whether a bundle is new together with a raw snapshot, which stood for it a moment before: nothing of that was renamed. */
+async function cameWithSnapshot({ history }: Reads, { kind, action, push }: Revision): Promise<boolean> {
+  if (kind !== dtcgKind.name || action !== "create" || push === null) return false;
+  const snapshots = await history.of(ownerOf(tokensKind, SINGLETON), MOST);
+  return snapshots.some((revision) => revision.push === push);
 }

@@ -242,8 +242,8 @@ describe("the pages of components", () => {
   it("find a pattern by its words, show it, and lead to its components", async () => {
     const page = await site.open();
     await page.goto("/patterns");
-    expect(await cards(page)).toHaveLength(3);
-    await page.getByRole("searchbox", { name: "Filter patterns" }).fill("ticket");
+    expect(await cards(page)).toHaveLength(7);
+    await page.getByRole("searchbox", { name: "Filter patterns" }).fill("one column");
     await expect.poll(() => cards(page)).toEqual(["Book a crossing"]);
     await page.getByRole("main").getByRole("link", { name: "Book a crossing" }).click();
     await expect.poll(() => frameOf(page).getByRole("heading", { name: "Book a crossing" }).count()).toBe(1);

@@ -45,7 +45,15 @@ describe("reference texts in the browser", () => {
 
     const other = await site.open(admin);
     await other.goto("/edit/reference?id=brand-voice");
-    await markdown(other).fill((await markdown(other).inputValue()).replace("First", "Their first"));
+    const theirs = (await markdown(other).inputValue()).replace("First", "Their first");
+    // What is written before the script is there it does not know of.
+    await expect
+      .poll(async () => {
+        await markdown(other).fill("");
+        await markdown(other).fill(theirs);
+        return status(other);
+      })
+      .toBe("Not saved yet");
     await save(other);
     await expect.poll(() => status(other)).toBe("Saved");
     await markdown(page).fill((await markdown(page).inputValue()).replace("Third", "My third"));

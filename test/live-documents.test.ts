@@ -127,6 +127,24 @@ export default function Greeting({ name, list = [] }: { name: string; list?: str
     expect(await draw(page, { name: "<i>" })).toEqual({ previewDrawn: "<p>&lt;I&gt; </p>" });
   });
 
+  it("draw React in its surroundings, which know the scheme there", async () => {
+    await put(
+      "components/_shared/preview.tsx",
+      `/** @jsxImportSource react */
+export default ({ scheme = "none", children }: { scheme?: string; children: unknown }) => <main title={scheme}>{children}</main>;`,
+    );
+    await put(
+      "components/inner/inner.tsx",
+      "/** @jsxImportSource react */\nexport default ({ name }: { name: string }) => <b>{name}</b>;",
+    );
+    await declare("inner", { name: "Ada" });
+    const page = await show("inner");
+    expect(await text(page)).toBe("Ada");
+    await page.evaluate(() => document.documentElement.setAttribute("data-scheme", "dark"));
+    expect(await draw(page, { name: "Bo" })).toEqual({ previewDrawn: '<main title="dark"><b>Bo</b></main>' });
+    await rm(join(workspace, "components/_shared/preview.tsx"));
+  });
+
   it("draw Nunjucks: macros, what they include, and a script in a text that ends nothing", async () => {
     await put("components/hail/macro.njk", '{% macro hail(params) %}{% include "./template.njk" %}{% endmacro %}');
     await put(

@@ -50,6 +50,17 @@ describe("previews that a registry serves", () => {
     expect(dark).toContain('<body class="app"><div data-mode="night">');
   });
 
+  it("have what a reader chose under the names of the configuration too, and nothing that is no plain word", async () => {
+    const axes = { scheme: { attribute: "data-color-mode" }, brand: { attribute: "x onload=alert(1)" } };
+    await service.post("/api/registry/config", { data: { axes } });
+    expect(await preview("?scheme=dark&brand=acme&dir=rtl")).toContain(
+      '<html dir="rtl" data-scheme="dark" data-color-mode="dark" data-brand="acme" lang="en">',
+    );
+    const asked = await preview(`?scheme=${encodeURIComponent('"><script>')}`);
+    expect(asked).toContain('<html lang="en">');
+    expect(asked).not.toContain("<script>");
+  });
+
   it("are shown as they are where the setting is none", async () => {
     const answer = await service.post("/api/registry/config", {
       data: { preview: { html: { onload: "alert(1)" }, styles: "x" } },

@@ -1,5 +1,5 @@
 import { type Dress, dressPreview, UNDRESSED } from "../declaration/dress-preview.ts";
-import { THEME_PATH } from "../declaration/theme-styles.ts";
+import { THEME_FILES, THEME_PATH } from "../declaration/theme-styles.ts";
 import { readInside } from "../safe/files.ts";
 import { isSafePath } from "../safe/path.ts";
 import type { ComponentFolder } from "./find-components.ts";
@@ -7,9 +7,10 @@ import type { ReadPath } from "./preview-page.ts";
 
 const ARTIFACTS = "/api/component/";
 
-/** The theme of a workspace lies at one of these. */
-export const readTheme = async (workspace: string): Promise<Uint8Array | undefined> =>
-  (await readInside(workspace, "theme.css")) ?? readInside(workspace, "public/theme.css");
+export async function readTheme(workspace: string): Promise<Uint8Array | undefined> {
+  const [own, served] = THEME_FILES;
+  return (await readInside(workspace, own)) ?? readInside(workspace, served);
+}
 
 const HIDDEN = /\/\./;
 

@@ -43,8 +43,10 @@ import * as surroundings from ${JSON.stringify(`../${module.slice("components/".
 const Surroundings = surroundings.default;
 if (!isComponent(Surroundings)) throw new Error(${JSON.stringify(`${module} exports no component by default`)});
 function around(component) {
-  const { scheme, brand } = globalThis.document?.documentElement.dataset ?? {};
-  return (values) => createElement(Surroundings, { scheme, brand }, createElement(component, values));
+  return (values) => {
+    const { scheme, brand } = globalThis.document?.documentElement.dataset ?? {};
+    return createElement(Surroundings, { scheme, brand }, createElement(component, values));
+  };
 }`;
 
 const ALONE = "const around = (component) => component;";

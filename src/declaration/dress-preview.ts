@@ -1,5 +1,6 @@
 import { type Token, Tokenizer, TokenizerMode } from "parse5";
 import { escapeHtml } from "../safe/escape-html.ts";
+import { RAW_TEXT } from "../safe/raw-text.ts";
 import { type Attributes, type PreviewSetting, valueFor } from "./preview-setting.ts";
 
 /** What a document of a preview is shown with. */
@@ -49,15 +50,9 @@ const replacements = (all: readonly Attributes[], scheme: string | undefined): R
     }),
   );
 
-/** Characters of a document that are read: what others bring can be as long as they like. */
-const MOST_READ = 1 << 20;
+/** Characters of a document that are read: what others bring can be as long as they like, and this is done on the event loop. */
+const MOST_READ = 256 << 10;
 
-/** Elements in which there is no markup. */
-const RAW: Readonly<Record<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]>> = {
-  ...{ style: TokenizerMode.RAWTEXT, xmp: TokenizerMode.RAWTEXT, iframe: TokenizerMode.RAWTEXT },
-  ...{ noscript: TokenizerMode.RAWTEXT, noframes: TokenizerMode.RAWTEXT },
-  ...{ script: TokenizerMode.SCRIPT_DATA, textarea: TokenizerMode.RCDATA, title: TokenizerMode.RCDATA },
-};
 const IN_HEAD = new Set(["html", "head", "meta", "link", "title", "style", "script", "base", "template", "noscript"]);
 
 /** Text in place of a part of another one. */
@@ -105,8 +100,9 @@ export function dressPreview(html: string, dress: Dress): string {
           insert(at, `<body${written(dress.body)}>`);
         }
         if (tagName !== "html" && tagName !== "body") edits.push(...insideEdits(tag, dress.inside));
-        const mode = RAW[tagName];
+        const mode = RAW_TEXT[tagName] ?? (tagName === "noscript" ? TokenizerMode.RAWTEXT : undefined);
         if (mode !== undefined && !tag.selfClosing) tokenizer.state = mode;
+        if (hasHtml && hasLinks && hasBody && dress.inside.length === 0) tokenizer.pause();
       },
     },
   );

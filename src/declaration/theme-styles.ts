@@ -1,3 +1,6 @@
+/** Files of a workspace that hold its theme; the first that is there counts. */
+export const THEME_FILES = ["theme.css", "public/theme.css"] as const;
+
 /** Where a registry and a workspace serve the theme. */
 export const THEME_PATH = "/api/registry/theme.css";
 

@@ -1,4 +1,5 @@
-import { type Token, Tokenizer, TokenizerMode } from "parse5";
+import { type Token, Tokenizer } from "parse5";
+import { RAW_TEXT } from "../../safe/raw-text.ts";
 import {
   type AttributeUse,
   addReading,
@@ -12,11 +13,6 @@ import { readClasses } from "./classes.ts";
 import { readCss } from "./css.ts";
 import { UNKNOWN } from "./unknown.ts";
 
-/** Elements in which there is no markup. */
-const RAW: Readonly<Record<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]>> = {
-  ...{ style: TokenizerMode.RAWTEXT, xmp: TokenizerMode.RAWTEXT, iframe: TokenizerMode.RAWTEXT },
-  ...{ script: TokenizerMode.SCRIPT_DATA, textarea: TokenizerMode.RCDATA, title: TokenizerMode.RCDATA },
-};
 /** Attributes of SVG that are properties of styles. */
 const PRESENTATION = new Set(["fill", "stroke", "stop-color", "flood-color", "lighting-color", "color"]);
 /** Colors of a picture that may follow the system's. */
@@ -66,7 +62,7 @@ export function readHtml(text: string, parts: HtmlParts = {}): Reading {
       },
       onStartTag(tag) {
         const attributes = readTag(tag, text, page);
-        const mode = RAW[tag.tagName];
+        const mode = RAW_TEXT[tag.tagName];
         if (mode === undefined || tag.selfClosing) return;
         tokenizer.state = mode;
         raw = { name: tag.tagName, at: tag.location?.endOffset ?? text.length, attributes };

@@ -48,7 +48,7 @@ export const editReferenceRoute = bytesRoute(editReferencePage, async (call) => 
           All texts
         </a>
         {found && <Button data={{ "data-editor-delete": "" }}>Delete text</Button>}
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" disabled data={{ "data-editor-save": "" }}>
           Save
         </Button>
       </header>

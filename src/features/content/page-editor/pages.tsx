@@ -48,7 +48,7 @@ export const pageEditorPages = [
           <h1>{title}</h1>
           <p class="page-editor-status" role="status" data-editor-status="" />
           {found && <Button data={{ "data-editor-delete": "" }}>Delete page</Button>}
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" disabled data={{ "data-editor-save": "" }}>
             Save
           </Button>
         </header>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { definesOnlyNames } from "../../../declaration/theme-styles.ts";
+import { definesOnlyNames, THEME_FILES } from "../../../declaration/theme-styles.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
 import { firstFonts } from "./first-fonts.ts";
@@ -25,9 +25,10 @@ export const themeKind: Kind<z.infer<typeof themeDocument>> = defineKind({
   }),
   sync: documentSync("theme", () => themeKind),
   workspace: {
-    paths: ["theme.css", "public/theme.css"],
+    paths: THEME_FILES,
     async read(files) {
-      const css = (await files.text("theme.css")) ?? (await files.text("public/theme.css"));
+      const [own, served] = THEME_FILES;
+      const css = (await files.text(own)) ?? (await files.text(served));
       return { records: css === undefined ? [] : [{ id: SINGLETON, document: { css } }], warnings: [] };
     },
     filesOf: ({ css }) => [{ path: "theme.css", text: css }],

@@ -48,6 +48,8 @@ async function readComponent(files: WorkspaceFiles, folder: FolderFiles): Promis
   const paths = new Set(folder.files.map(({ path }) => path));
   const declared = `${folder.path}/${id}.json`;
   const path = [declared, `${folder.path}/dist/${id}.json`].find((one) => paths.has(one));
+  // Names that begin so hold what components share (`build/find-components.ts`).
+  if (path === undefined && id.startsWith("_")) return none;
   if (path === undefined)
     return { ...none, warnings: [`${folder.path} has no declaration ${id}.json yet. Run dsr build, or write one.`] };
   const parsed = declarationSchema.safeParse(await files.json(path).catch((error: unknown) => error));

@@ -83,7 +83,7 @@ export function AssetForm({
         </Field>
         <p class="media-status" role="status" data-asset-status="" />
         <div class="r-actions">
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" disabled data={{ "data-asset-save": "" }}>
             Save
           </Button>
           <Button data={{ "data-asset-replace": "" }}>Replace file</Button>

@@ -100,6 +100,8 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
     void save();
   });
   form.querySelector("[data-editor-delete]")?.addEventListener("click", () => void remove());
+  // Without this script a form of the browser would lead away from what was written.
+  form.querySelector("[data-editor-save]")?.removeAttribute("disabled");
   // What was written before this script was here is not saved, and seen in the preview, too.
   const written = [...form.elements].filter(isWrittenIn);
   if (written.length > 0) saved = "";

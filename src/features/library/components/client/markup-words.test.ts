@@ -60,10 +60,4 @@ describe("words of markup", () => {
         .join(""),
     ).toBe(code);
   });
-
-  it("take no longer than their code is long", () => {
-    const begun = performance.now();
-    for (const piece of ["<!-- ", "{{", "<a {", '<a b="', "{# "]) markupWords(piece.repeat(20_000 / piece.length));
-    expect(performance.now() - begun).toBeLessThan(2_000);
-  });
 });

@@ -93,6 +93,7 @@ export function startAssetForm(
     event.preventDefault();
     void save();
   });
+  form.querySelector("[data-asset-save]")?.removeAttribute("disabled");
   addEventListener("beforeunload", (event) => {
     if (isChanged()) event.preventDefault();
   });

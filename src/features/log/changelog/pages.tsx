@@ -25,7 +25,7 @@ import { changelogText } from "./text.ts";
 /** Lines of one page, and more of them to finish the push it would end in. */
 const PAGE_SIZE = 50;
 const AT_ONCE = 200;
-const LONGEST_PAGE = 600;
+const LONGEST_PAGE = 300;
 
 const word = z.string().max(200).default("");
 const query = z.object({ kind: word, author: word, since: word, before: word });

@@ -1,5 +1,6 @@
 import { authorNames } from "../../../contract/author-names.ts";
 import type { Call } from "../../../contract/route.ts";
+import { createBreather } from "../../../safe/breathe.ts";
 import type { HistoryLine, LineFilter } from "../../../store/store.ts";
 import { componentKind } from "../../library/components/kind.ts";
 import { componentDetails } from "./component-details.ts";
@@ -20,6 +21,9 @@ export interface ChangelogQuery {
 
 type Reads = Pick<Call, "history" | "snapshot" | "readAt" | "changes" | "kinds" | "part" | "actor" | "remote">;
 
+/** Lines whose details are read together. */
+const TOGETHER = 10;
+
 /** Lines of the changelog, newest first. Without a database there is none. */
 export async function readChangelog(call: Reads, query: ChangelogQuery) {
   const { history } = call;
@@ -32,13 +36,18 @@ export async function readChangelog(call: Reads, query: ChangelogQuery) {
   const nameOfActor = await (await call.part(authorNames))(lines.map(({ newest }) => newest.changedBy));
   const titles = await titlesOf(call, history, lines);
 
-  const components = await Promise.all(
-    lines.map((line) => {
-      const { kind, entityId } = entityOf(call.kinds, line.newest.owner);
-      const isChanged = kind === componentKind.name && changeTypeOf(kind, line) === "update";
-      return isChanged ? componentDetails({ ...call, history }, entityId, line) : undefined;
-    }),
-  );
+  const detailsOf = (line: HistoryLine) => {
+    const { kind, entityId } = entityOf(call.kinds, line.newest.owner);
+    const isChanged = kind === componentKind.name && changeTypeOf(kind, line) === "update";
+    return isChanged ? componentDetails({ ...call, history }, entityId, line) : undefined;
+  };
+  // A file database answers at once: all lines together would be one stretch of work.
+  const breathe = createBreather();
+  const components: Awaited<ReturnType<typeof detailsOf>>[] = [];
+  for (let at = 0; at < lines.length; at += TOGETHER) {
+    components.push(...(await Promise.all(lines.slice(at, at + TOGETHER).map(detailsOf))));
+    await breathe();
+  }
 
   const changes: ChangeRecord[] = [];
   for (const [index, line] of lines.entries()) {

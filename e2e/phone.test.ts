@@ -51,6 +51,18 @@ describe("on a phone", () => {
     },
   );
 
+  it("draws the documents of a gallery that can be seen, and others when they can", async () => {
+    const page = await open("/patterns");
+    const pictures = page.locator("live-picture");
+    const drawn = page.locator("live-picture iframe");
+    await expect.poll(() => drawn.count()).toBeGreaterThan(0);
+    expect(await drawn.count()).toBeLessThan(await pictures.count());
+    expect(await page.locator("live-picture").last().locator("iframe").count()).toBe(0);
+    await pictures.last().scrollIntoViewIfNeeded();
+    await expect.poll(() => pictures.last().locator("iframe").count()).toBe(1);
+    expect(await pictures.last().locator("iframe").getAttribute("src")).toContain("scheme=light");
+  });
+
   it("the bar of menu, search and contents lies under the thumb", async () => {
     const page = await open("/docs/content/voice-and-tone");
     const bar = page.getByRole("navigation", { name: "Quick navigation" });

@@ -9,6 +9,7 @@ import { startFolds } from "./folds.ts";
 import { startFragments } from "./fragments.ts";
 import { startIslands } from "./islands.ts";
 import { startLiveReload } from "./live.ts";
+import { defineLivePicture } from "./live-picture.ts";
 import { startNavigation } from "./navigation.ts";
 import { startStages } from "./stage.ts";
 import { startTabs } from "./tabs.ts";
@@ -24,6 +25,7 @@ function start(): void {
   startAskingFilters();
   startFolds();
   startStages();
+  defineLivePicture();
   startTabs();
   for (const startPart of everyPage) startPart();
   startFragments();

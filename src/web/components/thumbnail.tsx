@@ -4,7 +4,7 @@ export interface ThumbnailView {
   picture?: string | undefined;
   /** On a dark one; without it the light one keeps its ground. */
   onDark?: string | undefined;
-  /** Address of a document, with its origin where that is another. It is asked for when its card comes near. */
+  /** Address of a document, with its origin where that is another. It is asked for when it can be seen (`client/live-picture.ts`). */
   live?: string | undefined;
   /** Stands in for a picture. */
   title: string;
@@ -22,15 +22,7 @@ export function Thumbnail({ view: { picture, onDark, live, title } }: { view: Th
   if (live)
     return (
       <span class="r-thumb r-thumb-live" aria-hidden="true">
-        <iframe
-          src={live}
-          title={title}
-          sandbox="allow-scripts"
-          data-like-page="scheme brand dir"
-          loading="lazy"
-          tabindex={-1}
-          inert
-        />
+        <live-picture src={live}>{title}</live-picture>
       </span>
     );
   return (

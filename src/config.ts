@@ -60,7 +60,7 @@ const environment = z.object({
   SERVICE_MAX_PUSH_BYTES: bytes(32 * MIB),
   SERVICE_MAX_BODY_BYTES: bytes(MIB),
   SERVICE_ASSET_MAX_BYTES: bytes(100 * MIB),
-  SERVICE_CACHE_BYTES: bytes(256 * MIB),
+  SERVICE_CACHE_BYTES: bytes(64 * MIB),
   SERVICE_METRICS_PORT: port.optional(),
   SERVICE_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).optional(),
   SERVICE_CLIENT_METADATA: flag(false),

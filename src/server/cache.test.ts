@@ -180,10 +180,17 @@ describe("cached bytes", () => {
   });
 
   it("go when there are too many, the longest unused first", async () => {
-    cache = createCache(2_500);
+    cache = createCache(20_000);
     const large = (name: string) => ask(name, async () => name.repeat(500));
     for (const name of ["aa", "bb", "aa", "cc", "aa", "bb"]) await large(name);
     expect(made).toEqual({ aa: 1, bb: 2, cc: 1 });
+  });
+
+  it("take room besides their bytes, so that a great many small ones go too", async () => {
+    cache = createCache(1e6);
+    for (let at = 0; at < 200; at++) await ask(`${at}`, async () => "");
+    expect(cache.size().entries).toBeLessThan(150);
+    expect(cache.size().bytes).toBeLessThanOrEqual(1e6);
   });
 
   it("are known by address only while that can be told at once", async () => {

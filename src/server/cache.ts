@@ -28,8 +28,8 @@ export type Maker = (snapshot: Snapshot, gone: AbortSignal) => Promise<RawRespon
 
 export const isSource = (content: object): content is ByteSource => "open" in content;
 
-/** What an entry takes whose bytes lie elsewhere. */
-const SOURCE_BYTES = 1024;
+/** What an entry takes besides its bytes: its headers, and what is known of the records it was made from. */
+const ENTRY_BYTES = 8 * 1024;
 
 const MAX_ALIASES = 20_000;
 /** Longer addresses are junk for the most part, and would fill the memory. */
@@ -148,4 +148,4 @@ export function createCache(maxBytes: number) {
 
 export type Cache = ReturnType<typeof createCache>;
 
-const heldBytes = ({ content }: Cached): number => (isSource(content) ? SOURCE_BYTES : content.size());
+const heldBytes = ({ content }: Cached): number => ENTRY_BYTES + (isSource(content) ? 0 : content.size());

@@ -21,7 +21,7 @@ export interface Thread {
 const LOOK_MS = 20;
 /** Where the system does not tell a thread's time, and for tasks that wait for something, a clock on the wall counts. */
 const WALL_FACTOR = 15;
-const YOUNG_MB = 32;
+const YOUNG_MB = 12;
 
 /** From `src/`, from `dist/chunks/`, from `dist/`. */
 const ENTRY = ["../worker.ts", "../worker.js", "./worker.js"]

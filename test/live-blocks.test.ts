@@ -146,6 +146,38 @@ describe("live blocks of a page", () => {
     expect(others.warnings).not.toContainEqual(expect.stringMatching(/needs/));
   });
 
+  it("show tokens in the scheme and brand of the page, unless the document names them", async () => {
+    const path = join(folder, "pages/surfaces.md");
+    await writeFile(
+      path,
+      '# Surfaces\n\n<Tokens group="color.surface" />\n\n<Token name="color.surface.page" scheme="light" />\n',
+    );
+    await push();
+    const valuesOf = async (query: string) => {
+      const answer = await registry.get(`/docs/surfaces${query}`);
+      expect(answer.status).toBe(200);
+      const html = await answer.text();
+      const [, group] = /<code>color\.surface\.page<\/code>.*?<td>([^<]*)/s.exec(html) ?? [];
+      const [, word] = /f-inline-token.*?<small>([^<]*)/s.exec(html) ?? [];
+      return { group, word, follows: /data-follows="([^"]*)"/.exec(html)?.[1]?.replaceAll("&quot;", '"') };
+    };
+    const [light, dark, other] = [await valuesOf(""), await valuesOf("?scheme=dark"), await valuesOf("?brand=none")];
+    expect(dark.group).not.toBe(light.group);
+    expect(dark.word).toBe(light.word);
+    expect(other).toEqual(light);
+    expect(JSON.parse(light.follows ?? "{}")).toEqual({
+      scheme: { axis: "scheme", values: ["dark"] },
+      brand: { axis: "brand", values: ["meadow"] },
+    });
+    await writeFile(path, '# Surfaces\n\n<Token name="color.surface.page" scheme="light" />\n');
+    await push();
+    expect(JSON.parse((await valuesOf("")).follows ?? "{}")).not.toHaveProperty("scheme");
+    await writeFile(path, '# Surfaces\n\n<Token name="color.fog.50" />, the same everywhere.\n');
+    await push();
+    expect((await valuesOf("")).follows).toBeUndefined();
+    await rm(path);
+  });
+
   it("are text in the text of a page", async () => {
     const path = join(folder, "pages/texts.md");
     await writeFile(

@@ -2,6 +2,7 @@ import type { HtmlEscapedString } from "hono/utils/html";
 import type { Schema } from "../store/schema.ts";
 import type { Snapshot } from "../store/store.ts";
 import type { Client } from "./client.ts";
+import type { FollowedAxes } from "./followed-axes.ts";
 import type { Part } from "./part.ts";
 import type { Settings } from "./settings.ts";
 
@@ -10,6 +11,10 @@ export interface BlockReads {
   snapshot: Snapshot;
   client: Client;
   settings: Settings;
+  /** What the page was asked for: it may choose a scheme or brand. */
+  query?: unknown;
+  actor?: { id: string } | undefined;
+  remote: string;
   part<T>(part: Part<T>): Promise<T>;
 }
 
@@ -21,6 +26,8 @@ export interface BlockView {
   text: string;
   /** The same in a list: what it is called, where it is shown, a line about it. */
   card: { title: string; href: string; about?: string };
+  /** What of it is another for a scheme or brand chosen in the header. */
+  follows?: FollowedAxes;
 }
 
 /**

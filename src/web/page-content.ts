@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import type { FollowedAxes } from "../contract/followed-axes.ts";
 import type { Status } from "../contract/lifecycle.ts";
 
 /** A node of a sidebar: a link, or a heading without one, with what stands below it. */
@@ -32,8 +33,7 @@ export interface PageContent {
   stylesheets?: readonly string[];
   /** The same thing for machines: linked from the head and the foot of the page. */
   alternates?: readonly { type: string; href: string; title: string }[];
-  /** What of the page is another for a scheme or brand chosen in the header: parameter of its address, and the values that lead elsewhere. */
-  follows?: Partial<Record<"scheme" | "brand", { axis: string; values: readonly string[] } | undefined>>;
+  follows?: FollowedAxes | undefined;
   /** Language and direction of the content where they differ from English. */
   lang?: string;
   dir?: "ltr" | "rtl";

@@ -1,3 +1,4 @@
+import type { FollowedAxes } from "../../contract/followed-axes.ts";
 import type { Heading } from "./headings.ts";
 
 /** A thing of the design system that the page names; who shows the page puts it in its place. */
@@ -22,6 +23,8 @@ export interface RenderedPage {
   text: string;
   /** What could not be shown, for the author. */
   warnings: string[];
+  /** Of what its live blocks show. */
+  follows?: FollowedAxes;
   /** The page could not be rendered: its text is shown as it was written. */
   isPlain?: true;
 }

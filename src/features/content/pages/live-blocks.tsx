@@ -1,3 +1,4 @@
+import type { FollowedAxes } from "../../../contract/followed-axes.ts";
 import type { Call } from "../../../contract/route.ts";
 import { twinAddress } from "../../../contract/twin.ts";
 import { inline, link } from "../../../text/markdown.ts";
@@ -17,7 +18,9 @@ const MOST_SHOWN_TEXT = 200_000;
 const MOST_WARNINGS = 50;
 
 /** What showing the blocks of a page takes of a call. */
-export type BlockReads = Pick<Call, "blocks" | "snapshot" | "client" | "settings" | "part">;
+export type BlockReads = Pick<Call, "blocks" | "snapshot" | "client" | "settings" | "part" | "actor" | "remote"> & {
+  query?: unknown;
+};
 
 /** A rendered page with its live blocks in their places; those that cannot be shown are warnings too. */
 export async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, ...reads }: BlockReads): Promise<P> {
@@ -26,6 +29,7 @@ export async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, 
   const viewOf = createViews({ blocks, ...reads });
   const fits = createBudget(MOST_SHOWN_HTML);
   const html: string[] = [];
+  const follows: FollowedAxes = {};
   // `split` hands back text, element and number in turn.
   const parts = page.html.split(PLACE);
   for (let at = 0; at < parts.length; at += 3) {
@@ -34,7 +38,12 @@ export async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, 
     html.push(parts[at] ?? "");
     if (block) html.push(await show(block, number < MOST_SHOWN));
   }
-  return { ...page, html: html.join(""), warnings: [...warnings].slice(0, MOST_WARNINGS) };
+  return {
+    ...page,
+    html: html.join(""),
+    ...(Object.keys(follows).length > 0 ? { follows } : {}),
+    warnings: [...warnings].slice(0, MOST_WARNINGS),
+  };
 
   async function show(block: LiveBlock, whole: boolean): Promise<string> {
     const view = await viewOf(block);
@@ -44,7 +53,10 @@ export async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, 
     }
     if (whole && (!block.isInline || blocks.isInline(block.name))) {
       const shown = await print(view.html);
-      if (fits(shown)) return shown;
+      if (fits(shown)) {
+        Object.assign(follows, view.follows);
+        return shown;
+      }
     }
     return print(<Named {...view.card} isInline={block.isInline} />);
   }

@@ -32,7 +32,7 @@ const WARNINGS: Partial<Record<TaskStopped["reason"], string>> = {
  * memory is shown as plain text, with a warning.
  */
 export async function renderPageMarkdown(
-  call: Pick<Call, "actor" | "remote"> & BlockReads,
+  call: BlockReads,
   page: Omit<PageToRender, "liveBlocks" | "origin">,
 ): Promise<RenderedAmongPages> {
   const whole = { ...page, liveBlocks: call.blocks.names, origin: call.settings.baseUrl };

@@ -72,7 +72,8 @@ const overview = page(
   docsText,
 );
 
-const partQuery = z.object({
+/** Tokens in a page are those of the scheme and brand that its address names. */
+const partQuery = z.looseObject({
   part: z.coerce.number().int().min(1).max(10_000).default(1).meta({ description: "Of a page that is very long." }),
 });
 
@@ -114,6 +115,7 @@ const document = page(
       sidebar,
       ...adding(settings, slug),
       contents: rendered.headings,
+      follows: rendered.follows,
       ...(dir ? { dir } : {}),
       ...(textOf(frontmatter.lang) ? { lang: textOf(frontmatter.lang) } : {}),
       alternates: [{ type: "application/json", href: `/api/registry/pages/${slug}`, title: "JSON" }],

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { ApiError } from "../../../contract/api-error.ts";
 import { defineBlock } from "../../../contract/block.ts";
 import { twinAddress } from "../../../contract/twin.ts";
-import type { Snapshot } from "../../../store/store.ts";
 import { code, inline, link, table } from "../../../text/markdown.ts";
 import { readableValue } from "../../../tokens/values/readable-value.ts";
-import { type TokenInfo, type TokenReader, tokenReader } from "../dtcg/api.ts";
+import { blockTokens } from "./block-tokens.ts";
 import { tokenAddress } from "./contract.ts";
 import { TokenPicture } from "./tokens/token-picture.tsx";
 
@@ -17,19 +15,19 @@ const token = defineBlock({
   summary: "A token with its value: `name`, joined by dots as aliases name it; `brand` and `scheme` where it differs.",
   inline: true,
   attributes: z.object({ name: z.string().max(400), ...axes }),
-  async show({ name, ...chosen }, { part, snapshot }) {
-    const reader = await part(tokenReader);
+  async show({ name, ...chosen }, reads) {
     const wanted = name.replace(/^\{(.*)\}$/, "$1");
-    const shown = await snapshot.derive(async (inner) => {
-      const tokens = await listed(reader, inner, chosen);
-      const found = tokens.find((one) => one.name === wanted);
-      return found ? { found, href: tokenAddress(found.name) } : null;
+    const shown = await reads.snapshot.derive(async (snapshot) => {
+      const { tokens, follows } = await blockTokens({ ...reads, snapshot }, chosen, (name) => name === wanted);
+      const [found] = tokens;
+      return found ? { found, follows, href: tokenAddress(found.name) } : null;
     });
     if (!shown) return undefined;
-    const { found, href } = shown;
+    const { found, follows, href } = shown;
     const { css, type, description } = found;
     const about = description ?? ([type, css && readableValue(css)].filter(Boolean).join(" ") || undefined);
     return {
+      follows,
       card: { title: found.name, href, ...(about ? { about } : {}) },
       text: `${link({ markdown: code(found.name) }, twinAddress(href))}${css ? ` (${code(readableValue(css.slice(0, 200)))})` : ""}`,
       html: (
@@ -54,20 +52,19 @@ const tokens = defineBlock({
   keys: ["group"],
   summary: "The tokens of a group as a table: `group`, joined by dots; `brand` and `scheme` where they differ.",
   attributes: z.object({ group: z.string().max(400), ...axes }),
-  async show({ group, ...chosen }, { part, snapshot }) {
-    const reader = await part(tokenReader);
+  async show({ group, ...chosen }, reads) {
     const wanted = group.replace(/^\{(.*)\}$/, "$1").replace(/\.$/, "");
-    const found = await snapshot.derive(async (inner) => {
-      const inGroup = (await listed(reader, inner, chosen)).filter(
-        ({ name }) => name === wanted || name.startsWith(`${wanted}.`),
-      );
-      return { shown: inGroup.slice(0, MOST_TOKENS), count: inGroup.length };
+    const found = await reads.snapshot.derive(async (snapshot) => {
+      const isInGroup = (name: string) => name === wanted || name.startsWith(`${wanted}.`);
+      const { tokens, follows } = await blockTokens({ ...reads, snapshot }, chosen, isInGroup);
+      return { shown: tokens.slice(0, MOST_TOKENS), count: tokens.length, follows };
     });
-    const { shown, count } = found;
+    const { shown, count, follows } = found;
     if (count === 0) return { missing: `There are no tokens in ${wanted}.` };
     const href = `/foundations/tokens?${new URLSearchParams({ q: wanted })}`;
     const hasAbout = shown.some(({ description }) => description);
     return {
+      follows,
       card: { title: wanted, href },
       text: table(
         ["Token", "Value", ...(hasAbout ? ["Description"] : [])],
@@ -120,19 +117,3 @@ const tokens = defineBlock({
 });
 
 export const foundationBlocks = [token, tokens];
-
-/** The tokens of a choice; none for a brand or scheme that the bundle does not have: the author's mistake, not the reader's. */
-async function listed(
-  reader: TokenReader,
-  snapshot: Snapshot,
-  chosen: Record<string, string | undefined>,
-): Promise<readonly TokenInfo[]> {
-  const selected = Object.fromEntries(
-    Object.entries(chosen).flatMap(([axis, value]) => (value ? [[axis, value]] : [])),
-  );
-  const { tokens } = await reader.list(snapshot, selected).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 400) return { tokens: [] };
-    throw error;
-  });
-  return tokens;
-}

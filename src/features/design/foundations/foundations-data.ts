@@ -53,7 +53,9 @@ async function shownSelection(
 
 /** The tokens that a query asks for, as pages of tokens show them. Rejects with `ApiError` 400 for unknown brands and schemes. */
 export async function shownTokens(
-  call: Pick<Call<unknown, SelectionQuery>, "part" | "snapshot" | "query" | "actor" | "remote">,
+  call: Pick<Call<unknown, SelectionQuery>, "part" | "snapshot" | "query" | "remote"> & {
+    actor?: { id: string } | undefined;
+  },
 ) {
   const { part, snapshot } = call;
   const tokens = await part(tokenReader);

@@ -1,4 +1,5 @@
 import { raw } from "hono/html";
+import { z } from "zod";
 import type { Call } from "../../../contract/route.ts";
 import { safeColor } from "../../../safe/css.ts";
 import type { Snapshot } from "../../../store/store.ts";
@@ -28,9 +29,13 @@ const STRIP = 24;
 const MOSAIC = 15;
 const COMPONENTS = 8;
 
-const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, showHome, homeText);
+const home = page(
+  { path: "/", summary: "Show the start page", tag: "Home", query: z.looseObject({}) },
+  showHome,
+  homeText,
+);
 
-async function showHome(call: Call<undefined, undefined, undefined>): Promise<PageContent> {
+async function showHome(call: Call<undefined, Record<string, unknown>, undefined>): Promise<PageContent> {
   const [frame, facts, next] = await Promise.all([call.frame(), factsOf(call), nextSteps(call)]);
   const found = await call.snapshot.get(pageKind, "index");
   const index = found?.document.frontmatter.enabled === false ? undefined : found;
@@ -49,6 +54,7 @@ async function showHome(call: Call<undefined, undefined, undefined>): Promise<Pa
     description: lead,
     sidebar: false,
     width: "wide",
+    follows: prose?.follows,
     body: (
       <>
         <header class="home-hero">
@@ -73,7 +79,7 @@ async function showHome(call: Call<undefined, undefined, undefined>): Promise<Pa
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
-async function factsOf({ client, snapshot, part, kinds, settings }: Call<undefined, undefined, undefined>) {
+async function factsOf({ client, snapshot, part, kinds, settings }: Call<undefined, Record<string, unknown>, undefined>) {
   const readers = await Promise.all([
     part(iconReader),
     part(documentation),

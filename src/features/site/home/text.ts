@@ -8,7 +8,7 @@ import { patternGallery } from "../../library/patterns/api.ts";
 import { nextSteps } from "./next-steps.tsx";
 
 /** What the design system is, what there is of each, and where that is read, in markdown. */
-export async function homeText(call: Call<undefined, undefined, undefined>): Promise<string> {
+export async function homeText(call: Call<undefined, Record<string, unknown>, undefined>): Promise<string> {
   const { snapshot, part } = call;
   const [frame, index, docs, icons, components, patterns] = await Promise.all([
     call.frame(),

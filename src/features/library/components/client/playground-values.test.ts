@@ -25,8 +25,13 @@ describe("what a reader sets", () => {
       ["icon", true],
       ["size", 2],
     ]);
-    expect(said("Save", "false", "many").faults).toEqual(["size is no number."]);
+    expect([...said("Save", "false", "many").faults]).toEqual([["size", "size is no number."]]);
     expect(valuesWith(variant, said("", "true", "").changes)).toEqual({ tone: "quiet", icon: true });
+  });
+
+  it("stays what it was where a field says nothing that can be drawn", () => {
+    const found = changesIn([{ control: size, text: "many" }], variant, new Map([["size", 2]]));
+    expect([...found.changes]).toEqual([["size", 2]]);
   });
 
   it("stands in the address, and is read from it again", () => {

@@ -17,18 +17,25 @@ export function valuesWith(variant: Record<string, unknown>, changes: Changes): 
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
-/** What fields say that is something else than the variant. `faults` are names of those that say nothing that can be drawn. */
+/**
+ * What fields say that is something else than the variant. `faults` say by name why a field means nothing; what it meant
+ * before (`last`) stays, so that the others go on.
+ */
 export function changesIn(
   fields: readonly { control: Control; text: string }[],
   variant: Record<string, unknown>,
-): { changes: Changes; faults: string[] } {
+  last: Changes = new Map(),
+): { changes: Changes; faults: ReadonlyMap<string, string> } {
   const changes = new Map<string, unknown>();
-  const faults: string[] = [];
+  const faults = new Map<string, string>();
   for (const { control, text } of fields) {
     if (text === fieldText(control, variant[control.name])) continue;
     const said = saidBy(control, text);
-    if ("fault" in said) faults.push(`${control.label} ${said.fault}.`);
-    else changes.set(control.name, "value" in said ? said.value : undefined);
+    const { name } = control;
+    if ("fault" in said) {
+      faults.set(name, `${control.label} ${said.fault}.`);
+      if (last.has(name)) changes.set(name, last.get(name));
+    } else changes.set(name, "value" in said ? said.value : undefined);
   }
   return { changes, faults };
 }

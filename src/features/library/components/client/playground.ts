@@ -5,6 +5,7 @@ import { all, element } from "../../../../web/client/elements.ts";
 import { EXCHANGED } from "../../../../web/client/live-frames.ts";
 import { type Control, fieldName, fieldText, type PlaygroundData } from "../declaration/control.ts";
 import { bodyOf, snippetAs } from "../preview/usage-snippet.ts";
+import { startFieldAids, textIn } from "./field-aids.ts";
 import { createLiveFrame } from "./live-frame.ts";
 import { markupWords } from "./markup-words.ts";
 import { addressWith, type Changes, changesIn, changesInAddress, valuesWith } from "./playground-values.ts";
@@ -59,21 +60,37 @@ export function startPlayground(root: HTMLElement): void {
     frame.draw(values(), variant());
     showCode();
   };
+  const aids = startFieldAids(form);
   const fill = () => {
     const shown = values();
     for (const { control, field } of fields) setText(field, fieldText(control, shown[control.name]));
+    showFaults(new Map());
+    aids.shown();
+  };
+  const showFaults = (faults: ReadonlyMap<string, string>, typed?: EventTarget | null) => {
+    for (const { control, field } of fields) {
+      const fault = faults.get(control.name);
+      // What is searched or has several parts means nothing until it is whole.
+      if (fault !== undefined && field === typed && (field.dataset.searched !== undefined || control.kind === "time"))
+        continue;
+      if (fault === undefined) field.removeAttribute("aria-invalid");
+      else field.setAttribute("aria-invalid", "true");
+      const place = document.getElementById(field.getAttribute("aria-describedby") ?? "");
+      if (place && place.textContent !== (fault ?? "")) place.textContent = fault ?? "";
+    }
   };
   const keepInAddress = () => {
     const next = addressWith(new URL(location.href), { variant: variant(), changes, controls: data.controls });
     if (next.href !== location.href) history.replaceState(history.state, "", next);
   };
 
-  const read = () => {
+  const read = (event: Event) => {
     const told = fields.map(({ control, field }) => ({ control, text: textOf(control, field) }));
-    const found = changesIn(told, data.variants[variant()] ?? {});
+    const found = changesIn(told, data.variants[variant()] ?? {}, changes);
     changes = found.changes;
-    said.replaceChildren(found.faults.join(" "));
-    if (found.faults.length === 0) draw();
+    showFaults(found.faults, event.type === "input" ? event.target : undefined);
+    // Before the first change the stage shows what was built.
+    if (isLive || changes.size > 0) draw();
     keepInAddress();
   };
   const beginAgain = () => {
@@ -86,6 +103,7 @@ export function startPlayground(root: HTMLElement): void {
 
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", read);
+  form.addEventListener("change", read);
   stage.addEventListener("change", ({ target }) => {
     if (target instanceof Element && target.getAttribute("name") === "variant") beginAgain();
   });
@@ -156,10 +174,14 @@ const formChosen = (root: HTMLElement): string => {
 const isField = (found: unknown): found is Field =>
   found instanceof HTMLInputElement || found instanceof HTMLSelectElement || found instanceof HTMLTextAreaElement;
 
-const textOf = (control: Control, field: Field): string =>
-  control.kind === "switch" && field instanceof HTMLInputElement ? String(field.checked) : field.value;
+/** What a browser cannot read it does not hand out either: it stands for something that means nothing. */
+const textOf = (control: Control, field: Field): string => {
+  if (control.kind === "switch" && field instanceof HTMLInputElement) return String(field.checked);
+  return field.validity.badInput ? "?" : textIn(field);
+};
 
 function setText(field: Field, text: string): void {
+  delete field.dataset.was;
   if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = text === "true";
   else field.value = text;
 }

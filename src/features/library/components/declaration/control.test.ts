@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { controlsOf, fieldText, isPlain, saidBy } from "./control.ts";
+import { fieldText, isPlain, saidBy } from "./control.ts";
+import { controlsOf } from "./controls-of.ts";
 
 const one = (property: Record<string, unknown>, ...samples: unknown[]) =>
   controlsOf(
@@ -24,6 +25,25 @@ describe("the fields of properties", () => {
     expect(one({ type: "string" }, "two\nlines")).toMatchObject({ kind: "long-text" });
   });
 
+  it("are of the kind that is declared: colors, days, icons, addresses, numbers within bounds, lists", () => {
+    expect(one({ type: "color" })).toMatchObject({ kind: "color" });
+    expect(one({ type: "string" }, "#fff")).toMatchObject({ kind: "text" });
+    const named = (name: string, property: Record<string, unknown>, sample: unknown) =>
+      controlsOf({ [name]: property }, [{ [name]: sample }]).controls[0];
+    expect(named("iconColor", { type: "string" }, "var(--accent)")).toMatchObject({ kind: "color" });
+    expect(named("color", { type: "string" }, "primary")).toMatchObject({ kind: "text" });
+    expect(named("leadingIcon", { type: "string" }, "anchor")).toMatchObject({ kind: "icon" });
+    expect(named("href", { type: "string" }, "/a")).toMatchObject({ kind: "address" });
+    expect(one({ type: "icon" })).toMatchObject({ kind: "icon" });
+    expect(one({ type: "image" })).toMatchObject({ kind: "address" });
+    expect(one({ type: "date" }, "2027-06-12")).toMatchObject({ kind: "time", form: "date" });
+    expect(one({ type: "date" }, "12 6 2027")).toMatchObject({ kind: "text" });
+    expect(one({ type: "integer", rules: { min: 1 }, maximum: 6 })).toMatchObject({ min: 1, max: 6, step: 1 });
+    expect(one({ type: "array" })).toMatchObject({ kind: "json", holds: "list" });
+    expect(one({ type: "Option[]" })).toMatchObject({ holds: "list" });
+    expect(one({ type: "object" })).toMatchObject({ kind: "json", holds: "object" });
+  });
+
   it("are none for what only code can make, and there for what only a variant sets", () => {
     const properties = { onClick: { type: "(event: Event) => void" }, as: { type: "React.ElementType" } };
     const { controls, others } = controlsOf(properties, [{ stray: 3 }]);
@@ -38,7 +58,15 @@ describe("the fields of properties", () => {
     expect(saidBy(number, "many")).toEqual({ fault: "is no number" });
     const json = { name: "j", label: "j", kind: "json" } as const;
     expect(saidBy(json, '[{"a": 1}]')).toEqual({ value: [{ a: 1 }] });
-    expect(saidBy(json, "[{")).toEqual({ fault: "is no JSON" });
+    expect(saidBy(json, "[{")).toEqual({ fault: "is no JSON: something is missing at its end" });
+    expect(saidBy(json, '[\n{"a": 1,}]')).toEqual({ fault: "is no JSON: look at line 2, character 9" });
+    expect(saidBy({ ...json, holds: "list" }, "{}")).toEqual({ fault: "is no list: it stands in [ and ]" });
+    expect(saidBy({ ...json, holds: "object" }, "[]")).toEqual({ fault: "is no object: it stands in { and }" });
+    expect(saidBy({ ...number, min: 1, max: 6, step: 1 }, "7")).toEqual({ fault: "is more than 6" });
+    expect(saidBy({ ...number, min: 1, step: 1 }, "1.5")).toEqual({ fault: "is no whole number" });
+    const day = { name: "d", label: "d", kind: "time", form: "date" } as const;
+    expect(saidBy(day, "2027-06-12")).toEqual({ value: "2027-06-12" });
+    expect(saidBy(day, "12 6 2027")).toEqual({ fault: "is not written like 2027-06-12" });
     const choice = { name: "c", label: "c", kind: "choice", options: [1, "auto"] } as const;
     expect(saidBy(choice, "1")).toEqual({ value: 1 });
     expect(saidBy(choice, "2")).toEqual({ fault: "is none of its options" });

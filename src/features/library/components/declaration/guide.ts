@@ -8,7 +8,7 @@ import { getPage } from "../../../content/pages/contract.ts";
 const MOST = 60_000;
 
 /** The page of the documentation about a component. */
-export interface Guide {
+export interface Guide extends Pick<PageContent, "follows"> {
   title: string;
   href: string;
   /** Absent where it is too long to stand among other things, or could not be rendered. */
@@ -18,13 +18,19 @@ export interface Guide {
 
 /** The text that stands on the page of a component; undefined where there is none. `slug` is that of its page. */
 export async function readGuide(
-  call: Pick<Call, "client" | "part" | "snapshot" | "blocks" | "settings" | "actor" | "remote">,
+  call: Pick<Call, "client" | "part" | "snapshot" | "blocks" | "settings" | "actor" | "remote"> & { query?: unknown },
   slug: string | undefined,
 ): Promise<Guide | undefined> {
   if (slug === undefined) return undefined;
   const docs = await call.part(documentation);
   const { title, markdown } = shownPage(await call.client(getPage, { params: { slug } }));
-  const { html, headings, isPlain } = await docs.render(call, { markdown, slug, title, linksExamples: true });
+  const { html, headings, follows, isPlain } = await docs.render(call, { markdown, slug, title, linksExamples: true });
   const isShown = !isPlain && html.length <= MOST;
-  return { title, href: docsUrl(slug), html: isShown ? html : undefined, headings: isShown ? headings : [] };
+  return {
+    title,
+    href: docsUrl(slug),
+    html: isShown ? html : undefined,
+    headings: isShown ? headings : [],
+    follows: isShown ? follows : {},
+  };
 }

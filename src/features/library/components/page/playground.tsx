@@ -1,13 +1,13 @@
 import { CodeBlock } from "../../../../web/components/code-block.tsx";
 import { Icon } from "../../../../web/components/icon.tsx";
 import type { ComponentDefinition } from "../contract.ts";
-import { type Control, controlsOf, fieldName, fieldText, type PlaygroundData } from "../declaration/control.ts";
+import type { Control, PlaygroundData } from "../declaration/control.ts";
+import { controlsOf } from "../declaration/controls-of.ts";
 import { snippetAs } from "../preview/usage-snippet.ts";
+import { Fields } from "./playground-fields.tsx";
 
 /** Fields that stand open; the others are in a fold. */
 const OPEN = 8;
-/** Longer lists of options are searched. */
-const MOST_OPTIONS = 40;
 /** Characters of the values of all variants that a page carries. */
 const MOST_VALUES = 40_000;
 
@@ -111,95 +111,6 @@ function Forms({ forms }: { forms: readonly [form: string, name: string][] }) {
         </label>
       ))}
     </fieldset>
-  );
-}
-
-/** Switches stand together, behind all that has text. */
-function Fields({ controls, values }: { controls: readonly Control[]; values: Record<string, unknown> }) {
-  const [texts, switches] = [
-    controls.filter(({ kind }) => kind !== "switch"),
-    controls.filter(({ kind }) => kind === "switch"),
-  ];
-  return (
-    <>
-      {texts.length > 0 && (
-        <div class="playground-fields">
-          {texts.map((control) => (
-            <Field control={control} value={values[control.name]} />
-          ))}
-        </div>
-      )}
-      {switches.length > 0 && (
-        <div class="playground-switches">
-          {switches.map((control) => (
-            <Field control={control} value={values[control.name]} />
-          ))}
-        </div>
-      )}
-    </>
-  );
-}
-
-function Field({ control, value }: { control: Control; value: unknown }) {
-  const { label, kind, standard } = control;
-  const text = fieldText(control, value);
-  const name = fieldName(control);
-  const id = `set-${control.name}`;
-  if (kind === "switch")
-    return (
-      <div class="playground-switch">
-        <input type="checkbox" id={id} name={name} checked={text === "true"} autocomplete="off" />
-        <label for={id}>{label}</label>
-      </div>
-    );
-  const isLong = kind === "long-text" || kind === "json";
-  const given = { id, name, placeholder: standard === undefined ? undefined : String(standard), autocomplete: "off" };
-  return (
-    <div class={isLong ? "playground-field playground-wide" : "playground-field"}>
-      <label for={id}>{label}</label>
-      {control.kind === "choice" ? (
-        <Choice control={control} id={id} text={text} />
-      ) : isLong ? (
-        // The first line end of a text area is none of its text.
-        <textarea {...given} rows={kind === "json" ? 4 : 2} spellcheck={false}>{`\n${text}`}</textarea>
-      ) : (
-        <input {...given} type="text" inputmode={kind === "number" ? "decimal" : undefined} value={text} />
-      )}
-    </div>
-  );
-}
-
-function Choice({ control, id, text }: { control: Control & { kind: "choice" }; id: string; text: string }) {
-  const { options, standard } = control;
-  const name = fieldName(control);
-  if (options.length > MOST_OPTIONS)
-    return (
-      <>
-        <input type="text" id={id} name={name} list={`${id}-options`} value={text} autocomplete="off" />
-        <datalist id={`${id}-options`}>
-          {options.map((option) => (
-            <option value={String(option)} />
-          ))}
-        </datalist>
-      </>
-    );
-  return (
-    <span class="playground-select">
-      <select id={id} name={name} autocomplete="off">
-        <option value="">{standard === undefined ? "–" : `– (${standard})`}</option>
-        {options.map((option) => (
-          <option value={String(option)} selected={String(option) === text}>
-            {String(option)}
-          </option>
-        ))}
-        {text !== "" && !options.some((option) => String(option) === text) && (
-          <option value={text} selected>
-            {text}
-          </option>
-        )}
-      </select>
-      <Icon name="chevron-down" />
-    </span>
   );
 }
 

@@ -25,6 +25,7 @@ export async function usageTab(call: Call<unknown, StageChoice>, read: Component
   };
   const heading = (text: string) => ({ id: `component-${text.toLowerCase()}`, text, depth: 2 as const });
   return {
+    follows: guide?.follows,
     contents: [
       ...(parts.guidelines ? [heading("Guidelines")] : []),
       ...(guide?.headings ?? []),

@@ -10,13 +10,14 @@ const YOUNG_ENOUGH = 8 * 1024 * 1024;
  * use.
  */
 const OLD_GROWTH = 60;
-const LOOK_MS = 100;
+const LOOK_MS = 50;
 
 /**
  * Keeps the heap of this process near what is in use. V8 reads both settings at each collection, so they may be set while
  * it runs; the size of the young generation itself could be set on the command line alone. Returns what ends it.
+ * @param every milliseconds between looks at its size
  */
-export function limitHeapGrowth(): () => void {
+export function limitHeapGrowth(every = LOOK_MS): () => void {
   setFlagsFromString(`--heap-growing-percent=${OLD_GROWTH}`);
   let isGrowing = true;
   const look = () => {
@@ -26,6 +27,6 @@ export function limitHeapGrowth(): () => void {
     isGrowing = shouldGrow;
     setFlagsFromString(`--semi-space-growth-factor=${isGrowing ? 2 : 1}`);
   };
-  const timer = setInterval(look, LOOK_MS).unref();
+  const timer = setInterval(look, every).unref();
   return () => clearInterval(timer);
 }

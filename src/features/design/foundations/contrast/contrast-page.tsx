@@ -3,7 +3,9 @@ import { contrastRatio } from "../../../../tokens/values/contrast-ratio.ts";
 import { Button } from "../../../../web/components/button.tsx";
 import { EmptyState } from "../../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../../web/components/page-header.tsx";
+import { NumberedPager } from "../../../../web/components/pager.tsx";
 import { Table } from "../../../../web/components/table.tsx";
+import { galleryAddress } from "../../../../web/gallery-page.ts";
 import { page } from "../../../../web/page.tsx";
 import type { TokenInfo } from "../../dtcg/api.ts";
 import { AxisLinks, titleOf } from "../axis-links.tsx";
@@ -13,8 +15,8 @@ import { contrastLevel, ratioText } from "./contrast.ts";
 import { contrastQuery, type Measured, type MeasuredPair, viewContrast } from "./contrast-view.ts";
 
 const PATH = "/foundations/contrast";
-/** Pairs that are listed; the rest is counted. */
-const MOST_PAIRS = 100;
+/** Pairs on a page, each with a sample for every mode. */
+const PAIRS = 30;
 
 type View = Awaited<ReturnType<typeof viewContrast>>;
 
@@ -25,6 +27,8 @@ export const contrastPage = page(
     const { axes, defaults, chosen, pairs, texts, grounds } = view;
     const failing = pairs.filter(({ worst, needed }) => worst < needed).length;
     const { text = "", on = "" } = call.query;
+    const pages = Math.max(1, Math.ceil(pairs.length / PAIRS));
+    const page = Math.min(call.query.page, pages);
     return {
       title: "Contrast",
       description: `${pairs.length} pairs of text and ground, ${failing} of them below WCAG AA.`,
@@ -42,7 +46,13 @@ export const contrastPage = page(
               <section class="f-section" aria-labelledby="pairs">
                 <h2 id="pairs">Pairs by name</h2>
                 <p class="f-quiet">{summaryOf(pairs.length, failing)}</p>
-                {pairs.length > 0 && <Pairs view={view} />}
+                {pairs.length > 0 && (
+                  <Pairs pairs={pairs.slice((page - 1) * PAIRS, page * PAIRS)} columns={view.columns} />
+                )}
+                <NumberedPager
+                  {...{ page, pages }}
+                  hrefOf={(number) => galleryAddress(PATH, { ...chosen, text, on }, number)}
+                />
               </section>
               <section class="f-section" aria-labelledby="table">
                 <h2 id="table">Any text on any ground</h2>
@@ -105,31 +115,25 @@ function summaryOf(pairs: number, failing: number): string {
     : `${found}, ${failing.toLocaleString("en")} below AA in some mode: 4.5 for text, 3 for icons.`;
 }
 
-function Pairs({ view: { pairs, columns } }: { view: View }) {
-  const more = pairs.length - MOST_PAIRS;
-  return (
-    <>
-      <div class="f-contrast-table" style={{ "--columns": String(columns?.values.length ?? 1) }}>
-        <Table label="Contrast of pairs by mode">
-          <thead>
-            <tr>
-              <th scope="col">Text on ground</th>
-              {(columns?.values ?? [undefined]).map((value) => (
-                <th scope="col">{columns ? titleOf(value) : "Contrast"}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {pairs.slice(0, MOST_PAIRS).map((pair) => (
-              <PairRow pair={pair} />
-            ))}
-          </tbody>
-        </Table>
-      </div>
-      {more > 0 && <p class="f-quiet">and {more.toLocaleString("en")} more with a higher contrast.</p>}
-    </>
-  );
-}
+const Pairs = ({ pairs, columns }: Pick<View, "pairs" | "columns">) => (
+  <div class="f-contrast-table" style={{ "--columns": String(columns?.values.length ?? 1) }}>
+    <Table label="Contrast of pairs by mode">
+      <thead>
+        <tr>
+          <th scope="col">Text on ground</th>
+          {(columns?.values ?? [undefined]).map((value) => (
+            <th scope="col">{columns ? titleOf(value) : "Contrast"}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map((pair) => (
+          <PairRow pair={pair} />
+        ))}
+      </tbody>
+    </Table>
+  </div>
+);
 
 const PairRow = ({ pair: { text, ground, modes, needed } }: { pair: MeasuredPair }) => (
   <tr>

@@ -16,6 +16,7 @@ const words = z.string().max(200).optional();
 export const contrastQuery = selectionQuery.extend({
   text: words.meta({ description: "Words in the names of the text colors of the table." }),
   on: words.meta({ description: "Words in the names of the grounds of the table." }),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
 });
 
 /** A pair in one mode. */
@@ -38,8 +39,8 @@ export interface MeasuredPair extends ColorPair {
 }
 
 /** Columns and rows of the free table. */
-const MOST_TEXTS = 40;
-const MOST_GROUNDS = 12;
+const MOST_TEXTS = 24;
+const MOST_GROUNDS = 8;
 
 /** What text stands on what, in every mode: the pairs that names tell, the worst first, and a table of free choice. */
 export async function viewContrast(

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { pictureOf } from "../test/pictures.ts";
 import { openRegistry } from "./open-registry.ts";
 import { useSite } from "./use-site.ts";
 
@@ -15,6 +16,7 @@ const DOCUMENTS = {
   spaced: html("body { margin: 30px }", BUTTON),
   own: html("body { margin: 0; min-height: 100vh; display: grid; place-items: center }", BUTTON),
   tall: html("", '<div style="height: 400px">tall</div>'),
+  photographed: html("", '<div style="height: 400px">tall, and a build took a photograph</div>'),
 };
 
 const sizes = (page: Page) =>
@@ -45,6 +47,9 @@ describe("stages", () => {
       change("component", id, { title: id, type: "element", previews: { default: {} } }),
       change("component_artifact", `${id}/${id}-default.html`, { content, encoding: "utf8" }),
     ]);
+    // As a build takes it: 16 pixels around what is drawn.
+    const content = (await pictureOf("png", { width: 800, height: 432 })).toString("base64");
+    changes.push(change("component_screenshot", "photographed/screenshot.png", { content, encoding: "base64" }));
     expect((await registry.post("/api/sync/upload", { changes })).status).toBe(200);
     return registry;
   });
@@ -77,6 +82,13 @@ describe("stages", () => {
   it("are as tall as what they show", async () => {
     const page = await visit("tall");
     await expect.poll(() => sizes(page)).toMatchObject({ left: 24, above: 24, below: 24, over: 0, height: 448 });
+  });
+
+  it("are as tall as the photograph says before their document is there", async () => {
+    const heightOf = async (id: string) =>
+      /--stage-height: (\d+)px/.exec(await (await site.service.get(`/components/${id}`)).text())?.[1];
+    expect(await heightOf("photographed")).toBe("448");
+    expect(await heightOf("bare")).toBe("112");
   });
 
   it.each(["bare", "reset", "padded", "own", "tall"])("draw in the middle of a card, all of it: %s", async (id) => {

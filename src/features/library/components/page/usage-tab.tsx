@@ -4,11 +4,15 @@ import { chosenFrom, type StageChoice } from "../../../../web/components/preview
 import { type Guide, readGuide } from "../declaration/guide.ts";
 import type { ComponentAround } from "../declaration/read-component.ts";
 import { variantsOf } from "../declaration/variants.ts";
+import { photographHeight } from "../files/photograph-height.ts";
 import { Part } from "./component-part.tsx";
 import { ComponentStage, stageOf } from "./component-stage.tsx";
 import type { TabContent } from "./component-tabs.ts";
 import { Guidance } from "./guidance.tsx";
 import { VariantList } from "./variant-list.tsx";
+
+/** A stage does not grow beyond this by itself (`web/client/stage-fit.ts`), in pixels. */
+const MOST_HEIGHT = 760;
 
 /** What it looks like, when to use it, and all there is of it. Headings of documents have other ids than these. */
 export async function usageTab(call: Call<unknown, StageChoice>, read: ComponentAround): Promise<TabContent> {
@@ -16,6 +20,10 @@ export async function usageTab(call: Call<unknown, StageChoice>, read: Component
   const { should_do, should_not_do } = component;
   const [shown, guide] = await Promise.all([call.frame(), readGuide(call, read.guide)]);
   const stage = stageOf(component, shown);
+  const chosen = chosenFrom(call.query, stage);
+  // The photograph shows the usual variant; of the others only a browser knows.
+  const known = chosen.variant === stage.variants[0]?.key ? await photographHeight(call, component.id) : undefined;
+  const height = Math.min(MOST_HEIGHT, Math.max(stage.height, known ?? 0));
   const variants = variantsOf(component);
   const parts = {
     guidelines: should_do.length + should_not_do.length > 0,
@@ -41,7 +49,7 @@ export async function usageTab(call: Call<unknown, StageChoice>, read: Component
       <>
         <ComponentStage
           component={component}
-          stage={{ ...stage, origin: call.settings.previewOrigin, chosen: chosenFrom(call.query, stage) }}
+          stage={{ ...stage, height, origin: call.settings.previewOrigin, chosen }}
         />
         {parts.guidelines && (
           <Part id="component-guidelines" title="Guidelines">

@@ -139,6 +139,14 @@ describe.each(databases)("one edit on %s", (database) => {
     return { changed: asked.filter((path) => before.get(path) !== now.get(path)), made: (await made()) - start };
   }
 
+  it("is not what an address says besides: words that nobody asks for make no answer", async () => {
+    await etags();
+    const start = await made();
+    for (const path of ["/", docs(6), "/components"])
+      for (const junk of ["?x=1", "?x=2", "?utm_source=a"]) await (await service.get(path + junk)).arrayBuffer();
+    expect(await made()).toBe(start);
+  });
+
   it("of the text of a page makes that page anew and no other", async () => {
     const edited = pages(7)
       .slice(6)

@@ -1,6 +1,7 @@
 import { raw } from "hono/html";
 import { z } from "zod";
 import { notFound } from "../../../contract/api-error.ts";
+import { followedQuery } from "../../../contract/followed-axes.ts";
 import type { Settings } from "../../../contract/settings.ts";
 import { branchRoute } from "../../../web/branch-route.tsx";
 import { Badge } from "../../../web/components/badge.tsx";
@@ -73,7 +74,7 @@ const overview = page(
 );
 
 /** Tokens in a page are those of the scheme and brand that its address names. */
-const partQuery = z.looseObject({
+const partQuery = followedQuery.extend({
   part: z.coerce.number().int().min(1).max(10_000).default(1).meta({ description: "Of a page that is very long." }),
 });
 

@@ -34,6 +34,10 @@ export async function blockTokens(
   }
 }
 
-/** What an author named stays so, whatever the header shows. */
+/** What an author named stays so, whatever the header shows. Addresses of documents choose by role (`followedQuery`). */
 const unnamed = (follows: FollowedAxes, named: Record<string, string>): FollowedAxes =>
-  Object.fromEntries(Object.entries(follows).filter(([, axis]) => axis && !Object.hasOwn(named, axis.axis)));
+  Object.fromEntries(
+    Object.entries(follows).flatMap(([role, axis]) =>
+      axis && !Object.hasOwn(named, axis.axis) ? [[role, { ...axis, axis: role }]] : [],
+    ),
+  );

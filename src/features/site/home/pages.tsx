@@ -1,5 +1,6 @@
 import { raw } from "hono/html";
-import { z } from "zod";
+import type { z } from "zod";
+import { followedQuery } from "../../../contract/followed-axes.ts";
 import type { Call } from "../../../contract/route.ts";
 import { safeColor } from "../../../safe/css.ts";
 import type { Snapshot } from "../../../store/store.ts";
@@ -29,13 +30,11 @@ const STRIP = 24;
 const MOSAIC = 15;
 const COMPONENTS = 8;
 
-const home = page(
-  { path: "/", summary: "Show the start page", tag: "Home", query: z.looseObject({}) },
-  showHome,
-  homeText,
-);
+const home = page({ path: "/", summary: "Show the start page", tag: "Home", query: followedQuery }, showHome, homeText);
 
-async function showHome(call: Call<undefined, Record<string, unknown>, undefined>): Promise<PageContent> {
+type HomeCall = Call<undefined, z.infer<typeof followedQuery>, undefined>;
+
+async function showHome(call: HomeCall): Promise<PageContent> {
   const [frame, facts, next] = await Promise.all([call.frame(), factsOf(call), nextSteps(call)]);
   const found = await call.snapshot.get(pageKind, "index");
   const index = found?.document.frontmatter.enabled === false ? undefined : found;
@@ -79,7 +78,7 @@ async function showHome(call: Call<undefined, Record<string, unknown>, undefined
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
-async function factsOf({ client, snapshot, part, kinds, settings }: Call<undefined, Record<string, unknown>, undefined>) {
+async function factsOf({ client, snapshot, part, kinds, settings }: HomeCall) {
   const readers = await Promise.all([
     part(iconReader),
     part(documentation),

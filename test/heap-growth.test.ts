@@ -20,7 +20,7 @@ function youngAfterWork(begin: string): number {
 
 describe("the heap of a registry", () => {
   it("keeps its young generation small", () => {
-    const module = new URL("./heap-growth.ts", import.meta.url).href;
+    const module = new URL("../src/server/heap-growth.ts", import.meta.url).href;
     const limited = youngAfterWork(`(await import(${JSON.stringify(module)})).limitHeapGrowth(1);`);
     expect(limited).toBeLessThanOrEqual(16 * MIB);
     expect(youngAfterWork("")).toBeGreaterThan(limited);

@@ -146,6 +146,14 @@ describe("live blocks of a page", () => {
     expect(others.warnings).not.toContainEqual(expect.stringMatching(/needs/));
   });
 
+  it("stand among pictures that say how large they are, so that nothing moves when those come", async () => {
+    const html = await (await registry.get("/docs/components/button")).text();
+    const pictures = html.match(/<img src="\/assets\/[^>]*>/g) ?? [];
+    expect(pictures).toHaveLength(2);
+    for (const picture of pictures) expect(picture).toMatch(/ width="\d+" height="\d+"/);
+    expect(pictures[0]).toContain('width="960" height="300"');
+  });
+
   it("show tokens in the scheme and brand of the page, unless the document names them", async () => {
     const path = join(folder, "pages/surfaces.md");
     await writeFile(

@@ -6,6 +6,7 @@ import { TaskStopped } from "../../../workers/task.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
 import { type BlockReads, showLiveBlocks, showLiveText } from "./live-blocks.tsx";
 import { type PageToRender, type RenderedAmongPages, renderPageTask } from "./page-tasks.ts";
+import { withPictureSizes } from "./picture-sizes.ts";
 
 const MAX_HOPELESS = 1_000;
 /** Pages that could not be rendered in their time, by digest: they are not tried again and again. */
@@ -32,13 +33,15 @@ const WARNINGS: Partial<Record<TaskStopped["reason"], string>> = {
  * memory is shown as plain text, with a warning.
  */
 export async function renderPageMarkdown(
-  call: BlockReads,
+  call: BlockReads & Partial<Pick<Call, "blobs">>,
   page: Omit<PageToRender, "liveBlocks" | "origin">,
 ): Promise<RenderedAmongPages> {
   const whole = { ...page, liveBlocks: call.blocks.names, origin: call.settings.baseUrl };
   const rendered = await (page.asText ? keptText(call, whole) : renderInPool(call, whole));
   if (page.asText) return { ...rendered, markdown: await showLiveText(rendered, call) };
-  return showLiveBlocks(rendered, call);
+  // Before what blocks bring: their pictures are not the page's.
+  const html = call.blobs ? await withPictureSizes(rendered.html, { ...call, blobs: call.blobs }) : rendered.html;
+  return showLiveBlocks({ ...rendered, html }, call);
 }
 
 async function keptText(

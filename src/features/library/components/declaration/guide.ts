@@ -18,7 +18,9 @@ export interface Guide extends Pick<PageContent, "follows"> {
 
 /** The text that stands on the page of a component; undefined where there is none. `slug` is that of its page. */
 export async function readGuide(
-  call: Pick<Call, "client" | "part" | "snapshot" | "blocks" | "settings" | "actor" | "remote"> & { query?: unknown },
+  call: Pick<Call, "client" | "part" | "snapshot" | "blocks" | "settings" | "actor" | "remote" | "blobs"> & {
+    query?: unknown;
+  },
   slug: string | undefined,
 ): Promise<Guide | undefined> {
   if (slug === undefined) return undefined;

@@ -88,7 +88,7 @@ function Records({
   const more = previewRecords.length - MOST_RECORDS;
   return (
     <section class="component-records" aria-label="Composed of it">
-      <CardGrid min="small">
+      <CardGrid>
         {previewRecords.slice(0, MOST_RECORDS).map(({ previewKey, title, page }) => (
           <Card
             title={title}

@@ -172,6 +172,9 @@ describe("the fields of a component", () => {
     await page.goto(preview.url);
     await expect.poll(() => page.frameLocator("iframe").getByRole("button").innerText()).toBe("Pay now");
     await page.goto("/components/button");
+    const records = page.getByRole("region", { name: "Composed of it" });
+    await records.scrollIntoViewIfNeeded();
+    await expect.poll(() => records.frameLocator("iframe").getByRole("button").innerText()).toBe("Pay now");
     await page.getByRole("link", { name: "In the checkout" }).click();
     await expect.poll(() => addressOf(page)).toBe("/components/button/previews/checkout");
   });

@@ -1,8 +1,11 @@
 import type { Frame } from "../../../../contract/frame.ts";
+import { Card, CardGrid } from "../../../../web/components/card.tsx";
 import { EmptyState } from "../../../../web/components/empty-state.tsx";
 import { PreviewStage, type StageView } from "../../../../web/components/preview-stage.tsx";
+import { Thumbnail } from "../../../../web/components/thumbnail.tsx";
 import type { ComponentDefinition } from "../contract.ts";
 import { defaultPreview, readDeclaration } from "../declaration/declaration.ts";
+import { previewAddress } from "../declaration/define.ts";
 import { componentHref } from "../gallery/gallery-entries.ts";
 import { Playground } from "./playground.tsx";
 
@@ -54,7 +57,7 @@ export function ComponentStage({
       <div class="component-stage">
         <PreviewStage view={stage} />
         <Playground component={component} chosen={stage.chosen.variant} origin={stage.origin} isDrawn={isDrawn} />
-        <Records component={component} />
+        <Records component={component} origin={stage.origin} />
       </div>
     );
   return (
@@ -70,20 +73,31 @@ export function ComponentStage({
   );
 }
 
-/** Records that are named beside a stage. */
+/** Records that are shown below a stage. */
 const MOST_RECORDS = 12;
 
-/** What people and models composed of it. */
-function Records({ component: { previewRecords } }: { component: ComponentDefinition }) {
+/** What people and models composed of it, at work. */
+function Records({
+  component: { id, previewRecords },
+  origin = "",
+}: {
+  component: ComponentDefinition;
+  origin?: string | undefined;
+}) {
   if (previewRecords.length === 0) return null;
   const more = previewRecords.length - MOST_RECORDS;
   return (
-    <p class="component-records">
-      Composed:{" "}
-      {previewRecords.slice(0, MOST_RECORDS).map(({ title, page }) => (
-        <a href={page}>{title}</a>
-      ))}
-      {more > 0 && ` and ${more} more`}
-    </p>
+    <section class="component-records" aria-label="Composed of it">
+      <CardGrid>
+        {previewRecords.slice(0, MOST_RECORDS).map(({ previewKey, title, page }) => (
+          <Card
+            title={title}
+            href={page}
+            media={<Thumbnail view={{ title, live: `${origin}${previewAddress(id, previewKey)}?fit=card` }} />}
+          />
+        ))}
+      </CardGrid>
+      {more > 0 && <p>and {more} more</p>}
+    </section>
   );
 }

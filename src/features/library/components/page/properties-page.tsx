@@ -2,9 +2,9 @@ import { z } from "zod";
 import { everybody } from "../../../../contract/access.ts";
 import { notFound } from "../../../../contract/api-error.ts";
 import { fragment } from "../../../../web/fragment.tsx";
+import { getComponentDefinition } from "../contract.ts";
 import { propertyRows } from "../declaration/property-rows.ts";
-import { readComponent } from "../declaration/read-component.ts";
-import { componentHref } from "../gallery/gallery-entries.ts";
+import { tabHref } from "./component-tabs.ts";
 import { PropertiesTable } from "./properties-table.tsx";
 import { filteredRows, ROWS, rangeTitle } from "./property-list.tsx";
 
@@ -27,13 +27,13 @@ export const propertiesPage = fragment(
       params: { id },
       query: { from, q },
     } = call;
-    const { title, properties } = await readComponent(call, id);
+    const { title, properties } = await call.client(getComponentDefinition, { params: { id } });
     const found = filteredRows(propertyRows(properties), q);
     const shown = found.slice(from, from + ROWS);
     if (shown.length === 0) throw notFound(`${title} has no such properties. Its Code tab lists them.`);
     return {
       title: `Properties ${rangeTitle(found, from)}`,
-      of: { title, href: `${componentHref(id)}?tab=code` },
+      of: { title, href: tabHref(id, "code") },
       // A part may begin inside an object, so names are whole.
       body: <PropertiesTable rows={shown} wholeNames />,
     };

@@ -30,7 +30,7 @@ export function PropertyList({ id, rows, query }: { id: string; rows: readonly P
         noun="properties"
         form={{ action: componentHref(id), query, found: found.length, keep: { tab: "code" } }}
       />
-      <div id="property-list">
+      <div id="property-list" class="component-property-list">
         {found.length > 0 ? (
           <PropertiesTable rows={found.slice(0, ROWS)} wholeNames={query !== ""} />
         ) : (

@@ -22,6 +22,7 @@ const WITHOUT: Record<string, string> = {
   "/navigation/patterns/{group*}": PART,
   "/foundations/token-groups": PART,
   "/components/{id}/code": PART,
+  "/components/{id}/properties": PART,
   "/components/{id}/styles": PART,
   "/components/{id}/versions": PART,
   "/components/{id}/versions/compare": PART,

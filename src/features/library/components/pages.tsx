@@ -16,6 +16,7 @@ import { ComponentBody } from "./page/component-page.tsx";
 import { COMPONENT_TABS, type TabContent } from "./page/component-tabs.ts";
 import { designTab } from "./page/design-tab.tsx";
 import { editPages } from "./page/edit-page.tsx";
+import { propertiesPage } from "./page/properties-page.tsx";
 import { sourcesPage } from "./page/sources-page.tsx";
 import { stylesPage } from "./page/styles-page.tsx";
 import { usageTab } from "./page/usage-tab.tsx";
@@ -86,7 +87,7 @@ const detail = page(
       settings,
       part,
       params: { id },
-      query: { tab },
+      query: { tab, q: filter },
     } = call;
     const isWorkspace = settings.mode === "workspace";
     const readGallery = await part(componentGallery);
@@ -96,7 +97,7 @@ const detail = page(
     ]);
     const shown = {
       usage: () => usageTab(call, read),
-      code: () => codeTab(call, read),
+      code: () => codeTab(call, read, typeof filter === "string" ? filter.trim().slice(0, 200) : ""),
       design: () => designTab(call, read),
       accessibility: () => accessibilityTab(read),
       changes: () => changesTab(read, isWorkspace),
@@ -126,4 +127,13 @@ const branch = branchRoute(
   async ({ snapshot, part }) => (await (await part(componentGallery))(snapshot)).outline,
 );
 
-export const componentsPages = [overview, detail, sourcesPage, stylesPage, codePage, ...editPages, branch];
+export const componentsPages = [
+  overview,
+  detail,
+  sourcesPage,
+  stylesPage,
+  codePage,
+  propertiesPage,
+  ...editPages,
+  branch,
+];

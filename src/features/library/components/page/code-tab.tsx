@@ -4,13 +4,13 @@ import { propertyRows } from "../declaration/property-rows.ts";
 import type { ComponentAround } from "../declaration/read-component.ts";
 import { Part } from "./component-part.tsx";
 import type { TabContent } from "./component-tabs.ts";
-import { PropertiesTable } from "./properties-table.tsx";
+import { PropertyList } from "./property-list.tsx";
 import { readUse } from "./read-use.ts";
 import { SourceList, StyleSheetFold } from "./recorded.tsx";
 import { UseIt } from "./use-it.tsx";
 
-/** What an engineer takes along: how it comes into a project, what it can be told, what it is made of. */
-export async function codeTab(call: Call, { component }: ComponentAround): Promise<TabContent> {
+/** What an engineer takes along: how it comes into a project, what it can be told, what it is made of. `query` filters its properties by name. */
+export async function codeTab(call: Call, { component }: ComponentAround, query: string): Promise<TabContent> {
   const highlight = highlightFor(call);
   const use = await readUse(call, component);
   const { id, properties, css } = component;
@@ -24,7 +24,7 @@ export async function codeTab(call: Call, { component }: ComponentAround): Promi
         )}
         {Object.keys(properties).length > 0 && (
           <Part id="properties" title="Properties">
-            <PropertiesTable rows={propertyRows(properties)} />
+            <PropertyList id={id} rows={propertyRows(properties)} query={query} />
           </Part>
         )}
         <Part id="sources" title="Sources">

@@ -6,8 +6,11 @@ import type { PropertyRow } from "../declaration/property-rows.ts";
 
 const MAX_OPTIONS = 40;
 
-/** Properties with type, default and description; those of objects and lists stand below theirs. A list of terms on narrow screens. */
-export function PropertiesTable({ rows }: { rows: readonly PropertyRow[] }) {
+/**
+ * Properties with type, default and description; those of objects and lists stand below theirs. A list of terms on
+ * narrow screens. With `wholeNames`, where what a property lies in may not stand above it, names are as `theme.accent`.
+ */
+export function PropertiesTable({ rows, wholeNames = false }: { rows: readonly PropertyRow[]; wholeNames?: boolean }) {
   return (
     <table class="component-properties">
       <thead>
@@ -20,20 +23,21 @@ export function PropertiesTable({ rows }: { rows: readonly PropertyRow[] }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row row={row} />
+          <Row row={row} wholeName={wholeNames} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ row }: { row: PropertyRow }) {
+function Row({ row, wholeName }: { row: PropertyRow; wholeName: boolean }) {
   const { path, type, required, title, description, options, status, deprecated } = row;
+  const isInset = path.length > 1 && !wholeName;
   return (
     <tr>
-      <th scope="row" style={path.length > 1 ? { "padding-inline-start": `${(path.length - 1) * 20}px` } : undefined}>
-        {path.length > 1 && <span class="r-visually-hidden">{path.slice(0, -1).join(".")}.</span>}
-        <code>{path.at(-1)}</code>
+      <th scope="row" style={isInset ? { "padding-inline-start": `${(path.length - 1) * 20}px` } : undefined}>
+        {isInset && <span class="r-visually-hidden">{path.slice(0, -1).join(".")}.</span>}
+        <code>{wholeName ? path.join(".") : path.at(-1)}</code>
         {required && <span class="component-required">required</span>}
         <StatusBadge status={status} />
       </th>

@@ -261,6 +261,11 @@ describe("the way back", () => {
     expect(snapshotFromTokens(tokens).localStyles.color[0]).toEqual({ ...snapshot.color[0], value: "#ffffff" });
   });
 
+  it("holds for a group whose name the format has no place for", () => {
+    const styles = [{ id: "1", value: "#000000", group: "$ $" }];
+    expect(snapshotFromTokens(tokensOf(color(...styles))).localStyles.color).toEqual(styles);
+  });
+
   it("holds for any styles with ids of their own", () => {
     const name = fc.string({ minLength: 1, maxLength: 8 });
     const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);

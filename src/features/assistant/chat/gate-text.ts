@@ -10,6 +10,8 @@ const PERHAPS =
 const ADDRESS = /[^\s<>`"|\\^{}[\]]+/y;
 /** What follows a dot within a name of a host: its next label, and where that is the last, what is asked for there. */
 const LABEL = /([\p{L}\p{N}-]+)(?:[/?#:][^\s<>`"|\\^{}[\]]*)?/uy;
+/** Where an address begins in the middle of a label: it goes on by itself, and the label ends before it. */
+const INSIDE = /(?:https?|ftp):\/\/|(?:mailto|xmpp):|www\./iu;
 const TRAILING = /[.,;:!?'")*_~]+$/;
 /** Names hosts end with: those that readers of markdown link without a scheme. */
 const HOST_END =
@@ -92,8 +94,11 @@ export function createGateText(keeper: Pick<GateKeeper, "link" | "wasTold">, { i
         if (!isWhole && !ends) return out + drop(at);
         if (isDot) {
           const word = /\S*$/.exec(behind + shown.slice(0, at))?.[0] ?? "";
-          const asked = run.slice(0, MOST).replace(TRAILING, "");
-          if (HOST_END.test(label) && !keeper.wasTold(`${word}${shown[at]}${asked}`)) printed[at] = `\\${shown[at]}`;
+          const inside = shown.slice(at + 1, pattern.lastIndex + 1).search(INSIDE);
+          const isCut = inside >= 0 && inside < label.length;
+          const asked = run.slice(0, isCut ? inside + 1 : MOST).replace(TRAILING, "");
+          if (HOST_END.test(isCut ? label.slice(0, inside) : label) && !keeper.wasTold(`${word}${shown[at]}${asked}`))
+            printed[at] = `\\${shown[at]}`;
           from = at + 1;
           continue;
         }

@@ -121,6 +121,8 @@ const ATTACKS = [
   "//evil.example/?d=secret",
   "evil.com/?d=secret",
   "secret.evil.com",
+  "secret.evil.comhttps://design.example/handbook",
+  "secret.evil.comwww.evil.com",
   "GOV.UK/secret",
   "GOV.UK?secret",
   "GOV.UK#secret",

@@ -10,7 +10,7 @@ const WAIT_MS = 1_500;
 /**
  * Draws what a document shows in the middle of its frame, and as large as that allows: a card is small, and a button in a
  * corner of it is nothing to look at. A body with a layout of its own stays as it is.
- * It is seen once its size is known, so that it does not jump in its frame.
+ * It is seen once its size is known, so that it does not jump in its frame; what a script draws later, when it is there.
  */
 const CARD = `<script>
 (() => {
@@ -18,9 +18,13 @@ const CARD = `<script>
   const { display, minHeight } = getComputedStyle(body);
   if (parent === window || display !== "block" || !["0px", "auto"].includes(minHeight)) return;
   Object.assign(body.style, { visibility: "hidden", display: "grid", placeContent: "center", minHeight: "100vh", margin: 0, padding: 0, boxSizing: "border-box" });
+  const boxesIn = (parent) => [...parent.children].flatMap((child) =>
+    getComputedStyle(child).display === "contents" ? boxesIn(child) : child.getBoundingClientRect());
+  const late = new MutationObserver(() => draw());
   const draw = () => {
     body.style.zoom = 1;
-    const boxes = [...body.children].map((child) => child.getBoundingClientRect()).filter(({ width, height }) => width * height > 0);
+    const boxes = boxesIn(body).filter(({ width, height }) => width * height > 0);
+    if (boxes.length > 0) late.disconnect();
     const width = Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
     const height = Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
     const zoom = Math.min(${MOST}, (innerWidth * ${SHARE}) / width, (innerHeight * ${SHARE}) / height);
@@ -29,6 +33,7 @@ const CARD = `<script>
   };
   setTimeout(draw, ${WAIT_MS});
   addEventListener("load", () => document.fonts.ready.then(draw));
+  late.observe(body, { childList: true, subtree: true });
 })();
 </script>`;
 

@@ -3,7 +3,7 @@ import type { GateKeeper } from "./gate-keeper.ts";
 
 /** Where an address begins that some reader of markdown makes a link of by itself, or a dot within a name of a host. */
 const BEGIN =
-  /(?:https?|ftp):\/\/|(?:mailto|xmpp):|www\.|\/\/(?=[^\s/])|(?<=\S)@(?=\S)|(?<=[\p{L}\p{N}_-])[.。．｡](?=[\p{L}\p{N}])/giu;
+  /(?:https?|ftp):\/\/|(?:mailto|xmpp):|www\.|\/\/(?=[^\s/])|(?<=\S)@(?=\S)|(?<=\S)[.。．｡](?=[\p{L}\p{N}])/giu;
 /** The end of a text that may become such a beginning. */
 const PERHAPS =
   /(?:h|ht|htt|https?|https?:\/?|f|ft|ftp|ftp:\/?|w|ww|www|m|ma|mai|mail|mailt|mailto|x|xm|xmp|xmpp|\/{1,2}|@|[.。．｡])$/iu;

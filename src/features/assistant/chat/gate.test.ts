@@ -123,6 +123,7 @@ const ATTACKS = [
   "secret.evil.com",
   "secret.evil.comhttps://design.example/handbook",
   "secret.evil.comwww.evil.com",
+  "0=.ua",
   "GOV.UK/secret",
   "GOV.UK?secret",
   "GOV.UK#secret",

@@ -175,7 +175,11 @@ describe("the fields of a component", () => {
     const records = page.getByRole("region", { name: "Composed of it" });
     await records.scrollIntoViewIfNeeded();
     await expect.poll(() => records.frameLocator("iframe").getByRole("button").innerText()).toBe("Pay now");
-    const zoom = () => records.frameLocator("iframe").locator("body").evaluate(({ style }) => Number(style.zoom));
+    const zoom = () =>
+      records
+        .frameLocator("iframe")
+        .locator("body")
+        .evaluate(({ style }) => Number(style.zoom));
     await expect.poll(zoom).toBeGreaterThan(1);
     await page.getByRole("link", { name: "In the checkout" }).click();
     await expect.poll(() => addressOf(page)).toBe("/components/button/previews/checkout");

@@ -3,7 +3,10 @@ import { maxDepth, type TokenTree } from "./token-tree.ts";
 
 /** A name as the Format module 2025.10 allows it (5.1.1): `{`, `}` and `.` become `-`, a leading `$` goes. May be empty. */
 export function tokenName(text: string): string {
-  const name = text.replace(/[{}.]/g, "-").replace(/^[$\s]+/, "").trimEnd();
+  const name = text
+    .replace(/[{}.]/g, "-")
+    .replace(/^[$\s]+/, "")
+    .trimEnd();
   return name === "__proto__" ? "proto" : name;
 }
 

@@ -12,6 +12,7 @@ import { type CommandContext, CommandError } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
 import { forgotten, readState, type SyncState, writeState } from "../push/sync-state.ts";
 import { type Applied, applyPlans, removeEmptyFolders } from "./apply-plans.ts";
+import { batchesOf } from "./change-batches.ts";
 import type { LeftAlone } from "./left-alone.ts";
 import { isPulled, keyOf, readLocalRecords, typesToName, warningsOf } from "./local-records.ts";
 import { dropConflict, noteRecords } from "./note-records.ts";
@@ -64,7 +65,6 @@ export interface PullReport extends Applied {
   warnings: string[];
 }
 
-const AT_ONCE = 32;
 const IN_FLIGHT = 6;
 
 /** Brings what changed in the registry into the workspace. The position in the log is noted last. */
@@ -122,8 +122,8 @@ export async function runPull(
   let cursor = startOf(state, local.records, options);
 
   const take = async (changes: readonly SyncEvent[], on: PullGround): Promise<void> => {
-    for (let at = 0; at < changes.length; at += AT_ONCE) {
-      const plans = await inParallel(changes.slice(at, at + AT_ONCE), IN_FLIGHT, (change) => decide(change, on));
+    for (const batch of batchesOf(changes)) {
+      const plans = await inParallel(batch, IN_FLIGHT, (change) => decide(change, on));
       const decided = plans.filter((plan) => plan !== undefined);
       for (const plan of decided) done.set(plan.key, plan);
       await applyPlans(decided, done, { workspace, options, journal, trusted, report, time });

@@ -7,7 +7,6 @@ import { isLoopbackName } from "../safe/loopback.ts";
 import { createAccessLog } from "./access-log.ts";
 import { createClientAddress, createIsFromProxy } from "./client-address.ts";
 import { type OpenDeployment, openDeployment } from "./deployment.ts";
-import { limitHeapGrowth } from "./heap-growth.ts";
 import { listen } from "./listen.ts";
 import type { Faults } from "./live.ts";
 import type { Log } from "./log.ts";
@@ -87,10 +86,8 @@ export async function start(options: {
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
   const isRegistry = config.mode === "registry";
   if (!isRegistry && isLoopbackName(config.host)) settings.previewOrigin ??= previewOriginAt(listening.url);
-  const endLimiting = isRegistry ? limitHeapGrowth() : () => undefined;
   const close = async (graceMs?: number) => {
     clearTimeout(warming);
-    endLimiting();
     service.drain();
     await listening.close(graceMs);
     await deployment.close();

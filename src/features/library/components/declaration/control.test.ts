@@ -9,6 +9,13 @@ const one = (property: Record<string, unknown>, ...samples: unknown[]) =>
   ).controls[0];
 
 describe("the fields of properties", () => {
+  it.each(["1".repeat(60_000), "1  ".repeat(20_000), '""'.repeat(20_000)])(
+    "are found in no time whatever a type says",
+    (text) => {
+      expect(one({ type: `${text}x` })?.kind).not.toBe("choice");
+    },
+  );
+
   it("follow from options, types and what variants set", () => {
     expect(one({ options: ["a", "b"] })).toEqual({ name: "it", label: "it", kind: "choice", options: ["a", "b"] });
     expect(one({ type: "| 'start' | 'center'" })).toMatchObject({ kind: "choice", options: ["start", "center"] });

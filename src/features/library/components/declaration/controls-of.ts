@@ -10,7 +10,8 @@ const FUNCTION = /=>|\bfunction\b|^\(|callback|EventHandler|Dispatch</i;
 /** What only code can make. */
 const CODE = /\b(?:ElementType|ComponentType|Ref(?:Object)?|FC|Element(?!s))\b(?!.*\bReactNode\b)/;
 const MARKUP = /ReactNode|\bslot\b|html|block|node|markup|richtext/i;
-const LITERALS = /^(?:\|?\s*(?:"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?|true|false|undefined|null)\s*)+$/;
+/** One of the parts between the bars; matched part by part, so that no text is read in two ways. */
+const LITERAL_PART = /^(?:"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?|true|false|undefined|null)?$/;
 const LITERAL = /"([^"]*)"|'([^']*)'|(-?\d+(?:\.\d+)?)|\b(true|false)\b/g;
 const LINE_TYPE = /^(?:string|text|url|uri|link|colou?r|date|date-?time|time|email|image|img|picture|asset|enum)\b/i;
 /** The id of an icon; what only code can make is none. */
@@ -109,11 +110,15 @@ function optionsOf(declared: unknown, type: string): Option[] {
     const value = isObject(option) ? (option.value ?? option.key ?? option.label) : option;
     return isOption(value) ? [value] : [];
   });
-  const literals = LITERALS.test(type) ? [...type.matchAll(LITERAL)].map(literalOf) : [];
+  const literals = isLiterals(type) ? [...type.matchAll(LITERAL)].map(literalOf) : [];
   if (offered.length === 0) return literals;
   // Builds read types as texts; a number in them is one.
   return offered.map((option) => literals.find((literal) => String(literal) === String(option)) ?? option);
 }
+
+/** Whether a type is nothing but texts, numbers and truths: `"small" | "large"`. */
+const isLiterals = (type: string): boolean =>
+  type.trim() !== "" && type.split("|").every((part) => LITERAL_PART.test(part.trim()));
 
 const literalOf = ([, double, single, number, truth]: RegExpExecArray): Option =>
   number !== undefined ? Number(number) : truth !== undefined ? truth === "true" : (double ?? single ?? "");

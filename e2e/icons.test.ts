@@ -69,6 +69,19 @@ describe("the icons", () => {
     await expect.poll(() => cells(page).nth(1).evaluate(isFocused)).toBe(true);
   });
 
+  it("are narrowed by what was typed before the script was there", async () => {
+    const page = await site.open();
+    let isHere = false;
+    await page.route(/\.js$/, async (route) => {
+      await expect.poll(() => isHere, { timeout: 20_000 }).toBe(true);
+      await route.continue();
+    });
+    await page.goto("/foundations/icons", { waitUntil: "commit" });
+    await page.getByLabel("Filter icons").fill("lighthouse");
+    isHere = true;
+    await expect.poll(() => cells(page).count()).toBe(1);
+  });
+
   it("are copied as SVG, as <use> and by id", async () => {
     const page = await site.open(CLIPBOARD);
     await page.goto("/foundations/icons#lighthouse");

@@ -33,7 +33,7 @@ describe("many properties", () => {
     await page.locator("#property-list summary").first().click();
     await page.getByRole("rowheader", { name: "property150" }).waitFor();
     await page.getByRole("searchbox", { name: "Filter properties" }).fill("property299");
-    await page.getByText("11 of 3,000 properties").waitFor();
+    await page.locator("output", { hasText: "11 of 3,000 properties" }).waitFor();
     expect(await page.locator("#property-list tbody tr").count()).toBe(11);
     expect(new URL(page.url()).search).toBe("?q=property299&tab=code");
   });

@@ -1,6 +1,7 @@
 import { announce } from "./announce.ts";
 import { readText } from "./call.ts";
 import { all } from "./elements.ts";
+import { onTyped } from "./typed.ts";
 
 /** The server is asked this long after the last key. */
 const ASK_MS = 120;
@@ -37,7 +38,7 @@ function startAsking(field: HTMLInputElement, form: HTMLFormElement): void {
       // What is shown stays; Enter asks again, and says what is wrong.
     }
   };
-  field.addEventListener("input", () => {
+  onTyped(field, () => {
     clearTimeout(timer);
     timer = setTimeout(() => void ask(), ASK_MS);
   });

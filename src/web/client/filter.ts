@@ -69,11 +69,9 @@ function startFilter(field: HTMLInputElement, area: HTMLElement, shared: boolean
     field.value = "";
     apply();
   });
-  const asked = shared ? new URL(location.href).searchParams.get("q") : null;
-  if (asked) {
-    field.value = asked;
-    apply();
-  }
+  // What stands in the field already was typed before this script was here.
+  if (shared) field.value ||= new URL(location.href).searchParams.get("q") ?? "";
+  if (field.value) apply();
 }
 
 function keepInAddress(query: string): void {

@@ -1,6 +1,7 @@
 import { ago } from "../ago.ts";
 import type { Result } from "../call.ts";
 import { parsed } from "../elements.ts";
+import { isWrittenIn } from "../typed.ts";
 import { contentOf, type EditedText, type OpenedText } from "./edited-text.ts";
 import { type ConflictWords, mergeText } from "./merge-text.ts";
 
@@ -116,7 +117,3 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
     }
   });
 }
-
-const isWrittenIn = (field: Element): boolean =>
-  (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== "checkbox")) &&
-  field.value !== field.defaultValue;

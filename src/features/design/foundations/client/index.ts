@@ -1,4 +1,5 @@
 import { all } from "../../../../web/client/elements.ts";
+import { onTyped } from "../../../../web/client/typed.ts";
 
 /** A field (`data-specimen-text`) whose words all `[data-specimen]` elements show; emptied, they show their own again. */
 export function start(): void {
@@ -6,7 +7,7 @@ export function start(): void {
   if (!(field instanceof HTMLInputElement)) return;
   const specimens = all("[data-specimen]");
   const own = specimens.map((specimen) => specimen.textContent);
-  field.addEventListener("input", () => {
+  onTyped(field, () => {
     const text = field.value.trim();
     for (const [position, specimen] of specimens.entries()) specimen.textContent = text || (own[position] ?? "");
   });

@@ -1,4 +1,5 @@
 import { startSavingPng } from "../../../../web/client/save-png.ts";
+import { onTyped } from "../../../../web/client/typed.ts";
 import { createGallery, type Gallery, type GalleryParts } from "./gallery.ts";
 import { positionAfter } from "./keys.ts";
 import { keepIconSize } from "./size.ts";
@@ -19,14 +20,14 @@ export function start(root: HTMLElement): void {
   keepIconSize(root);
   startSavingPng(root);
   gallery.begin();
+  onTyped(field, () => {
+    void gallery.apply();
+    gallery.toTop();
+  });
 }
 
 function listenToField({ field }: GalleryParts, gallery: Gallery): void {
   field.form?.addEventListener("submit", (event) => event.preventDefault());
-  field.addEventListener("input", () => {
-    void gallery.apply();
-    gallery.toTop();
-  });
   field.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && field.value !== "") {
       event.preventDefault();

@@ -51,12 +51,28 @@ export function useSite<S extends Opened>(
       const context = await browser.newContext({ ...DESKTOP, baseURL: service.url, ...options });
       context.setDefaultTimeout(30_000);
       contexts.push({ context, problems: watch(context, service.url) });
-      return context.newPage();
+      const page = await context.newPage();
+      return options.javaScriptEnabled === false ? page : waitingForIslands(page);
     },
     forgive() {
       for (const { problems } of contexts) problems.length = 0;
     },
   };
+}
+
+/**
+ * The page, whose `goto` ends once the scripts of its parts have started: they come after the page, later on a busy
+ * machine. A test of what happens before them names a moment of its own (`waitUntil`).
+ */
+function waitingForIslands(page: Page): Page {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    if (!options?.waitUntil)
+      await page.waitForFunction(() => !document.querySelector("[data-island]:not([data-started])"));
+    return answer;
+  };
+  return page;
 }
 
 /** Path, query and fragment of the page. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { freePort } from "../test/free-port.ts";
 import { type SpawnedDsr, spawnDsr } from "../test/spawn-dsr.ts";
 import { useSite } from "./use-site.ts";
@@ -32,20 +32,32 @@ describe("dsr start, beside an editor", () => {
       const port = await freePort();
       dsr = spawnDsr(["start", "--port", String(port)], { cwd: home });
       const [url = ""] = await dsr.prints(/http:\/\/\S+/);
-      return { url, close: () => dsr.end("SIGTERM").then(() => undefined) };
+      const close = async () => {
+        await dsr.end("SIGTERM");
+        await rm(home, { recursive: true });
+      };
+      return { url, close };
     },
     { expected: /^request to http:\/\/[0-9a-f]{40}\.localhost:\d+\/api\/(?:component|registry\/theme)/ },
   );
-  afterAll(() => rm(home, { recursive: true, force: true }));
 
   const shown = (page: Page) => page.frameLocator("[data-stage]:has(form) iframe").locator(".note");
   const color = (page: Page) => shown(page).evaluate((element) => getComputedStyle(element).color);
   const fault = (page: Page) => page.getByRole("alert", { name: "Not built" });
   const isStill = (page: Page) => page.evaluate(() => document.documentElement.dataset.kept === "");
 
+  /** Opens the component, up to the moment its page has read itself: it follows from then on. */
+  const follow = async (page: Page) => {
+    const read = page.waitForResponse(
+      (response) => response.url().endsWith("/components/note") && response.request().resourceType() === "fetch",
+    );
+    await page.goto("/components/note");
+    await read;
+  };
+
   it("shows a save in the preview alone, and what was typed beside it stays", async () => {
     const page = await site.open();
-    await page.goto("/components/note");
+    await follow(page);
     await expect.poll(() => shown(page).textContent()).toBe("First words");
     const field = page.locator(".playground").getByRole("textbox", { name: "text" });
     await field.fill("Typed words");
@@ -61,12 +73,7 @@ describe("dsr start, beside an editor", () => {
   it("shows saved markup and its code without a load of the page, and keeps both while it is broken", async () => {
     const page = await site.open();
     const template = join(home, "components/note/note.html");
-    // A page follows from the moment it has read itself.
-    const follows = page.waitForResponse(
-      (response) => response.url().endsWith("/components/note") && response.request().resourceType() === "fetch",
-    );
-    await page.goto("/components/note");
-    await follows;
+    await follow(page);
     await page.evaluate(() => document.documentElement.setAttribute("data-kept", ""));
     const code = page.locator(".playground figure.code");
     for (const edition of ["second", "third"]) {
@@ -101,8 +108,12 @@ describe("dsr start, beside an editor", () => {
     site.forgive();
   });
 
-  it("shows a component whose folder is made while a page is open", async () => {
+  it("shows a component whose folder is made while a page is open, and begins to follow", async () => {
     const page = await site.open();
+    await page.route(/\/components$/, async (route) => {
+      if (route.request().resourceType() === "fetch") await dsr.prints(/Built .*later/);
+      await route.continue();
+    });
     await page.goto("/components");
     await component("later", {
       "later.json": JSON.stringify({ id: "later", title: "Made later" }),

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openBrowser } from "./browser.ts";
 import { openEvilHost } from "./evil-host.ts";
 import { copyExamples, openWorkspace } from "./open-registry.ts";
@@ -15,7 +15,9 @@ describe("the server of a workspace", () => {
   const site = useSite(
     async () => {
       workspace = await copyExamples();
-      return openWorkspace(workspace.folder);
+      const service = await openWorkspace(workspace.folder);
+      const { close } = service;
+      return Object.assign(service, { close: () => close().then(() => workspace.remove()) });
     },
     // Previews come from a host of their own, whose name is new at each start.
     {
@@ -23,7 +25,6 @@ describe("the server of a workspace", () => {
         /^request to http:\/\/[0-9a-f]{40}\.localhost:\d+\/(?:api\/component|api\/components\.json|api\/registry\/theme\.css|fonts)/,
     },
   );
-  afterAll(() => workspace.remove());
   const file = (path: string) => join(workspace.folder, path);
   const edit = async (path: string, change: (text: string) => string) =>
     writeFile(file(path), change(await readFile(file(path), "utf8")));

@@ -103,9 +103,13 @@ function elsewhereIn(told: unknown): Elsewhere | undefined {
 }
 
 /** The text at an address of this registry; of a page that is part of another one, the `fragment`. Rejects with what to tell the reader. */
-export async function readText(address: string, { fragment = false } = {}): Promise<string> {
-  const response = await fetch(address, { headers: fragment ? { "x-fragment": "true" } : {} }).catch(() => undefined);
-  if (response?.ok) return response.text();
+export const readText = (address: string, { fragment = false } = {}): Promise<string> =>
+  readAnswer(address, fragment ? { "x-fragment": "true" } : {}).then((answer) => answer.text());
+
+/** The answer of an address of this registry, asked with these headers. Rejects as `readText` does. */
+export async function readAnswer(address: string, headers: HeadersInit = {}): Promise<Response> {
+  const response = await fetch(address, { headers }).catch(() => undefined);
+  if (response?.ok) return response;
   if (!response) throw new Error("This did not load. Is the registry reachable?");
   if (response.status === 401 || response.status === 403)
     throw new Error("This is for people who are signed in. Sign in and open it again.");

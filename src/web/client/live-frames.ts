@@ -1,4 +1,4 @@
-import { readText } from "./call.ts";
+import { readAnswer, readText } from "./call.ts";
 
 /** A frame says this when its document is another one now, at the same address. */
 export const EXCHANGED = "frame-exchanged";
@@ -14,7 +14,10 @@ export async function exchangeFrames(): Promise<void> {
 async function exchangeFrame(frame: HTMLIFrameElement): Promise<void> {
   const { src } = frame;
   if (!src) return;
-  const now = await contentOf(src).catch(() => undefined);
+  const now = await contentOf(src).then(
+    ({ text }) => text,
+    () => undefined,
+  );
   const isSame = now !== undefined && known.get(frame) === now;
   if (now !== undefined) known.set(frame, now);
   if (isSame || !frame.isConnected || frame.src !== src) return;
@@ -22,14 +25,24 @@ async function exchangeFrame(frame: HTMLIFrameElement): Promise<void> {
   frame.dispatchEvent(new Event(EXCHANGED, { bubbles: true }));
 }
 
+/** A document with what it loads, and the head of the content it was made at: the server tells it of pages. */
+interface Content {
+  text: string;
+  head: string | undefined;
+}
+
 /**
  * A document and what it loads, as one text. Frames come from a host of their own, which answers the same at the same
  * paths of this one. Elements that match `apart` are left out.
  */
-export async function contentOf(src: string, apart?: string): Promise<string> {
+export async function contentOf(
+  src: string,
+  { apart, accept }: { apart?: string; accept?: string } = {},
+): Promise<Content> {
   const { pathname, search } = new URL(src);
   const address = new URL(pathname + search, location.href);
-  const html = await readText(address.href);
+  const answer = await readAnswer(address.href, accept === undefined ? {} : { accept });
+  const html = await answer.text();
   const parsed = new DOMParser().parseFromString(html, "text/html");
   const loaded = [...parsed.querySelectorAll("link[rel=stylesheet][href], script[src]")].map(
     (element) => new URL(element.getAttribute("href") ?? element.getAttribute("src") ?? "", address),
@@ -37,5 +50,9 @@ export async function contentOf(src: string, apart?: string): Promise<string> {
   const own = loaded.filter(({ origin }) => origin === location.origin);
   if (apart !== undefined) for (const part of parsed.querySelectorAll(apart)) part.remove();
   const text = apart === undefined ? html : parsed.documentElement.outerHTML;
-  return [text, ...(await Promise.all(own.map(({ href }) => readText(href))))].join("\n");
+  const told = /head;desc="(\d+)"/.exec(answer.headers.get("server-timing") ?? "");
+  return {
+    text: [text, ...(await Promise.all(own.map(({ href }) => readText(href))))].join("\n"),
+    head: told?.[1],
+  };
 }

@@ -13,7 +13,13 @@ export function startLiveReload(): void {
   const show = async () => {
     if (!document.querySelector("iframe")) return location.reload();
     const [now] = await Promise.all([readPage(), exchangeFrames()]);
-    if (now !== page) location.reload();
+    if (now.text !== page) location.reload();
+  };
+  /** Keeps what this page is, to tell later whether it is another one: as it was answered, not as it has become since. */
+  const begin = async (served: string | undefined) => {
+    const { text, head } = await readPage();
+    if (head !== undefined && head !== served) location.reload();
+    page = text;
   };
   const events = new EventSource("/_/live");
   events.addEventListener("head", ({ data }: MessageEvent<string>) => {
@@ -22,7 +28,7 @@ export function startLiveReload(): void {
     shown = data;
     showing = showing.then(async () => {
       if (page === undefined && isNew) location.reload();
-      else if (page === undefined) page = await readPage();
+      else if (page === undefined) await begin(data);
       else if (isNew) await show();
     });
   });
@@ -34,7 +40,8 @@ export function startLiveReload(): void {
 const OF_FRAMES = "[data-of-frame]";
 
 /** This page and its styles as the server answers them now; "" where it does not. */
-const readPage = (): Promise<string> => contentOf(location.href, OF_FRAMES).catch(() => "");
+const readPage = () =>
+  contentOf(location.href, { apart: OF_FRAMES, accept: "text/html" }).catch(() => ({ text: "", head: undefined }));
 
 /** What the content was when this page was answered. Browsers tell it in secure contexts (localhost is one). */
 function headServed(): string | undefined {

@@ -11,7 +11,7 @@ import { createBundler } from "./bundler.ts";
 import { checkComponents, type ToCheck } from "./check-components.ts";
 import { createComponentLooks } from "./component-looks.ts";
 import { createDeclarationReader } from "./declaration.ts";
-import type { ComponentFolder } from "./find-components.ts";
+import { type ComponentFolder, findComponent } from "./find-components.ts";
 import { inParallel } from "./in-parallel.ts";
 import { createFileDigests } from "./input-fingerprint.ts";
 import type { PropertySource } from "./properties.ts";
@@ -26,7 +26,7 @@ export interface Builder {
       changed?: readonly string[];
     },
   ): Promise<BuildReport>;
-  /** Ids of the components that are there now, in order. Builds nothing. */
+  /** Ids of the folders that may be components now, in order, at the first build. Reads and builds nothing. */
   find(): Promise<string[]>;
   /**
    * Makes ready what the first of the React components that nobody has built would wait for. To be called after `find`;
@@ -55,6 +55,7 @@ export function createBuilder(
   const looks = createComponentLooks(workspace);
   let index: Promise<BuildIndex> | undefined;
   let tools = openTools(workspace, fence);
+  let found: string[] = [];
 
   return {
     async build({ changed, ids, ...request } = {}) {
@@ -93,11 +94,11 @@ export function createBuilder(
     },
     async find() {
       index ??= openBuildIndex(workspace);
-      await looks.next(await index);
-      return looks.all().map(({ id }) => id);
+      found = await looks.begin(await index);
+      return found;
     },
     async prepare() {
-      const first = looks.all().find(({ sources, artifacts }) => artifacts.length === 0 && sources.some(isReact));
+      const first = await firstUnbuilt(workspace, found);
       if (!first) return;
       const { cage, openVendor } = tools;
       const folder = `components/${first.id}`;
@@ -116,6 +117,17 @@ export function createBuilder(
       await (await index)?.save();
     },
   };
+}
+
+/** Of so many components one tells whether any is built with React: a system is made of one kind for the most part. */
+const TRIED = 20;
+
+async function firstUnbuilt(workspace: string, ids: readonly string[]): Promise<ComponentFolder | undefined> {
+  for (const id of ids.slice(0, TRIED)) {
+    const folder = await findComponent(workspace, id);
+    if (folder && folder.artifacts.length === 0 && folder.sources.some(isReact)) return folder;
+  }
+  return undefined;
 }
 
 const isReact = (path: string): boolean => /\.[jt]sx$/.test(path);

@@ -3,7 +3,7 @@ import type { BuildIndex } from "./build-index.ts";
 import type { ComponentResult } from "./build-report.ts";
 import type { Shared } from "./built.ts";
 import { fileState } from "./file-state.ts";
-import { type ComponentFolder, findComponent, findComponents } from "./find-components.ts";
+import { type ComponentFolder, componentIds, findComponent, findComponents } from "./find-components.ts";
 import { SETTINGS } from "./input-fingerprint.ts";
 
 /** What one build looks at. */
@@ -18,7 +18,10 @@ export interface ComponentLook {
 export interface ComponentLooks {
   /** All components; with the paths that changed, those alone that these touch and those that failed. */
   next(index: BuildIndex, changed?: readonly string[]): Promise<ComponentLook>;
+  /** Those that were looked at. */
   all(): ComponentFolder[];
+  /** Ids of what may be a component, before anything is looked at: from then on paths that changed are enough. */
+  begin(index: BuildIndex): Promise<string[]>;
   /** Remembers which failed: what mends them may lie outside of their folder. */
   note(results: readonly ComponentResult[]): void;
 }
@@ -51,15 +54,25 @@ export function createComponentLooks(workspace: string): ComponentLooks {
     return folders;
   };
 
+  const look = () => {
+    const surroundings = SURROUNDINGS.find(isThere);
+    const shared = {
+      style: isThere(SHARED.style),
+      script: isThere(SHARED.script),
+      ...(surroundings ? { surroundings } : {}),
+    };
+    return { shared, now: `${commonState()} ${JSON.stringify(shared)}` };
+  };
+
   return {
+    async begin(index) {
+      const ids = await componentIds(workspace);
+      index.keepOnly(new Set(ids));
+      before = look().now;
+      return ids;
+    },
     async next(index, changed) {
-      const surroundings = SURROUNDINGS.find(isThere);
-      const shared = {
-        style: isThere(SHARED.style),
-        script: isThere(SHARED.script),
-        ...(surroundings ? { surroundings } : {}),
-      };
-      const now = `${commonState()} ${JSON.stringify(shared)}`;
+      const { shared, now } = look();
       const isAnew = before !== undefined && before !== now;
       const ids = before === now ? touched(index, changed) : undefined;
       before = now;

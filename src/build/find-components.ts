@@ -1,5 +1,7 @@
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type FileState, listInside } from "../safe/list-inside.ts";
+import { locateInside } from "../safe/locate-inside.ts";
 import { fileState } from "./file-state.ts";
 import { MARK } from "./mark.ts";
 
@@ -23,6 +25,17 @@ const ID = /^[a-z0-9][a-z0-9._-]*$/i;
 /** The components of a workspace, in order of id: each folder `components/<id>/`. Other names hold shared files. */
 export async function findComponents(workspace: string): Promise<ComponentFolder[]> {
   return [...(await foldersBelow(workspace, "components")).values()];
+}
+
+/** Ids of the folders that may be components, in order: what lies in them is not looked at. */
+export async function componentIds(workspace: string): Promise<string[]> {
+  const folder = await locateInside(workspace, "components");
+  const entries = folder === undefined ? [] : await readdir(folder, { withFileTypes: true });
+  return entries
+    .flatMap((entry) =>
+      entry.isDirectory() && ID.test(entry.name) && entry.name !== "node_modules" ? [entry.name] : [],
+    )
+    .sort();
 }
 
 /** One component; undefined when its folder has no file. */

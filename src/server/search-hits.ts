@@ -1,8 +1,6 @@
-import type MiniSearch from "minisearch";
-import type { Query, SearchOptions } from "minisearch";
-import type { SearchDocument } from "../contract/search-source.ts";
 import { stemOf } from "../text/search-words.ts";
 import type { AskedQuery, AskedWord } from "./search-query.ts";
+import type { AskedTerm, TextHits, TextIndex } from "./text-index.ts";
 
 /** What the index found of a thing. */
 export interface Hit {
@@ -33,71 +31,48 @@ const SHORTEST_FUZZY = 4;
  * Things that have what is asked for, as it is written, as another form or word for it, or as its beginning. A name: those
  * that have all of it, where there are some. Else those that have any, and of words nothing has also what is spelled nearly so.
  */
-export function findHits(index: MiniSearch<SearchDocument>, asked: AskedQuery, isExact = false): Hits {
+export function findHits(index: TextIndex, asked: AskedQuery, isExact = false): Hits {
   const { words } = asked;
-  const positions = positionsOf(words);
+  const bits = bitsOf(words);
+  const ask = (forms: AskedTerm[][], every = false) => index.search(forms, { every, bits });
+  const hitsOf = ({ hits }: TextHits) =>
+    new Map(hits.map(({ id, score, has }) => [id, { score, has, isNamed: false }]));
   const needed = words.filter(({ isOptional }) => !isOptional);
   if (!asked.isQuestion && words.length > 1) {
-    const whole = collect(index, { combineWith: "AND", queries: needed.map((word) => queryOf(word)) }, positions);
-    if (whole.byId.size > 0) return whole;
+    const whole = ask(
+      needed.map((word) => formsOf(word)),
+      true,
+    );
+    if (whole.hits.length > 0) return { byId: hitsOf(whole), nearly: new Set(), unknown: [] };
   }
-  const some = collect(index, { combineWith: "OR", queries: words.map((word) => queryOf(word)) }, positions);
+  const some = ask(words.map((word) => formsOf(word)));
   let known = 0;
-  for (const { has } of some.byId.values()) known |= has;
+  for (const { has } of some.hits) known |= has;
   const isMisspelt = ({ word }: AskedWord, position: number) =>
     (known & (1 << position)) === 0 && word.length >= SHORTEST_FUZZY;
-  if (isExact || !words.some(isMisspelt)) return some;
-  const nearly = words.map((word, position) => queryOf(word, isMisspelt(word, position)));
-  const found = collect(index, { combineWith: "OR", queries: nearly }, positions, true);
-  return { ...found, unknown: words.filter(isMisspelt).map(({ word }) => word) };
+  if (isExact || !words.some(isMisspelt)) return { byId: hitsOf(some), nearly: new Set(), unknown: [] };
+  const found = ask(words.map((word, position) => formsOf(word, isMisspelt(word, position))));
+  // The index has words and stems; a stem of a stem may be another one.
+  const nearly = new Set([...found.terms].flatMap((term) => [term, stemOf(term)]));
+  return { byId: hitsOf(found), nearly, unknown: words.filter(isMisspelt).map(({ word }) => word) };
 }
 
-/** Which of the asked words a term of the query stands for. */
-function positionsOf(words: readonly AskedWord[]): ReadonlyMap<string, number> {
-  const positions = new Map<string, number>();
+/** Which of the asked words a term stands for. */
+function bitsOf(words: readonly AskedWord[]): ReadonlyMap<string, number> {
+  const bits = new Map<string, number>();
   for (const [position, { word, stem, synonyms }] of words.entries())
-    for (const term of [word, stem, ...synonyms]) positions.set(term, (positions.get(term) ?? 0) | (1 << position));
-  return positions;
+    for (const term of [word, stem, ...synonyms]) bits.set(term, (bits.get(term) ?? 0) | (1 << position));
+  return bits;
 }
 
 /** Any form of one word. */
-function queryOf({ word, stem, synonyms, isBeginning }: AskedWord, isMisspelt = false): Query {
+function formsOf({ word, stem, synonyms, isBeginning }: AskedWord, isMisspelt = false): AskedTerm[] {
   // The index has words and their stems: the stem finds all forms, the word what it begins or is nearly.
   const terms = new Set([stem, ...(isBeginning || isMisspelt ? [word] : []), ...synonyms]);
-  return {
-    combineWith: "OR",
-    queries: [[...terms].join(" ")],
-    boostTerm: (term) => (synonyms.includes(term) ? SYNONYM : 1),
-    prefix: (term) => isBeginning && term === word,
-    fuzzy: (term) => (isMisspelt && term === word ? WRONG : false),
-  };
-}
-
-const OPTIONS: SearchOptions = {
-  tokenize: (text) => text.split(" "),
-  processTerm: (term) => term,
-  boost: { title: 4, detail: 1.5 },
-};
-
-function collect(
-  index: MiniSearch<SearchDocument>,
-  query: Query,
-  positions: ReadonlyMap<string, number>,
-  isFuzzy = false,
-): Hits {
-  const byId = new Map<string, Hit>();
-  const nearly = new Set<string>();
-  index.search(query, {
-    ...OPTIONS,
-    // Results are taken as they pass: the order is the ranking's, and thousands would be sorted for nothing.
-    filter({ id, score, queryTerms, match }) {
-      let has = 0;
-      for (const term of queryTerms) has |= positions.get(term) ?? 0;
-      byId.set(id, { score, has, isNamed: false });
-      // The index has words and stems; a stem of a stem may be another one.
-      if (isFuzzy) for (const term of Object.keys(match)) nearly.add(term).add(stemOf(term));
-      return false;
-    },
-  });
-  return { byId, nearly, unknown: [] };
+  return [...terms].map((term) => ({
+    term,
+    boost: synonyms.includes(term) ? SYNONYM : 1,
+    isPrefix: isBeginning && term === word,
+    wrong: isMisspelt && term === word ? WRONG : 0,
+  }));
 }

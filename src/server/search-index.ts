@@ -16,7 +16,7 @@ import type { KindState, Snapshot } from "../store/store.ts";
 import { startThread, type Thread } from "../workers/thread.ts";
 import { findPassagesTask, SEARCH_HEAP_MB, searchTask, updateSearchTask } from "./search-tasks.ts";
 
-/** Searches whose outcome is kept until something changes, and how much of each. */
+/** Searches whose outcome is kept until something changes, and the longest of them. */
 const KEPT_SEARCHES = 200;
 const KEPT_RESULTS = 100;
 /** What the thread is given at once. */
@@ -48,7 +48,7 @@ export interface SearchIndex {
  */
 export function createSearchIndex(sources: readonly SearchSource[], part: Deployment["part"]): SearchIndex {
   const indexed = new Map<SearchSource, Indexed>();
-  const kept = createBoundedMap<string, Found>(KEPT_SEARCHES);
+  const kept = createBoundedMap<string, Found & { limit: number }>(KEPT_SEARCHES);
   let thread: Thread | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   let isClosed = false;
@@ -131,9 +131,10 @@ export function createSearchIndex(sources: readonly SearchSource[], part: Deploy
   const find = async ({ limit, ...asked }: SearchQuestion): Promise<Found> => {
     const key = JSON.stringify([asked.query, asked.status, asked.kind, asked.isExact, asked.synonyms]);
     const known = kept.get(key);
-    if (known && (limit <= KEPT_RESULTS || known.total <= KEPT_RESULTS)) return known;
-    const found = await threadNow().run(searchTask, { ...asked, limit: Math.max(limit, KEPT_RESULTS) });
-    kept.set(key, { ...found, results: found.results.slice(0, KEPT_RESULTS) });
+    if (known && (limit <= known.limit || known.total <= known.limit)) return known;
+    // To mark a result takes longer than to find it: no more are marked than are wanted.
+    const found = await threadNow().run(searchTask, { ...asked, limit });
+    if (limit <= KEPT_RESULTS) kept.set(key, { ...found, limit });
     return found;
   };
 

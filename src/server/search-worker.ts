@@ -1,10 +1,8 @@
-import MiniSearch from "minisearch";
 import type {
   Found,
   FoundResult,
   FoundThing,
   PassageQuestion,
-  SearchDocument,
   SearchKind,
   SearchQuestion,
   SearchResult,
@@ -19,6 +17,7 @@ import { type AskedQuery, readQuery } from "./search-query.ts";
 import { createRanking, keysOf, type Ranked, type Thing, thingOf } from "./search-ranking.ts";
 import type { SearchUpdate } from "./search-tasks.ts";
 import { type Telling, tellingOf } from "./search-telling.ts";
+import { createTextIndex } from "./text-index.ts";
 
 /** Length of the text of one document that is indexed, in characters. */
 const MAX_TEXT = 20_000;
@@ -27,13 +26,16 @@ const SAYS_SO = 0.5;
 /** How much of a question has to be there. */
 const OF_A_QUESTION = 0.5;
 
+/** How much a word counts by where it stands. */
+const BOOST = { title: 4, detail: 1.5, text: 1 };
+
 /** The index of this thread: words as they are written, and their stems. */
-const index = new MiniSearch<SearchDocument>({
-  fields: ["title", "detail", "text"],
-  tokenize: wordsOf,
-  processTerm(word) {
+const index = createTextIndex({
+  boosts: [BOOST.title, BOOST.detail, BOOST.text],
+  wordsOf,
+  formsOf(word) {
     const stem = stemOf(word);
-    return stem === word ? word : [word, stem];
+    return stem === word ? [word] : [word, stem];
   },
 });
 const things = new Map<string, Thing>();
@@ -53,14 +55,14 @@ export function updateInThread({ documents, forget }: SearchUpdate): void {
     tellings.set(result.id, tellingOf(document));
     for (const key of keysOf(thing)) byKey.set(key, (byKey.get(key) ?? new Set()).add(result.id));
     const words = (text ?? (markdown === undefined ? "" : plain(markdown))).slice(0, MAX_TEXT);
-    index.add({ ...result, text: [words, ...(names ?? [])].join(" ") });
+    index.add(result.id, [result.title, result.detail ?? "", [words, ...(names ?? [])].join(" ")]);
   }
 }
 
 function drop(id: string): void {
   const thing = things.get(id);
   if (!thing) return;
-  index.discard(id);
+  index.remove(id);
   things.delete(id);
   tellings.delete(id);
   for (const key of keysOf(thing)) {

@@ -9,6 +9,8 @@ const NO_SPACES =
 /** Accents of Latin letters. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
+const ASCII = /^[\0-\x7f]*$/;
+
 /** The words of a text in lower case, in order: also inside camelCase, and of scripts without spaces. */
 export const partsOf = (text: string): string[] => rawWords(text).flatMap(({ parts }) => parts);
 
@@ -21,7 +23,8 @@ export const keyOf = (text: string): string => foldText(text).replaceAll(/[^\p{L
 
 /** A text in lower case and without accents. */
 export const foldText = (text: string): string =>
-  text.normalize("NFKD").replaceAll(ACCENTS, "").normalize("NFC").toLowerCase();
+  // Most texts have no such letters, and to look for them costs more than all else of a search.
+  ASCII.test(text) ? text.toLowerCase() : text.normalize("NFKD").replaceAll(ACCENTS, "").normalize("NFC").toLowerCase();
 
 function rawWords(text: string): { word: string; parts: string[] }[] {
   const normal = text.normalize("NFKC");

@@ -1,0 +1,189 @@
+import { distanceBelow } from "../text/edit-distance.ts";
+import { createPostings, openList, type PostingList } from "./postings.ts";
+import { createTally, type TextTally } from "./text-tally.ts";
+
+/** A form of a word that is looked for. */
+export interface AskedTerm {
+  term: string;
+  /** How much it counts: 1 for the word itself. */
+  boost: number;
+  /** Also what begins with it. */
+  isPrefix: boolean;
+  /** Also what is nearly it: the share of its letters that may differ. */
+  wrong: number;
+}
+
+/** What was found, in no order, and the words of the index that were. */
+export interface TextHits {
+  hits: {
+    id: string;
+    score: number;
+    /** Which of the asked words it has, by the bits of their terms. */
+    has: number;
+  }[];
+  terms: ReadonlySet<string>;
+}
+
+/** Words of documents, and what has them. */
+export interface TextIndex {
+  /** Adds a document with its texts, one for each field. Its id must not be there. */
+  add(id: string, texts: readonly string[]): void;
+  remove(id: string): void;
+  /**
+   * Documents that have any form of each word, or of at least one. At most 30 words.
+   * @param options.bits of each term, for `has`
+   */
+  search(
+    words: readonly (readonly AskedTerm[])[],
+    options: { every: boolean; bits: ReadonlyMap<string, number> },
+  ): TextHits;
+}
+
+interface TextIndexOptions {
+  /** How much a word counts in each field. At most four. */
+  boosts: readonly number[];
+  wordsOf(text: string): readonly string[];
+  /** A word in the forms it is found by. */
+  formsOf(word: string): readonly string[];
+}
+
+/** Okapi BM25+ (Lv and Zhai, CIKM 2011): how soon a word is enough, what length counts, what having it is worth at least. */
+const BM25 = { k: 1.2, b: 0.7, d: 0.5 };
+/** What a word counts that begins with what is asked for, and one that is nearly it. */
+const PREFIX = 0.375;
+const NEARLY = 0.45;
+/** Letters that may differ, whatever the length. */
+const MOST_WRONG = 6;
+/** So many documents that are gone stay in the lists, and as many more as are there. */
+const MOST_GONE = 1_000;
+
+/** A posting is the number of a document (24 bits), of a field (2), and how often a term stands there (6). */
+const MOST_DOCUMENTS = 1 << 24;
+const MOST_COUNTED = 63;
+const postingOf = (document: number, field: number, count: number) =>
+  ((document << 8) | (field << 6) | Math.min(count, MOST_COUNTED)) >>> 0;
+const documentOf = (posting: number) => posting >>> 8;
+const fieldOf = (posting: number) => (posting >>> 6) & 3;
+const countOf = (posting: number) => posting & MOST_COUNTED;
+
+interface IndexedDocument {
+  id: string;
+  /** Different words of each field. */
+  lengths: number[];
+}
+
+/** An inverted index that ranks by BM25+. Its lists share one memory (`postings.ts`). */
+export function createTextIndex({ boosts, wordsOf, formsOf }: TextIndexOptions): TextIndex {
+  const lists = new Map<string, PostingList>();
+  let postings = createPostings();
+  const numbers = new Map<string, number>();
+  /** By number; undefined for one that is gone. */
+  let documents: (IndexedDocument | undefined)[] = [];
+  /** Lengths of all documents together. */
+  const totals = boosts.map(() => 0);
+
+  const push = (term: string, posting: number) => {
+    const list = lists.get(term) ?? openList();
+    if (list.count === 0) lists.set(term, list);
+    postings.push(list, posting);
+  };
+  const count = ({ lengths }: IndexedDocument, by: 1 | -1) => {
+    for (const [field, length] of lengths.entries()) totals[field] = (totals[field] ?? 0) + by * length;
+  };
+
+  /** Adds the words of a text; gives how many different ones it has. */
+  const addText = (number: number, field: number, text: string): number => {
+    const words = wordsOf(text);
+    const counts = new Map<string, number>();
+    for (const word of words) for (const form of formsOf(word)) counts.set(form, (counts.get(form) ?? 0) + 1);
+    for (const [form, often] of counts) push(form, postingOf(number, field, often));
+    return new Set(words).size;
+  };
+
+  /** Numbers the documents anew and writes the lists again, both without those that are gone. */
+  const compact = () => {
+    const old = { documents, lists: [...lists], postings };
+    documents = documents.filter((document) => document !== undefined);
+    for (const [number, document] of documents.entries()) if (document) numbers.set(document.id, number);
+    lists.clear();
+    postings = createPostings();
+    for (const [term, list] of old.lists)
+      for (const posting of old.postings.read(list)) {
+        const number = numbers.get(old.documents[documentOf(posting)]?.id ?? "");
+        if (number !== undefined) push(term, postingOf(number, fieldOf(posting), countOf(posting)));
+      }
+  };
+
+  /** Terms of the index that one stands for, with what each counts. */
+  const standsFor = ({ term, isPrefix, wrong }: AskedTerm): [term: string, weight: number][] => {
+    const found: [string, number][] = [[term, 1]];
+    const limit = Math.min(MOST_WRONG, Math.round(term.length * wrong)) + 1;
+    if (!isPrefix && limit === 1) return found;
+    for (const other of lists.keys()) {
+      if (other === term) continue;
+      if (isPrefix && other.startsWith(term)) {
+        found.push([other, (PREFIX * other.length) / (other.length + 0.3 * (other.length - term.length))]);
+      } else if (limit > 1) {
+        const distance = distanceBelow(limit, term, other);
+        if (distance < limit) found.push([other, (NEARLY * other.length) / (other.length + distance)]);
+      }
+    }
+    return found;
+  };
+
+  /** Tells what a term is worth to each document that has it. False where none has it. */
+  const addScores = (tally: TextTally, term: string, weight: number): boolean => {
+    const list = lists.get(term);
+    if (!list) return false;
+    const read = postings.read(list).filter((posting) => documents[documentOf(posting)]);
+    const having = boosts.map(() => 0);
+    for (const posting of read) having[fieldOf(posting)] = (having[fieldOf(posting)] ?? 0) + 1;
+    const worth = boosts.map((boost, field) => weight * boost * rarity(having[field] ?? 0, numbers.size));
+    const average = totals.map((sum) => sum / numbers.size || 1);
+    for (const posting of read) {
+      const number = documentOf(posting);
+      const field = fieldOf(posting);
+      const often = countOf(posting);
+      const length = (documents[number]?.lengths[field] ?? 0) / (average[field] ?? 1);
+      const frequency = (often * (BM25.k + 1)) / (often + BM25.k * (1 - BM25.b + BM25.b * length));
+      tally.add(number, (worth[field] ?? 0) * (BM25.d + frequency));
+    }
+    return read.length > 0;
+  };
+
+  return {
+    add(id, texts) {
+      if (documents.length === MOST_DOCUMENTS) compact();
+      const number = documents.length;
+      const document = { id, lengths: boosts.map((_, field) => addText(number, field, texts[field] ?? "")) };
+      documents.push(document);
+      numbers.set(id, number);
+      count(document, 1);
+    },
+    remove(id) {
+      const number = numbers.get(id);
+      const document = number === undefined ? undefined : documents[number];
+      if (number === undefined || !document) return;
+      numbers.delete(id);
+      documents[number] = undefined;
+      count(document, -1);
+      if (documents.length - numbers.size > MOST_GONE + numbers.size) compact();
+    },
+    search(words, { every, bits }) {
+      const tally = createTally(documents.length);
+      const terms = new Set<string>();
+      for (const [position, forms] of words.entries())
+        for (const form of forms) {
+          for (const [term, weight] of standsFor(form))
+            if (addScores(tally, term, weight * form.boost)) terms.add(term);
+          tally.endTerm(form.term, position, bits.get(form.term) ?? 0);
+        }
+      const wanted = every ? (1 << words.length) - 1 : 0;
+      const hits = tally.having(wanted).map(({ number, ...hit }) => ({ id: documents[number]?.id ?? "", ...hit }));
+      return { hits, terms };
+    },
+  };
+}
+
+/** How much a word tells that so many of all documents have (inverse document frequency). */
+const rarity = (having: number, all: number): number => Math.log(1 + (all - having + 0.5) / (having + 0.5));

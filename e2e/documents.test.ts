@@ -82,6 +82,25 @@ describe("a document with the thing in it", () => {
     expect(scroll).toBeLessThanOrEqual(width);
   });
 
+  it("is found in the index among others, also in what is folded away", async () => {
+    const page = await site.open();
+    await page.goto("/docs");
+    const components = page.locator(".docs-group", { has: page.getByRole("heading", { name: "Components" }) });
+    const rows = components.locator("li");
+    const pagination = components.getByRole("link", { name: "Pagination" });
+    await expect.poll(() => rows.filter({ visible: true }).count()).toBe(9);
+    expect(await pagination.isVisible()).toBe(false);
+    await page.getByRole("searchbox", { name: "Filter pages" }).fill("pagination");
+    await expect.poll(() => pagination.isVisible()).toBe(true);
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(await page.locator(".docs-group:visible").count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => rows.filter({ visible: true }).count()).toBe(9);
+    await components.getByText("more").click();
+    await expect.poll(() => pagination.isVisible()).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
   it("is edited where it is read, by who may", async () => {
     const reader = await site.open();
     await reader.goto("/docs/guides/blocks");

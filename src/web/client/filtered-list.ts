@@ -12,7 +12,7 @@ const MORE = 240;
 export function createFilteredList(area: HTMLElement) {
   const items = all("[data-filter-item]", area);
   const groups = all("[data-filter-group]", area);
-  const groupOf = items.map((item) => item.closest<HTMLElement>("[data-filter-group]"));
+  const groupsOf = items.map(groupsAround);
   const lists = [...new Set(items.map((item) => item.parentElement))].filter((list) => list !== null).map(remembering);
   const end = element("div", { "aria-hidden": "true" });
   area.after(end);
@@ -26,7 +26,7 @@ export function createFilteredList(area: HTMLElement) {
     const part = wanted.slice(0, limit);
     const shown = new Set(part.map((position) => items[position]));
     for (const list of lists) list.keep(shown);
-    const open = new Set(part.map((position) => groupOf[position]));
+    const open = new Set(part.flatMap((position) => groupsOf[position] ?? []));
     observer.unobserve(end);
     observer.observe(end);
     for (const group of groups) group.hidden = !open.has(group);
@@ -43,7 +43,8 @@ export function createFilteredList(area: HTMLElement) {
   return {
     items,
     /** Position of the item with an id, or of the first item in the group with it; -1 without. */
-    positionOf: (id: string) => items.findIndex((item, position) => item.id === id || groupOf[position]?.id === id),
+    positionOf: (id: string) =>
+      items.findIndex((item, position) => item.id === id || groupsOf[position]?.some((group) => group.id === id)),
     /** Puts the item at a position into the page. False when it is none of those to show. */
     reveal(position: number): boolean {
       const place = wanted.indexOf(position);
@@ -53,14 +54,21 @@ export function createFilteredList(area: HTMLElement) {
       }
       return place >= 0;
     },
-    /** Shows the items at these positions. */
-    show(positions: readonly number[]) {
+    /** Shows the items at these positions; `isFiltered` where something was asked for. */
+    show(positions: readonly number[], isFiltered: boolean) {
+      area.toggleAttribute("data-filtered", isFiltered);
       started = true;
       wanted = positions;
       limit = FIRST;
       render();
     },
   };
+}
+
+/** The groups an item stands in, innermost first. */
+function groupsAround(item: HTMLElement): HTMLElement[] {
+  const group = item.parentElement?.closest<HTMLElement>("[data-filter-group]");
+  return group ? [group, ...groupsAround(group)] : [];
 }
 
 /** A parent of items, with the children it had: what is no item stays where it is. */

@@ -24,6 +24,14 @@ export const LoadedPlace = ({ href, link }: { href: string; link: string }) => (
   </div>
 );
 
+/** The rest of a list, below those that are seen at first. A filter opens it, and a search of the browser. */
+export const MoreFold = ({ count, children }: { count: number; children: Child }) => (
+  <details class="r-more" data-filter-group="">
+    <FoldHead title={`${count.toLocaleString("en")} more`} />
+    {children}
+  </details>
+);
+
 const Loaded = ({ href, link }: { href: string; link: string }) => (
   <div aria-live="polite">
     <p>

@@ -16,8 +16,9 @@ import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { page } from "../../../web/page.tsx";
 import { documentation, documentText, OUTLINE, replacementOf, shownPage } from "../navigation/api.ts";
 import { getPage } from "./contract.ts";
+import { DocsGroups, DocsListing } from "./docs-groups.tsx";
 import { docsUrl } from "./docs-links.ts";
-import { DocsGroups, DocsListing, overviewOf } from "./docs-overview.tsx";
+import { overviewOf } from "./docs-overview.ts";
 import { partsOf } from "./page-parts.ts";
 import { pageSubjects, SubjectLink } from "./page-subject.tsx";
 import { docsText } from "./text.ts";
@@ -41,7 +42,7 @@ const overview = page(
     const shown = await snapshot.derive(async (inner) => overviewOf(await read(inner), query));
     if (!shown) throw notFound("There is no such group of pages.");
     const { pages, sidebar, groups, listing } = shown;
-    const all = pages > 0 ? `${pages.toLocaleString("en")} pages.` : undefined;
+    const all = listing ? `${pages.toLocaleString("en")} pages.` : undefined;
     return {
       title: listing?.title ?? "Documentation",
       description: listing?.title

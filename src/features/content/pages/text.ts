@@ -2,7 +2,7 @@ import { notFound } from "../../../contract/api-error.ts";
 import type { Call } from "../../../contract/route.ts";
 import { listingText } from "../../../web/listing-text.ts";
 import { documentation } from "../navigation/api.ts";
-import { overviewOf } from "./docs-overview.tsx";
+import { overviewOf } from "./docs-overview.ts";
 
 /** The pages of the documentation as a list: all by group, or what stands in one group where they are many. */
 export async function docsText({

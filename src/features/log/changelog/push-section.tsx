@@ -1,3 +1,4 @@
+import { MoreFold } from "../../../web/components/fold.tsx";
 import { Thumbnail, type ThumbnailView } from "../../../web/components/thumbnail.tsx";
 import type { ChangeRecord } from "../history/contract.ts";
 import { ChangeEntry } from "./change-entry.tsx";
@@ -39,19 +40,29 @@ export function PushSection({ push, around }: { push: Push; around: Around }) {
   );
 }
 
+/** Seen at first of pictures and of names: a row or two. With hardly more, all. */
+const SEEN = { tiles: 6, names: 9 };
+const HARDLY_MORE = 3;
+
 function BulkList({ bulk, around }: { bulk: Bulk; around: Around }) {
   const { changes, changeType, noun } = bulk;
   const pictures = changes.some((change) => around.pictureOf(change)?.picture);
+  const look = pictures ? "tiles" : "names";
+  const cut = changes.length > SEEN[look] + HARDLY_MORE ? SEEN[look] : changes.length;
+  const listOf = (some: ChangeRecord[]) => (
+    <ul class={`changelog-${look}`}>
+      {some.map((change) => (
+        <Named change={change} href={around.hrefOf(change)} picture={pictures && around.pictureOf(change)} />
+      ))}
+    </ul>
+  );
   return (
     <div class="changelog-bulk">
       <h3>
-        {changeType === "create" ? "New" : "Deleted"} {noun.many}
+        {changes.length} {changeType === "create" ? "new" : "deleted"} {noun.many}
       </h3>
-      <ul class={pictures ? "changelog-tiles" : "changelog-names"}>
-        {changes.map((change) => (
-          <Named change={change} href={around.hrefOf(change)} picture={pictures && around.pictureOf(change)} />
-        ))}
-      </ul>
+      {listOf(changes.slice(0, cut))}
+      {cut < changes.length && <MoreFold count={changes.length - cut}>{listOf(changes.slice(cut))}</MoreFold>}
     </div>
   );
 }

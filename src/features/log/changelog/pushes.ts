@@ -62,7 +62,7 @@ function pushOf(changes: ChangeRecord[], kinds: readonly Named[]): Push {
     sort.every(
       (one) => one.changeType !== "update" && !one.details && (one.message === null || one.message === message),
     );
-  const bulks = sorts.filter(isBulk).map((sort) => bulkOf(sort, kinds));
+  const bulks = sorts.filter(isBulk).map((sort) => bulkOf(sort.toSorted(byName), kinds));
   const told = new Set(bulks.flatMap(({ changes: some }) => some));
   return {
     newest: newest?.id ?? 0,
@@ -74,6 +74,11 @@ function pushOf(changes: ChangeRecord[], kinds: readonly Named[]): Push {
     sum: sumOf(sorts.map((sort) => bulkOf(sort, kinds))),
   };
 }
+
+/** Which of them a push sent last says nothing. */
+const byName = (one: ChangeRecord, other: ChangeRecord): number => NAMES.compare(one.entityName, other.entityName);
+
+const NAMES = new Intl.Collator("en", { numeric: true });
 
 function bulkOf(changes: ChangeRecord[], kinds: readonly Named[]): Bulk {
   const [{ entityType, changeType } = { entityType: "", changeType: "update" as const }] = changes;

@@ -42,11 +42,19 @@ export function guideNames(ids: readonly string[], slugs: readonly string[]): Gu
 
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}/]/gu, "");
 
-/** The same of a registry, once for each state of its lists. */
+interface Read extends GuideNames {
+  ids: readonly string[];
+  slugs: readonly string[];
+}
+
+const areSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((one, at) => one === others[at]);
+
+/** The same of a registry, once for each state of its names: an edit leaves them as they are. */
 export const guides = definePart<(snapshot: Snapshot) => Promise<GuideNames>>({
   name: "guides of components",
   open: () =>
-    keepDerived(async (snapshot) => {
+    keepDerived<Read>(async (snapshot, before) => {
       const [components, pages] = await Promise.all([snapshot.list(componentKind), snapshot.list(pageKind)]);
       const breathe = createBreather();
       const slugs: string[] = [];
@@ -54,9 +62,8 @@ export const guides = definePart<(snapshot: Snapshot) => Promise<GuideNames>>({
         slugs.push(id);
         await breathe();
       }
-      return guideNames(
-        components.map(({ id }) => id),
-        slugs,
-      );
+      const ids = components.map(({ id }) => id);
+      if (before && areSame(before.ids, ids) && areSame(before.slugs, slugs)) return before;
+      return { ...guideNames(ids, slugs), ids, slugs };
     }),
 });

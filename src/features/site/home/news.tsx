@@ -50,7 +50,10 @@ const minuteOf = ({ at }: News): string => at.slice(0, 16);
 /** The newest few of a list, newest first. */
 function newestOf(entries: readonly ListEntry[], isShown: (id: string) => boolean): ListEntry[] {
   const newest: ListEntry[] = [];
-  for (const entry of entries) {
+  // What is pushed in order of id is newest at the end.
+  for (let at = entries.length - 1; at >= 0; at--) {
+    const entry = entries[at];
+    if (!entry) continue;
     const isOlder = newest.length === SHOWN && entry.seq < (newest.at(-1)?.seq ?? 0);
     if (isOlder || !isShown(entry.id)) continue;
     const place = newest.findIndex(({ seq }) => seq < entry.seq);

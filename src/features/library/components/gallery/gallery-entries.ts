@@ -37,7 +37,7 @@ export interface GalleryEntry {
 export interface ComponentGallery {
   /** By group; groups in order of title, those without one last. */
   entries: readonly GalleryEntry[];
-  byId: ReadonlyMap<string, GalleryEntry>;
+  byId: Pick<ReadonlyMap<string, GalleryEntry>, "get">;
   outline: Outline;
   /** How many there are of each, in their order. */
   groups: ReadonlyMap<string, number>;
@@ -58,6 +58,8 @@ interface Lists {
 }
 
 interface Read extends ComponentGallery {
+  /** Where each component stands among the entries. */
+  places: ReadonlyMap<string, number>;
   lists: Lists;
   /** What the configuration says of it. */
   order: string;
@@ -74,28 +76,20 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
   const order = orderOf(config?.document ?? {});
   const orderText = JSON.stringify([...order]);
   const breathe = createBreather();
-  const byId = new Map(before?.byId);
-  const changed = new Set<string>();
+  const changed = new Map<string, GalleryEntry | undefined>();
   let isSameOrder = before?.order === orderText;
   for (const id of await changedComponents(before?.lists ?? NOTHING, lists)) {
-    const known = byId.get(id);
+    const known = before?.byId.get(id);
     const entry = entryIn(lists, id, known);
     if (entry === known) continue;
-    changed.add(id);
+    changed.set(id, entry);
     isSameOrder &&= known !== undefined && entry !== undefined && haveSamePlace(entry, known);
-    if (entry) byId.set(id, entry);
-    else byId.delete(id);
     await breathe();
   }
-  if (before && isSameOrder && changed.size === 0) return { ...before, lists };
-  const had = before?.entries ?? [];
-  if (before && isSameOrder) {
-    const { outline, groups } = before;
-    return { ...factsOf(had.map((one) => byId.get(one.id) ?? one)), byId, outline, groups, lists, order: orderText };
-  }
+  if (before && isSameOrder) return { ...before, ...replaced(before, changed), lists };
   // In the order they had: what is nearly sorted is sorted soon.
-  const stayed = had.filter(({ id }) => !changed.has(id));
-  const came = [...changed].flatMap((id) => byId.get(id) ?? []);
+  const stayed = (before?.entries ?? []).filter(({ id }) => !changed.has(id));
+  const came = [...changed.values()].filter((entry) => entry !== undefined);
   const place = (id: string) => order.get(id) ?? order.size;
   const entries = await sortInSlices(
     [...stayed, ...came],
@@ -106,7 +100,29 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
       collate(a.title, b.title),
   );
   const groups = countBy(entries, ({ group }) => group);
-  return { ...factsOf(entries), byId, groups, outline: await outlineOf(entries, groups), lists, order: orderText };
+  const places = new Map(entries.map(({ id }, place) => [id, place]));
+  const outline = await outlineOf(entries, groups);
+  return { ...factsOf(entries), ...listed(entries, places), places, groups, outline, lists, order: orderText };
+}
+
+const listed = (entries: readonly GalleryEntry[], places: ReadonlyMap<string, number>) => ({
+  entries,
+  byId: { get: (id: string) => entries[places.get(id) ?? -1] },
+});
+
+const isPictured = (entry: GalleryEntry | undefined): boolean =>
+  entry?.thumbnail.picture !== undefined || entry?.thumbnail.live !== undefined;
+
+/** The same entries in the same places but for some: no walk along all of them. */
+function replaced(before: Read, changed: ReadonlyMap<string, GalleryEntry | undefined>) {
+  if (changed.size === 0) return {};
+  const entries = [...before.entries];
+  for (const [id, entry] of changed) if (entry) entries[before.places.get(id) ?? entries.length] = entry;
+  const isCountedAlike = [...changed].every(([id, entry]) => {
+    const known = before.byId.get(id);
+    return entry?.type === known?.type && isPictured(entry) === isPictured(known);
+  });
+  return { ...(isCountedAlike ? {} : factsOf(entries)), ...listed(entries, before.places) };
 }
 
 async function listsOf(snapshot: Snapshot): Promise<Lists> {
@@ -127,12 +143,11 @@ async function changedComponents(before: Lists, now: Lists): Promise<Set<string>
   return new Set([...components, ...owners]);
 }
 
-/** What a gallery counts, and shows of all. */
+/** What a gallery counts. */
 const factsOf = (entries: readonly GalleryEntry[]) => ({
-  entries,
   types: countBy(entries, ({ type }) => type),
   statuses: countBy(entries, ({ status }) => status ?? ""),
-  hasPictures: entries.some(({ thumbnail: { picture, live } }) => picture !== undefined || live !== undefined),
+  hasPictures: entries.some(isPictured),
 });
 
 /** Whether order and outline say the same of both. */

@@ -125,9 +125,7 @@ function NoPlayground({ component: { id, format, properties } }: { component: Co
           <code>dsr build {id}</code> and push.
         </>
       ) : (
-        <>
-          What was built of it draws its variants alone. <code>dsr build {id} --force</code> and a push bring controls.
-        </>
+        "Its variants are all there is to try: what was built of it draws no other values."
       )}
     </p>
   );

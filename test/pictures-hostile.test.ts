@@ -101,7 +101,7 @@ describe("hostile pictures", () => {
       const end = await outcomeOf(cut, {
         ...form,
         format: FORM_FORMATS[number % 3] ?? "webp",
-        cut: number % 2 === 0,
+        cut: number % 2 === 0 && (number % 4 === 0 ? "card" : true),
       });
       ends[end] = (ends[end] ?? 0) + 1;
     }
@@ -134,7 +134,7 @@ describe("hostile pictures", () => {
     const page = () => sharp({ create: ground, limitInputPixels: false }).composite([{ input: dot, left: 9, top: 9 }]);
     for (const content of [await page().png().toBuffer(), await page().toColorspace("rgb16").png().toBuffer()]) {
       expect(content.length).toBeLessThan(2 << 20);
-      expect(await outcomeOf(content, { ...form, cut: true })).toMatch(/^(webp|costly)$/);
+      expect(await outcomeOf(content, { ...form, cut: "card" })).toMatch(/^(webp|costly)$/);
     }
     for (const [width, height] of [
       [6_000, 6_000],

@@ -79,6 +79,26 @@ describe("forms of pictures", () => {
     expect(await size(await form(512, "cover"))).toEqual(["webp", 200, 200]);
   });
 
+  it("for a card are the beginning of what is too wide to be read there, and it fades where it goes on", async () => {
+    const form = async (width: number, height: number) =>
+      pictures.form(bytes(await noise(width, height).png().toBuffer()), {
+        width: 1024,
+        fit: "contain",
+        format: "png",
+        cut: "card",
+      });
+    expect(await size(await form(300, 40))).toEqual(["png", 300, 40]);
+    expect(await size(await form(500, 40))).toEqual(["png", 500, 40]);
+    expect(await size(await form(800, 500))).toEqual(["png", 800, 500]);
+    const wide = await form(800, 90);
+    expect(await size(wide)).toEqual(["png", 440, 90]);
+    const { data } = await sharp(wide).extractChannel("alpha").raw().toBuffer({ resolveWithObject: true });
+    const alpha = (x: number) => data[45 * 440 + x] ?? Number.NaN;
+    expect([alpha(0), alpha(340)]).toEqual([255, 255]);
+    expect(alpha(400)).toBeLessThan(160);
+    expect(alpha(439)).toBeLessThan(10);
+  });
+
   it.each(["avif", "webp", "png"] as const)(
     "as %s have no metadata, lie as they are shown and are sRGB",
     async (format) => {

@@ -31,8 +31,8 @@ export interface PictureForm {
   width: (typeof FORM_WIDTHS)[number];
   format: (typeof FORM_FORMATS)[number];
   fit: (typeof FORM_FITS)[number];
-  /** Margins of one color are cut off first. */
-  cut?: boolean;
+  /** Margins of one color are cut off first; for a card also what is too wide to be read on it. */
+  cut?: boolean | "card";
 }
 
 /** Width and height in pixels beyond which no forms are made of a picture. */

@@ -61,7 +61,10 @@ async function make(bytes: Buffer, form: PictureForm): Promise<Buffer> {
   const frames = framesOf(metadata);
   // WebP alone keeps what moves; the others, and a film of too many pixels, have the first frame.
   const animated = form.format === "webp" && frames > 1 && frames * width * height <= MAX_PIXELS;
-  if (form.cut) return make(await withoutMargins(bytes), { ...form, cut: false });
+  if (form.cut) {
+    const held = await withoutMargins(bytes);
+    return make(form.cut === "card" ? await beginning(held) : held, { ...form, cut: false });
+  }
   const read = sharp(bytes, { animated, limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true });
   const side = Math.min(form.width, width, height);
   const resized = read
@@ -101,6 +104,34 @@ async function withoutMargins(bytes: Buffer): Promise<Buffer> {
   // Where two grounds meet, a row may be of both.
   const area = { left: 0, top: 0, width, height: Math.max(1, size.height - (size.height < height ? 1 : 0)) };
   return cut(await sharp(held, options).extract(area).png({ compressionLevel: 1 }).toBuffer(), page);
+}
+
+/** A card shows some 250 pixels: so many of them are read there, and so wide is what fills it in its height. */
+const READ_WIDTH = 440;
+const CARD_RATIO = 1.7;
+/** What is hardly wider is shown whole. */
+const HARDLY = 1.25;
+/** The part of the width in which it fades. */
+const FADE = 0.2;
+
+/** Of what is too wide for a card, its beginning, which fades where it goes on. */
+async function beginning(bytes: Buffer): Promise<Buffer> {
+  const options = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
+  const { width, height } = await sharp(bytes, options).metadata();
+  const kept = Math.max(READ_WIDTH, Math.round(height * CARD_RATIO));
+  if (width <= kept * HARDLY) return bytes;
+  const row = Buffer.alloc(kept * 4, 255);
+  for (let x = 0; x < kept; x++) row[x * 4 + 3] = Math.round(255 * Math.min(1, (kept - x) / (kept * FADE)));
+  const mask = await sharp(row, { raw: { width: kept, height: 1, channels: 4 } })
+    .resize({ width: kept, height, fit: "fill", kernel: "nearest" })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return sharp(bytes, options)
+    .extract({ left: 0, top: 0, width: kept, height })
+    .ensureAlpha()
+    .composite([{ input: mask, blend: "dest-in" }])
+    .png({ compressionLevel: 1 })
+    .toBuffer();
 }
 
 /** Qualities at which a difference is hardly seen; effort where more of it takes far longer for a few percent. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { ErrorBody } from "../contract/api-error.ts";
 import type { Frame } from "../contract/frame.ts";
+import { withPlaces } from "../contract/result-place.ts";
 import type { SearchResult } from "../contract/search-source.ts";
 import { accountPage } from "./account-page.tsx";
 import { ButtonLink } from "./components/button.tsx";
@@ -34,7 +35,7 @@ export async function errorPage(
   const title = TITLES[status] ?? (status >= 500 ? "Something went wrong here" : "That did not work");
   // What was sent by a form, or is closed to the reader, belongs to the pages without the theme.
   if (frame.accounts && (!reads || status === 403)) return plainError(frame, { ...error, title }, url);
-  const body = <ErrorPage status={status} title={title} message={error.message} near={near} />;
+  const body = <ErrorPage status={status} title={title} message={error.message} near={withPlaces(near)} />;
   const html = <Layout frame={frame} url={url} content={{ title, body, sidebar: false }} />;
   return { status, body: Buffer.from(`<!doctype html>${await html.toString()}`), headers: HTML };
 }

@@ -1,4 +1,6 @@
+import type { Status } from "../../contract/lifecycle.ts";
 import { ButtonLink } from "./button.tsx";
+import { StatusBadge } from "./status-badge.tsx";
 
 /** What a person sees instead of a page. `message` says what to do; `id` finds the error in the log. */
 export function ErrorPage({
@@ -13,7 +15,7 @@ export function ErrorPage({
   message: string;
   id?: string;
   /** What was probably meant. */
-  near?: readonly { title: string; url: string; group: string }[];
+  near?: readonly { title: string; url: string; group: string; place?: string; status?: Status }[];
 }) {
   return (
     <section class="r-error-page">
@@ -29,9 +31,10 @@ export function ErrorPage({
         <nav class="r-error-near" aria-labelledby="near">
           <h2 id="near">Did you mean</h2>
           <ul>
-            {near.map(({ title, url, group }) => (
+            {near.map(({ title, url, group, place, status }) => (
               <li>
-                <a href={url}>{title}</a> <span>{group}</span>
+                <a href={url}>{title}</a> <StatusBadge status={status} />{" "}
+                <span class="r-error-place">{place === undefined ? group : `${group} · ${place}`}</span>
               </li>
             ))}
           </ul>

@@ -10,6 +10,10 @@ export interface ThumbnailView {
   title: string;
 }
 
+/** The same with its document at another origin, where it is shown from one. */
+export const liveFrom = (view: ThumbnailView, origin = ""): ThumbnailView =>
+  view.live === undefined ? view : { ...view, live: origin + view.live };
+
 /** Decoration: the card has its title in words. */
 export function Thumbnail({ view: { picture, onDark, live, title } }: { view: ThumbnailView }) {
   if (picture)

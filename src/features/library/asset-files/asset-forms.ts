@@ -41,7 +41,7 @@ function createAssetForms(blobs: Blobs, makers: Pictures): AssetForms {
     async find(source, form, { signal, client }) {
       const { forms } = blobs;
       if (!forms || !makers.canMake) return undefined;
-      const name = `${form.width}.${form.format}.${form.fit}${form.cut ? ".cut" : ""}`;
+      const name = `${form.width}.${form.format}.${form.fit}${form.cut ? (form.cut === "card" ? ".card" : ".cut") : ""}`;
       const known = await forms.find(source, name);
       // The bytes of a form may be gone where its source was on its way out.
       if (known !== undefined && (await blobs.size(known)) !== undefined) return known;

@@ -148,8 +148,9 @@ export const getPreview = endpoint({
 
 /** What is asked of a file: of a document its axes, of a picture a form. */
 const artifactQuery = previewQuery.extend({
-  cut: z.enum(["true"]).optional().meta({
-    description: "Of a PNG, JPEG or WebP: as WebP without margins of one color, at most 1024 px wide.",
+  cut: z.enum(["true", "card"]).optional().meta({
+    description:
+      "Of a PNG, JPEG or WebP: as WebP without margins of one color, at most 1024 px wide; for a `card` only the beginning of what is far wider than high.",
   }),
 });
 

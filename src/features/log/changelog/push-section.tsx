@@ -49,10 +49,16 @@ function BulkList({ bulk, around }: { bulk: Bulk; around: Around }) {
   const pictures = changes.some((change) => around.pictureOf(change)?.picture);
   const look = pictures ? "tiles" : "names";
   const cut = changes.length > SEEN[look] + HARDLY_MORE ? SEEN[look] : changes.length;
+  const names = Map.groupBy(changes, ({ entityName }) => entityName);
   const listOf = (some: ChangeRecord[]) => (
     <ul class={`changelog-${look}`}>
       {some.map((change) => (
-        <Named change={change} href={around.hrefOf(change)} picture={pictures && around.pictureOf(change)} />
+        <Named
+          change={change}
+          href={around.hrefOf(change)}
+          picture={pictures && around.pictureOf(change)}
+          hasTwin={(names.get(change.entityName)?.length ?? 0) > 1}
+        />
       ))}
     </ul>
   );
@@ -68,13 +74,16 @@ function BulkList({ bulk, around }: { bulk: Bulk; around: Around }) {
 }
 
 function Named({
-  change: { id, entityName },
+  change: { id, entityId, entityName },
   href,
   picture,
+  hasTwin,
 }: {
   change: ChangeRecord;
   href: string | undefined;
   picture: ThumbnailView | undefined | false;
+  /** Another one has its name: the id tells them apart. */
+  hasTwin: boolean;
 }) {
   return (
     <li id={`change-${id}`}>
@@ -84,6 +93,7 @@ function Named({
         </span>
       )}
       {href ? <a href={href}>{entityName}</a> : <span>{entityName}</span>}
+      {hasTwin && <small>{entityId}</small>}
     </li>
   );
 }

@@ -7,7 +7,7 @@ import type { Snapshot } from "../../../store/store.ts";
 import { counted } from "../../../text/noun.ts";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
-import { Thumbnail } from "../../../web/components/thumbnail.tsx";
+import { liveFrom, Thumbnail } from "../../../web/components/thumbnail.tsx";
 import { page } from "../../../web/page.tsx";
 import type { PageContent } from "../../../web/page-content.ts";
 import { documentation } from "../../content/navigation/api.ts";
@@ -63,7 +63,9 @@ async function showHome(call: HomeCall): Promise<PageContent> {
         {facts.empty ? (
           <Empty baseUrl={call.settings.baseUrl} />
         ) : (
-          !next.isBlank && <Overview facts={facts} baseUrl={call.settings.baseUrl} />
+          !next.isBlank && (
+            <Overview facts={facts} baseUrl={call.settings.baseUrl} origin={call.settings.previewOrigin} />
+          )
         )}
         {next.steps.length > 0 && <NextSteps {...next} />}
         {prose && (
@@ -127,12 +129,17 @@ async function someOf(snapshot: Snapshot, [icons, docs, components, patterns]: R
     components(snapshot),
     patterns(snapshot),
   ]);
-  const pictured = gallery.entries.filter(({ thumbnail }) => thumbnail.picture);
+  // What nobody should begin with is not shown first.
+  const current = gallery.entries.filter(({ status }) => status !== "deprecated");
+  const offered = current.length > 0 ? current : gallery.entries;
+  const pictured = offered.filter(({ thumbnail }) => thumbnail.picture);
+  const drawn = offered.filter(({ thumbnail }) => thumbnail.live);
+  const seen = pictured.length > 0 ? pictured : drawn;
   return {
     pages: documents.pages.filter(({ hidden }) => !hidden).length,
     components: {
       count: gallery.entries.length,
-      shown: spread(pictured.length > 0 ? pictured : gallery.entries, COMPONENTS),
+      shown: spread(seen.length > 0 ? seen : offered, COMPONENTS),
     },
     patterns: shownPatterns.entries.length,
     icons: { count: catalog.icons.length, shown: spread(catalog.icons, MOSAIC).map(({ entry }) => entry.id) },
@@ -153,7 +160,7 @@ const spread = <T,>(items: readonly T[], count: number): T[] =>
         (_, index) => Math.floor((index * count) / items.length) !== Math.floor(((index - 1) * count) / items.length),
       );
 
-function Overview({ facts, baseUrl }: { facts: Facts; baseUrl: string }) {
+function Overview({ facts, baseUrl, origin }: { facts: Facts; baseUrl: string; origin: string | undefined }) {
   const { components, patterns, pages, news, ways } = facts;
   const way = (title: string, href: string, isThere: boolean) => (isThere ? [{ title, href }] : []);
   return (
@@ -179,9 +186,9 @@ function Overview({ facts, baseUrl }: { facts: Facts; baseUrl: string }) {
           <ul class="home-components">
             {components.shown.map((entry) => (
               <li>
-                {entry.thumbnail.picture && (
+                {(entry.thumbnail.picture ?? entry.thumbnail.live) && (
                   <span class="home-picture">
-                    <Thumbnail view={entry.thumbnail} />
+                    <Thumbnail view={liveFrom(entry.thumbnail, origin)} />
                   </span>
                 )}
                 <a href={componentHref(entry.id)}>{entry.title}</a>

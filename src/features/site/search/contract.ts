@@ -24,10 +24,10 @@ export const searchResult = z
       .object({ title: spans.optional(), detail: spans.optional(), snippet: spans.optional() })
       .optional()
       .meta({ description: "Where the words stand that were asked for, or what stands for them." }),
-    place: z
-      .string()
-      .optional()
-      .meta({ description: "Where in the documentation a page lies: two may have one title." }),
+    place: z.string().optional().meta({
+      description:
+        "Where in the documentation a page lies, and the name of what has the title of another: two may have one title.",
+    }),
     swatch: z.string().optional().meta({ description: "A CSS color." }),
     image: z.string().optional().meta({ description: "Address of a picture." }),
     imageOnDark: z.string().optional().meta({ description: "Of a picture for dark surroundings, where there is one." }),

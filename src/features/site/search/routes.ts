@@ -1,10 +1,10 @@
+import { withPlaces } from "../../../contract/result-place.ts";
 import { route } from "../../../contract/route.ts";
 import type { Found } from "../../../contract/search-source.ts";
 import { looksLikeValue } from "../../../tokens/compare/asked-value.ts";
 import { getSearch } from "./contract.ts";
 import { nearTokenResults } from "./near-token-results.ts";
 import { ownSynonyms } from "./own-synonyms.ts";
-import { placeOf } from "./result-place.ts";
 
 export const searchRoutes = [
   route(getSearch, async (call) => {
@@ -22,7 +22,7 @@ export const searchRoutes = [
     const isAsked = kind === undefined || kind === "token";
     const shown = (isAsked ? [...near, ...others] : found.results).slice(0, limit);
     return {
-      results: shown.map((result) => ({ ...result, place: placeOf(result) })),
+      results: withPlaces(shown),
       total: found.total + (isAsked ? more : 0),
       kinds: { ...kinds, ...(token + more > 0 ? { token: token + more } : {}) },
       unknown: found.unknown,

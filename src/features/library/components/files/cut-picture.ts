@@ -8,18 +8,20 @@ import { mediaTypeOf } from "./media-type.ts";
 
 /**
  * A picture without its margins; undefined where that cannot be made of it, and the file itself is the answer. Pictures
- * made before builds cut them, or by others, hold a small element in the corner of a wide page.
+ * made before builds cut them, or by others, hold a small element in the corner of a wide page. For a card it is the
+ * beginning of what is too wide to be read there.
  */
 export async function cutPicture(
   { blobs, part, left, ...caller }: Pick<Call, "blobs" | "part" | "left" | "actor" | "remote">,
   { name, hash: whole }: { name: string; hash: string },
+  cut: true | "card" = true,
 ): Promise<Bytes | undefined> {
   if (!FORM_TYPES.has(mediaTypeOf(name))) return undefined;
   try {
     const forms = await part(assetForms);
     const hash = await forms.find(
       whole,
-      { width: 1024, format: "webp", fit: "contain", cut: true },
+      { width: 1024, format: "webp", fit: "contain", cut },
       { signal: left, client: taskClient(caller) },
     );
     const bytes = hash === undefined ? undefined : await blobs.get(hash);

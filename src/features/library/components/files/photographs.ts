@@ -28,10 +28,10 @@ export const pictureOf = (
 
 const encodePath = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 
-/** Addresses of the pictures of a component as cards and lists show them: without their margins. */
+/** Addresses of the pictures of a component as cards and lists show them: without their margins, of wide ones the beginning. */
 export function shownPictures(id: string, declared: string | undefined, { light, dark }: Photographs = {}) {
   const cut = (address: string | undefined) =>
-    address?.startsWith("/api/component/") ? `${address}?cut=true` : address;
+    address?.startsWith("/api/component/") ? `${address}?cut=card` : address;
   return { picture: cut(pictureOf(id, declared, light)), onDark: dark && cut(pictureOf(id, undefined, dark)) };
 }
 

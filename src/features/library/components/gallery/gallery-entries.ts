@@ -43,6 +43,8 @@ export interface ComponentGallery {
   groups: ReadonlyMap<string, number>;
   types: ReadonlyMap<string, number>;
   statuses: ReadonlyMap<string, number>;
+  /** Titles that several have: their ids tell them apart. */
+  sharedTitles: ReadonlySet<string>;
   /** Where nothing has a picture, empty frames would only push names apart. */
   hasPictures: boolean;
 }
@@ -101,8 +103,11 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
   );
   const groups = countBy(entries, ({ group }) => group);
   const places = new Map(entries.map(({ id }, place) => [id, place]));
-  const outline = await outlineOf(entries, groups);
-  return { ...factsOf(entries), ...listed(entries, places), places, groups, outline, lists, order: orderText };
+  const titles = countBy(entries, ({ title }) => title);
+  const sharedTitles = new Set([...titles].flatMap(([title, count]) => (count > 1 ? [title] : [])));
+  const outline = await outlineOf(entries, groups, sharedTitles);
+  const facts = { ...factsOf(entries), groups, sharedTitles };
+  return { ...facts, ...listed(entries, places), places, outline, lists, order: orderText };
 }
 
 const listed = (entries: readonly GalleryEntry[], places: ReadonlyMap<string, number>) => ({
@@ -196,12 +201,16 @@ function countBy(entries: readonly GalleryEntry[], of: (entry: GalleryEntry) => 
 export const componentHref = (id: string): string => `/components/${encodeURIComponent(id)}`;
 
 /** Groups, below what is said of all of them. */
-function outlineOf(entries: readonly GalleryEntry[], counts: ReadonlyMap<string, number>): Promise<Outline> {
+function outlineOf(
+  entries: readonly GalleryEntry[],
+  counts: ReadonlyMap<string, number>,
+  sharedTitles: ReadonlySet<string>,
+): Promise<Outline> {
   const nodes = (some: readonly GalleryEntry[]) => {
     // A mark that all of a group have tells nothing.
     const isMarked = some.length === 1 || new Set(some.map(({ status }) => status)).size > 1;
     return some.map(({ id, title, status }) => ({
-      title,
+      title: sharedTitles.has(title) ? `${title} (${id})` : title,
       href: componentHref(id),
       ...(isMarked ? { status } : {}),
     }));

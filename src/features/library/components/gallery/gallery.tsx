@@ -1,6 +1,6 @@
 import { STATUSES, type Status, statusTitle } from "../../../../contract/lifecycle.ts";
 import { Gallery } from "../../../../web/components/gallery.tsx";
-import { Thumbnail } from "../../../../web/components/thumbnail.tsx";
+import { liveFrom, Thumbnail } from "../../../../web/components/thumbnail.tsx";
 import { type GalleryPage, galleryAddress, galleryPage } from "../../../../web/gallery-page.ts";
 import type { SidebarNode } from "../../../../web/page-content.ts";
 import { type ComponentGallery, componentHref, type GalleryEntry } from "./gallery-entries.ts";
@@ -27,11 +27,12 @@ export interface GalleryView {
   types: [value: string, count: number][];
   statuses: [value: string, count: number][];
   hasPictures: boolean;
+  sharedTitles: ReadonlySet<string>;
   sidebar: SidebarNode[];
 }
 
 export function viewOf(
-  { entries, groups, types, statuses, hasPictures, outline }: ComponentGallery,
+  { entries, groups, types, statuses, hasPictures, sharedTitles, outline }: ComponentGallery,
   asked: GalleryChoice,
 ): GalleryView {
   const { group, type, status } = asked;
@@ -46,6 +47,7 @@ export function viewOf(
     types: chips(types),
     statuses: chips(statuses).sort(([a], [b]) => ranks.indexOf(a) - ranks.indexOf(b)),
     hasPictures,
+    sharedTitles,
     sidebar: outline.around("/components").sidebar,
   };
 }
@@ -54,7 +56,7 @@ export function viewOf(
 export function ComponentsBody({
   view,
   asked,
-  origin = "",
+  origin,
 }: {
   view: GalleryView;
   asked: GalleryChoice;
@@ -62,14 +64,16 @@ export function ComponentsBody({
   origin?: string | undefined;
 }) {
   const { q, group, type, status } = asked;
-  const { shown, groups, types, statuses, hasPictures, count } = view;
+  const { shown, groups, types, statuses, hasPictures, sharedTitles, count } = view;
   const cardOf = (entry: GalleryEntry) => ({
     ...entry,
     href: componentHref(entry.id),
-    facts: entry.variants > 1 ? `${entry.type} · ${entry.variants} variants` : entry.type,
-    media: hasPictures && (
-      <Thumbnail view={{ ...entry.thumbnail, live: entry.thumbnail.live && origin + entry.thumbnail.live }} />
-    ),
+    facts: [
+      ...(sharedTitles.has(entry.title) ? [entry.id] : []),
+      entry.type,
+      ...(entry.variants > 1 ? [`${entry.variants} variants`] : []),
+    ].join(" · "),
+    media: hasPictures && <Thumbnail view={liveFrom(entry.thumbnail, origin)} />,
   });
   return (
     <Gallery

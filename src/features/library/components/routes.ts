@@ -50,7 +50,11 @@ export const componentsRoutes = [
     const found = await findArtifact(call.snapshot, call.params.path);
     if (!found) throw notFound("There is no such artifact. GET /api/components.json lists the components.");
     const cut = call.query.cut
-      ? await cutPicture(call, { name: found.name, hash: found.entry.document.hash }, call.query.cut === "card" ? "card" : true)
+      ? await cutPicture(
+          call,
+          { name: found.name, hash: found.entry.document.hash },
+          call.query.cut === "card" ? "card" : true,
+        )
       : undefined;
     return cut ?? serve(call, found, call.query);
   }),

@@ -90,6 +90,27 @@ describe("forms of pictures", () => {
     expect(await size(await form(300, 40))).toEqual(["png", 300, 40]);
     expect(await size(await form(500, 40))).toEqual(["png", 500, 40]);
     expect(await size(await form(800, 500))).toEqual(["png", 800, 500]);
+    const words = await noise(400, 40).png().toBuffer();
+    const panel = async (left: number) => {
+      const bar = sharp({ create: { width: 800, height: 90, channels: 3, background: "#063" } });
+      const input = await bar
+        .composite([{ input: words, left, top: 20 }])
+        .png()
+        .toBuffer();
+      const page = sharp({ create: { width: 820, height: 110, channels: 3, background: "#fff" } });
+      return page
+        .composite([{ input, left: 10, top: 10 }])
+        .png()
+        .toBuffer();
+    };
+    const panels = await Promise.all([200, 20].map(async (left) => bytes(await panel(left))));
+    const cards = panels.map((panel) =>
+      pictures.form(panel, { width: 1024, fit: "contain", format: "png", cut: "card" }),
+    );
+    expect(await Promise.all(cards.map(async (card) => size(await card)))).toEqual([
+      ["png", 800, 90],
+      ["png", 440, 90],
+    ]);
     const wide = await form(800, 90);
     expect(await size(wide)).toEqual(["png", 440, 90]);
     const { data } = await sharp(wide).extractChannel("alpha").raw().toBuffer({ resolveWithObject: true });

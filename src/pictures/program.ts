@@ -114,12 +114,29 @@ const HARDLY = 1.25;
 /** The part of the width in which it fades. */
 const FADE = 0.2;
 
+/** Parts of the width: what stands so far from both sides, and hardly nearer to one of them, stands in the middle. */
+const FROM_SIDES = 0.08;
+const NEARER = 0.03;
+
+/** Whether a bar of one color has all it says in its middle: its beginning alone would say nothing. */
+async function isCentered(bytes: Buffer, width: number, height: number): Promise<boolean> {
+  const options = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
+  const at = { left: 0, top: Math.floor(height / 2), width: 1, height: 1 };
+  const [r = 0, g = 0, b = 0, alpha = 0] = await sharp(bytes, options).extract(at).ensureAlpha().raw().toBuffer();
+  const { info } = await sharp(bytes, options)
+    .trim({ threshold: SAME, background: { r, g, b, alpha: alpha / 255 } })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const left = -(info.trimOffsetLeft ?? 0);
+  return left >= width * FROM_SIDES && Math.abs(width - info.width - 2 * left) <= width * NEARER;
+}
+
 /** Of what is too wide for a card, its beginning, which fades where it goes on. */
 async function beginning(bytes: Buffer): Promise<Buffer> {
   const options = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
   const { width, height } = await sharp(bytes, options).metadata();
   const kept = Math.max(READ_WIDTH, Math.round(height * CARD_RATIO));
-  if (width <= kept * HARDLY) return bytes;
+  if (width <= kept * HARDLY || (await isCentered(bytes, width, height))) return bytes;
   const row = Buffer.alloc(kept * 4, 255);
   for (let x = 0; x < kept; x++) row[x * 4 + 3] = Math.round(255 * Math.min(1, (kept - x) / (kept * FADE)));
   const mask = await sharp(row, { raw: { width: kept, height: 1, channels: 4 } })

@@ -1,2 +1,3 @@
+export { groundOf } from "./ground-of.ts";
 export type { LogoVariant } from "./logo-set.ts";
 export { logosText } from "./text.ts";

@@ -133,8 +133,7 @@ async function someOf(snapshot: Snapshot, [icons, docs, components, patterns]: R
   const current = gallery.entries.filter(({ status }) => status !== "deprecated");
   const offered = current.length > 0 ? current : gallery.entries;
   const pictured = offered.filter(({ thumbnail }) => thumbnail.picture);
-  const drawn = offered.filter(({ thumbnail }) => thumbnail.live);
-  const seen = pictured.length > 0 ? pictured : drawn;
+  const seen = pictured.length > 0 ? pictured : offered.filter(({ thumbnail }) => thumbnail.live);
   return {
     pages: documents.pages.filter(({ hidden }) => !hidden).length,
     components: {

@@ -1,4 +1,4 @@
-import type { LogoVariant } from "../../design/logos/api.ts";
+import { groundOf, type LogoVariant } from "../../design/logos/api.ts";
 
 /** Colors side by side; they have passed `safeColor`. */
 export const ColorStrip = ({ colors }: { colors: readonly string[] }) => (
@@ -25,20 +25,29 @@ export const IconMosaic = ({ ids }: { ids: readonly string[] }) => (
 
 const SHOWN = 3;
 
-/** One logo per brand on white, as most are drawn for. */
+/** One logo per brand on white, as most are drawn for; in dark surroundings those that are drawn for dark ones, where there are some. */
 export function LogoRow({ variants }: { variants: readonly LogoVariant[] }) {
   const colored = variants.filter(({ variant }) => variant === "color");
-  const perBrand = new Map(
-    (colored.length > 0 ? colored : variants).toReversed().map((logo) => [logo.brand ?? logo.id, logo]),
-  );
+  const light = perBrand(colored.length > 0 ? colored : variants);
+  const onDark = perBrand(variants.filter((logo) => logo.variant === "light" && groundOf(logo).tone === "dark"));
   return (
-    <span class="home-logos" aria-hidden="true">
-      {[...perBrand.values()].slice(-SHOWN).map(({ id }) => (
-        <img src={`/logos/${fileName(id)}.svg`} alt="" loading="lazy" />
-      ))}
+    <span class={onDark.length > 0 ? "home-logos home-logos-both" : "home-logos"} aria-hidden="true">
+      <LogoImages logos={light} />
+      {onDark.length > 0 && <LogoImages logos={onDark} />}
     </span>
   );
 }
+
+const perBrand = (variants: readonly LogoVariant[]): LogoVariant[] =>
+  [...new Map(variants.toReversed().map((logo) => [logo.brand ?? logo.id, logo])).values()].slice(-SHOWN);
+
+const LogoImages = ({ logos }: { logos: readonly LogoVariant[] }) => (
+  <span>
+    {logos.map(({ id }) => (
+      <img src={`/logos/${fileName(id)}.svg`} alt="" loading="lazy" />
+    ))}
+  </span>
+);
 
 const fileName = (id: string) =>
   encodeURIComponent(id).replaceAll(/['()]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);

@@ -41,6 +41,15 @@ describe("without scripts", () => {
     expect(await page.getByRole("main").getByRole("link").count()).toBeGreaterThan(1);
   });
 
+  it("the changelog is filtered by its form", async () => {
+    const page = await open();
+    await page.goto("/changelog");
+    await page.getByLabel("What").selectOption("icons");
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect.poll(() => addressOf(page)).toContain("kind=icons");
+    expect(await page.getByLabel("What").inputValue()).toBe("icons");
+  });
+
   it("colors, text styles, effects and tokens can be read", async () => {
     const page = await open();
     await page.goto("/foundations/colors");

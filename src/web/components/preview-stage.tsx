@@ -153,7 +153,7 @@ function Variants({ view: { variants }, current }: { view: StageView; current: s
     );
   }
   return (
-    <label class="stage-select stage-variants">
+    <label class="r-select stage-select stage-variants">
       <span class="r-visually-hidden">Variant</span>
       <select name="variant" autocomplete="off">
         {variants.map(({ key, title, src }) => (
@@ -182,7 +182,7 @@ function Choice({
 }) {
   if (values.length < 2) return null;
   return (
-    <label class="stage-select">
+    <label class="r-select stage-select">
       <span class="r-visually-hidden">{label}</span>
       <select name={name} autocomplete="off">
         <option value="">{label}</option>

@@ -119,7 +119,7 @@ function Choice({ control, given, text }: { control: Control & { kind: "choice" 
   const list = `${given.id}-options`;
   if (options.length > MOST_OPTIONS)
     return (
-      <span class="playground-select">
+      <span class="r-select">
         <input {...given} type="text" list={list} value={text} data-searched />
         <datalist id={list}>
           {options.map((option) => (
@@ -130,7 +130,7 @@ function Choice({ control, given, text }: { control: Control & { kind: "choice" 
       </span>
     );
   return (
-    <span class="playground-select">
+    <span class="r-select">
       <select id={given.id} name={given.name} autocomplete="off" aria-describedby={given["aria-describedby"]}>
         <option value="">{standard === undefined ? "–" : `– (${standard})`}</option>
         {options.map((option) => (

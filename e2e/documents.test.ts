@@ -96,6 +96,11 @@ describe("a document with the thing in it", () => {
     expect(await page.locator(".docs-group:visible").count()).toBe(1);
     await page.keyboard.press("Escape");
     await expect.poll(() => rows.filter({ visible: true }).count()).toBe(9);
+    // On paper nothing can be typed or opened.
+    await page.emulateMedia({ media: "print" });
+    expect(await rows.filter({ visible: true }).count()).toBe(17);
+    expect(await page.getByRole("searchbox", { name: "Filter pages" }).isVisible()).toBe(false);
+    await page.emulateMedia({ media: "screen" });
     await components.getByText("more").click();
     await expect.poll(() => pagination.isVisible()).toBe(true);
     expect(await violationsOn(page)).toEqual([]);

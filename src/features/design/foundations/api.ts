@@ -1,4 +1,5 @@
 export { shownTokens } from "./foundations-data.ts";
+export { foundationsReader } from "./foundations-reader.ts";
 export { selectionQuery } from "./selection.ts";
 export { ReadableValue } from "./tokens/readable-value.tsx";
 export { type Pictured, TokenPicture } from "./tokens/token-picture.tsx";

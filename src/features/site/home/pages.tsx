@@ -2,8 +2,6 @@ import { raw } from "hono/html";
 import type { z } from "zod";
 import { followedQuery } from "../../../contract/followed-axes.ts";
 import type { Call } from "../../../contract/route.ts";
-import { safeColor } from "../../../safe/css.ts";
-import type { Snapshot } from "../../../store/store.ts";
 import { counted } from "../../../text/noun.ts";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
@@ -12,23 +10,15 @@ import { page } from "../../../web/page.tsx";
 import type { PageContent } from "../../../web/page-content.ts";
 import { documentation } from "../../content/navigation/api.ts";
 import { pageKind } from "../../content/pages/kind.ts";
-import { iconReader } from "../../design/icons/api.ts";
-import { getLogos } from "../../design/logos/contract.ts";
-import { getTokensJson } from "../../design/tokens/contract.ts";
-import { componentGallery, componentHref } from "../../library/components/api.ts";
+import { componentHref } from "../../library/components/api.ts";
 import { componentKind } from "../../library/components/kind.ts";
-import { patternGallery } from "../../library/patterns/api.ts";
 import { patternKind } from "../../library/patterns/kind.ts";
 import { Doors } from "./doors.tsx";
-import { holdsAny } from "./holds-any.ts";
-import { NewsList, readNews } from "./news.tsx";
+import { NewsList } from "./news.tsx";
 import { NextSteps, nextSteps } from "./next-steps.tsx";
 import { CodeLines, ColorStrip, IconMosaic, LogoRow, Specimen } from "./pictures.tsx";
+import { factsOf, type HomeFacts } from "./read-facts.ts";
 import { homeText } from "./text.ts";
-
-const STRIP = 24;
-const MOSAIC = 15;
-const COMPONENTS = 8;
 
 const home = page({ path: "/", summary: "Show the start page", tag: "Home", query: followedQuery }, showHome, homeText);
 
@@ -78,88 +68,7 @@ async function showHome(call: HomeCall): Promise<PageContent> {
   };
 }
 
-type Facts = Awaited<ReturnType<typeof factsOf>>;
-
-async function factsOf({ client, snapshot, part, kinds, settings }: HomeCall) {
-  const readers = await Promise.all([
-    part(iconReader),
-    part(documentation),
-    part(componentGallery),
-    part(patternGallery),
-  ]);
-  const content = kinds.filter(({ countsAsContent }) => countsAsContent);
-  const [{ localStyles }, { logoSet }, some] = await Promise.all([
-    client(getTokensJson, {}),
-    client(getLogos, {}),
-    snapshot.derive(async (inner) => ({
-      ...(await someOf(inner, readers, settings.mode === "registry")),
-      tokens: await holdsAny(
-        inner,
-        kinds.filter(({ changeRecord }) => changeRecord === "token"),
-      ),
-      empty: (await inner.head(content)) === 0,
-    })),
-  ]);
-  return {
-    ...some,
-    colors: spread(
-      localStyles.color.flatMap(({ value }) => (typeof value === "string" ? (safeColor(value) ?? []) : [])),
-      STRIP,
-    ),
-    names: localStyles.color
-      .slice(0, 4)
-      .flatMap(({ reference }) => (typeof reference === "string" ? [`--${reference}`] : [])),
-    colorCount: localStyles.color.length,
-    styleCount: localStyles.typography.length,
-    logos: logoSet?.variants ?? [],
-  };
-}
-
-type Readers = [
-  Awaited<ReturnType<typeof iconReader.open>>,
-  Awaited<ReturnType<typeof documentation.open>>,
-  Awaited<ReturnType<typeof componentGallery.open>>,
-  Awaited<ReturnType<typeof patternGallery.open>>,
-];
-
-async function someOf(snapshot: Snapshot, [icons, docs, components, patterns]: Readers, withNews: boolean) {
-  const [catalog, documents, gallery, shownPatterns] = await Promise.all([
-    icons.read(snapshot),
-    docs.read(snapshot),
-    components(snapshot),
-    patterns(snapshot),
-  ]);
-  // What nobody should begin with is not shown first.
-  const current = gallery.entries.filter(({ status }) => status !== "deprecated");
-  const offered = current.length > 0 ? current : gallery.entries;
-  const pictured = offered.filter(({ thumbnail }) => thumbnail.picture);
-  const seen = pictured.length > 0 ? pictured : offered.filter(({ thumbnail }) => thumbnail.live);
-  return {
-    pages: documents.pages.filter(({ hidden }) => !hidden).length,
-    components: {
-      count: gallery.entries.length,
-      shown: spread(seen.length > 0 ? seen : offered, COMPONENTS),
-    },
-    patterns: shownPatterns.entries.length,
-    icons: { count: catalog.icons.length, shown: spread(catalog.icons, MOSAIC).map(({ entry }) => entry.id) },
-    // The files of a workspace changed when somebody checked them out, which is no news.
-    news: withNews ? await readNews(snapshot, gallery, documents) : [],
-    ways: {
-      designers: documents.byHref.get("/docs/getting-started/designers"),
-      developers: documents.byHref.get("/docs/getting-started/developers"),
-    },
-  };
-}
-
-/** At most `count` items, evenly from the whole list. */
-const spread = <T,>(items: readonly T[], count: number): T[] =>
-  items.length <= count
-    ? [...items]
-    : items.filter(
-        (_, index) => Math.floor((index * count) / items.length) !== Math.floor(((index - 1) * count) / items.length),
-      );
-
-function Overview({ facts, baseUrl, origin }: { facts: Facts; baseUrl: string; origin: string | undefined }) {
+function Overview({ facts, baseUrl, origin }: { facts: HomeFacts; baseUrl: string; origin: string | undefined }) {
   const { components, patterns, pages, news, ways } = facts;
   const way = (title: string, href: string, isThere: boolean) => (isThere ? [{ title, href }] : []);
   return (
@@ -229,7 +138,7 @@ function Part({ title, href, more, children }: { title: string; href: string; mo
 }
 
 /** The foundations as one band, with only those there are. */
-function Band({ facts }: { facts: Facts }) {
+function Band({ facts }: { facts: HomeFacts }) {
   const fields = [
     facts.colorCount > 0 && {
       title: "Colors",

@@ -1,0 +1,121 @@
+import type { Call } from "../../../contract/route.ts";
+import { safeColor } from "../../../safe/css.ts";
+import type { Snapshot } from "../../../store/store.ts";
+import { documentation } from "../../content/navigation/api.ts";
+import { foundationsReader } from "../../design/foundations/api.ts";
+import { iconReader } from "../../design/icons/api.ts";
+import { getLogos } from "../../design/logos/contract.ts";
+import { getTokensJson } from "../../design/tokens/contract.ts";
+import { componentGallery } from "../../library/components/api.ts";
+import { patternGallery } from "../../library/patterns/api.ts";
+import { holdsAny } from "./holds-any.ts";
+import { readNews } from "./news.tsx";
+
+const STRIP = 24;
+const MOSAIC = 15;
+const COMPONENTS = 8;
+
+/** What there is of everything. */
+export type HomeFacts = Awaited<ReturnType<typeof factsOf>>;
+
+export async function factsOf({
+  client,
+  snapshot,
+  part,
+  kinds,
+  settings,
+}: Pick<Call, "client" | "snapshot" | "part" | "kinds" | "settings">) {
+  const readers = await Promise.all([
+    part(iconReader),
+    part(documentation),
+    part(componentGallery),
+    part(patternGallery),
+  ]);
+  const content = kinds.filter(({ countsAsContent }) => countsAsContent);
+  const [{ localStyles }, { logoSet }, some] = await Promise.all([
+    client(getTokensJson, {}),
+    client(getLogos, {}),
+    snapshot.derive(async (inner) => ({
+      ...(await someOf(inner, readers, settings.mode === "registry")),
+      tokens: await holdsAny(
+        inner,
+        kinds.filter(({ changeRecord }) => changeRecord === "token"),
+      ),
+      empty: (await inner.head(content)) === 0,
+    })),
+  ]);
+  const logos = logoSet?.variants ?? [];
+  const { color, typography } = localStyles;
+  if (color.length + typography.length === 0 && some.tokens)
+    return { ...some, logos, ...(await bundleFacts((await part(foundationsReader)).read(snapshot))) };
+  return {
+    ...some,
+    logos,
+    colors: spread(
+      color.flatMap(({ value }) => (typeof value === "string" ? (safeColor(value) ?? []) : [])),
+      STRIP,
+    ),
+    names: color.slice(0, 4).flatMap(({ reference }) => (typeof reference === "string" ? [`--${reference}`] : [])),
+    colorCount: color.length,
+    styleCount: typography.length,
+  };
+}
+
+/** The same of a system that has sent DTCG tokens alone. */
+async function bundleFacts(reading: ReturnType<Awaited<ReturnType<typeof foundationsReader.open>>["read"]>) {
+  const { tokens, colors, specimens } = await reading;
+  const entries = await colors();
+  return {
+    colors: spread(
+      entries.flatMap(({ value }) => safeColor(value ?? "") ?? []),
+      STRIP,
+    ),
+    names: tokens.slice(0, 4).map(({ variable, name }) => variable ?? name),
+    colorCount: entries.length,
+    styleCount: (await specimens()).length,
+  };
+}
+
+type Readers = [
+  Awaited<ReturnType<typeof iconReader.open>>,
+  Awaited<ReturnType<typeof documentation.open>>,
+  Awaited<ReturnType<typeof componentGallery.open>>,
+  Awaited<ReturnType<typeof patternGallery.open>>,
+];
+
+async function someOf(snapshot: Snapshot, [icons, docs, components, patterns]: Readers, withNews: boolean) {
+  const [catalog, documents, gallery, shownPatterns] = await Promise.all([
+    icons.read(snapshot),
+    docs.read(snapshot),
+    components(snapshot),
+    patterns(snapshot),
+  ]);
+  // What nobody should begin with is not shown first.
+  const current = gallery.entries.filter(({ status }) => status !== "deprecated");
+  const offered = current.length > 0 ? current : gallery.entries;
+  const pictured = offered.filter(({ thumbnail }) => thumbnail.picture);
+  const seen = pictured.length > 0 ? pictured : offered.filter(({ thumbnail }) => thumbnail.live);
+  return {
+    pages: documents.pages.filter(({ hidden }) => !hidden).length,
+    components: {
+      count: gallery.entries.length,
+      shown: spread(seen.length > 0 ? seen : offered, COMPONENTS),
+    },
+    patterns: shownPatterns.entries.length,
+    icons: { count: catalog.icons.length, shown: spread(catalog.icons, MOSAIC).map(({ entry }) => entry.id) },
+    // The files of a workspace changed when somebody checked them out, which is no news.
+    news: withNews ? await readNews(snapshot, gallery, documents) : [],
+    ways: {
+      designers: documents.byHref.get("/docs/getting-started/designers"),
+      developers: documents.byHref.get("/docs/getting-started/developers"),
+    },
+  };
+}
+
+/** At most `count` items, evenly from the whole list. */
+const spread = <T>(items: readonly T[], count: number): T[] =>
+  items.length <= count
+    ? [...items]
+    : items.filter(
+        (_, index) => Math.floor((index * count) / items.length) !== Math.floor(((index - 1) * count) / items.length),
+      );

@@ -10,6 +10,9 @@ export interface Fence {
   renew(): void;
 }
 
+/** Why a file is refused that `roots` would let in. */
+export const OUTSIDE = "it lies outside of the workspace";
+
 /** Where package managers put packages that they link to. */
 const STORES = new Set([".pnpm", ".store"]);
 
@@ -63,7 +66,7 @@ function lookAt(workspace: string, roots: readonly string[]): (file: string) => 
       [home, ...named].find((folder) => isInside(folder, real)) ??
       foldersUp(home, repository).find((folder) => isInside(join(folder, "node_modules"), real)) ??
       linked().find((folder) => isInside(folder, real));
-    if (base === undefined) return "it lies outside of the workspace";
+    if (base === undefined) return OUTSIDE;
     const segments = relative(base, real).split(sep);
     if (segments.some((name, at) => name.startsWith(".") && !(segments[at - 1] === "node_modules" && STORES.has(name))))
       return "it is hidden";

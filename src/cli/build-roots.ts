@@ -1,4 +1,5 @@
 import { delimiter } from "node:path";
+import { OUTSIDE } from "../cage/fence.ts";
 import type { CommandContext } from "./command.ts";
 
 /** The option of commands that build: further folders whose files components may name. */
@@ -7,3 +8,9 @@ export const ROOTS = { roots: { type: "string" } } as const;
 /** The folders of `--roots`, which are separated as those of `PATH` are. */
 export const rootsOf = ({ roots }: CommandContext["flags"]): string[] =>
   typeof roots === "string" ? roots.split(delimiter).filter(Boolean) : [];
+
+const ADVICE = "If components may read it, name its folder: --roots <folder>, such as --roots ..";
+
+/** Components whose code names what lies outside, with the option that would let it in. */
+export const namingRoots = <T extends { error?: string }>(components: readonly T[]): T[] =>
+  components.map((one) => (one.error?.includes(OUTSIDE) ? { ...one, error: `${one.error}\n${ADVICE}` } : one));

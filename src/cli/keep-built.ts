@@ -6,7 +6,7 @@ import { reasonOf } from "../safe/unsafe.ts";
 import { watchPaths } from "../store/workspace/watch-paths.ts";
 import { counted } from "../text/noun.ts";
 import { type BuildBatch, createBuildBatch } from "./build-batch.ts";
-import { rootsOf } from "./build-roots.ts";
+import { namingRoots, rootsOf } from "./build-roots.ts";
 import type { CommandContext } from "./command.ts";
 import { isDrawing, namedComponents } from "./named-components.ts";
 
@@ -80,7 +80,7 @@ export function keepBuilt({
       known.add(id);
       unseen.delete(id);
     }
-    tellFaults(components);
+    tellFaults(namingRoots(components));
     return components.filter(({ status }) => status === "built").map(({ id }) => id);
   }
 

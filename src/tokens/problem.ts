@@ -17,6 +17,10 @@ export interface Problem {
   suggestion?: string;
 }
 
+/** What is wrong and what to do about it, in a line. */
+export const sentencesOf = ({ message, suggestion }: Pick<Problem, "message" | "suggestion">): string =>
+  suggestion ? `${message}${/[.?!]$/.test(message) ? "" : "."} ${suggestion}` : message;
+
 export type Report = (problem: Problem) => void;
 
 /** How many problems are listed; the rest are counted. */

@@ -2,7 +2,7 @@ import { isStandard, STANDARDS } from "../../build/accessibility-standard.ts";
 import { buildComponents } from "../../build/build-components.ts";
 import type { BuildReport, ComponentResult } from "../../build/build-report.ts";
 import { findBrowser } from "../../build/find-browser.ts";
-import { ROOTS, rootsOf } from "../build-roots.ts";
+import { namingRoots, ROOTS, rootsOf } from "../build-roots.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";
 import { groupFaults } from "../group-faults.ts";
 import type { Terminal } from "../terminal.ts";
@@ -28,7 +28,7 @@ export const build: Command = {
     if (standard !== undefined && !isStandard(standard))
       throw new CommandError(`--standard ${standard}: must be one of ${STANDARDS.join(", ")}.`);
     const browser = findBrowser(env);
-    const report = await buildComponents({
+    const built = await buildComponents({
       workspace,
       roots: rootsOf(flags),
       ...(words.length > 0 ? { ids: words } : {}),
@@ -40,6 +40,7 @@ export const build: Command = {
       checks: flags["no-checks"] !== true,
       progress: (done, total, what) => terminal.progress(`${done}/${total} ${what}`),
     });
+    const report = { ...built, components: namingRoots(built.components) };
     show(report, terminal, performance.now() - started);
     terminal.result(report);
     return report.ok ? 0 : 1;

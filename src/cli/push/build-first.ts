@@ -5,7 +5,7 @@ import { MARK } from "../../build/mark.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { rootsOf } from "../build-roots.ts";
+import { namingRoots, rootsOf } from "../build-roots.ts";
 import type { CommandContext } from "../command.ts";
 import { isSynced, readLocalRecords } from "../sync/local-records.ts";
 import { readState } from "./sync-state.ts";
@@ -58,7 +58,7 @@ export async function buildFirst(
       ...(browser ? { browser } : {}),
       progress: (done, total, what) => terminal.progress(`build  ${done}/${total} ${what}`),
     });
-    for (const { id, status, error = "" } of components) {
+    for (const { id, status, error = "" } of namingRoots(components)) {
       if (status === "built") report.built.push(id);
       if (status === "failed") report.failed.push({ id, error });
     }

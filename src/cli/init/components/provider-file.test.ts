@@ -18,6 +18,13 @@ it("takes the provider that is called like the package, then that of the theme, 
   expect(providerFile(all, "other")?.content).toContain('import { ThemeProvider } from "../themeprovider/');
 });
 
+it("takes the provider of a whole application before that of its theme, with no translations where it asks for some", () => {
+  const all = [found("ThemeProvider"), found("AppProvider", { i18n: required, children: required })];
+  expect(providerFile(all, "@acme/core")?.content).toContain("<AppProvider i18n={{}}>{children}</AppProvider>");
+  const other = [found("ThemeProvider"), found("AppProvider", { client: required })];
+  expect(providerFile(other, "@acme/core")?.content).toContain("<ThemeProvider>");
+});
+
 it("takes none that asks for more than children, that serves a part alone, or that is drawn by nobody", () => {
   expect(providerFile([found("ThemeProvider", { theme: required, children: required })], "acme")).toBeUndefined();
   expect(providerFile([found("ThemeProvider", { children: required })], "acme")).toBeDefined();

@@ -2,18 +2,20 @@ import { isObject } from "../../../safe/is-object.ts";
 import type { NewFile } from "../part.ts";
 import type { FoundComponent } from "./found-component.ts";
 
+/** Words a provider asks for and components are drawn without. */
+const TRANSLATIONS = "i18n";
 const PREVIEW = "components/_shared/preview.tsx";
 
 /**
  * What previews stand in where the system has one provider for everything: `MantineProvider` of `@mantine/core`,
- * `ThemeProvider`, `Theme`. Without it none of its components renders. Undefined where there is none, or it asks for more
- * than children.
+ * `AppProvider`, `ThemeProvider`, `Theme`. Without it none of its components renders. Undefined where there is none, or it
+ * asks for more than children and translations.
  *
  * @param packageName as `package.json` has it
  */
 export function providerFile(components: readonly FoundComponent[], packageName: unknown): NewFile | undefined {
   const words = typeof packageName === "string" ? packageName.split(/[^A-Za-z0-9]+/).filter(Boolean) : [];
-  const names = [...words.map((word) => `${word}provider`), "themeprovider", "theme"];
+  const names = [...words.map((word) => `${word}provider`), "appprovider", "themeprovider", "theme"];
   const drawn = components.filter(({ id, files }) => files.some(({ name }) => name === `${id}.tsx`));
   for (const wanted of names) {
     const found = drawn.find(({ name }) => name?.toLowerCase() === wanted.toLowerCase());
@@ -23,9 +25,9 @@ export function providerFile(components: readonly FoundComponent[], packageName:
 }
 
 const asksForNothing = ({ properties = {} }: FoundComponent): boolean =>
-  Object.entries(properties).every(
-    ([name, said]) => name === "children" || !(isObject(said) && isObject(said.rules) && said.rules.required),
-  );
+  Object.entries(properties).every(([name, said]) => name === "children" || name === TRANSLATIONS || !isRequired(said));
+
+const isRequired = (said: unknown): boolean => isObject(said) && isObject(said.rules) && Boolean(said.rules.required);
 
 function previewOf({ id, properties = {} }: FoundComponent, name: string): string {
   const [scheme] =
@@ -36,11 +38,12 @@ function previewOf({ id, properties = {} }: FoundComponent, name: string): strin
         said.options.includes("light") &&
         said.options.includes("dark"),
     ) ?? [];
+  const words = isRequired(properties[TRANSLATIONS]) ? ` ${TRANSLATIONS}={{}}` : "";
   const given = scheme === undefined ? "" : ` ${scheme}={scheme?.includes("dark") ? "dark" : "light"}`;
   const takes = scheme === undefined ? "{ children }" : "{ scheme, children }";
   return `import { ${name} } from "../${id}/${id}.tsx";
 
 // Stands around each component in its previews.
-export default (${takes}) => <${name}${given}>{children}</${name}>;
+export default (${takes}) => <${name}${words}${given}>{children}</${name}>;
 `;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../../safe/is-object.ts";
-import type { Problem } from "../../../tokens/problem.ts";
+import { type Problem, sentencesOf } from "../../../tokens/problem.ts";
 import { tokensFromSnapshot } from "../../../tokens/raw/tokens-from-snapshot.ts";
 import { tokensFromVariables } from "../../../tokens/sources/figma/tokens-from-variables.ts";
 import { designComponentsDocument } from "../design-tool/kind.ts";
@@ -56,9 +56,9 @@ const READERS: Record<PushQuestion["what"], Reader> = {
 };
 
 function told(problems: readonly Problem[], document: unknown): string[] {
-  const sentences = problems.slice(0, TOLD).map(({ pointer, message, suggestion }) => {
-    const name = nameAt(document, pointer);
-    const said = [message, suggestion].filter(Boolean).join(" ");
+  const sentences = problems.slice(0, TOLD).map((problem) => {
+    const name = nameAt(document, problem.pointer);
+    const said = sentencesOf(problem);
     return name === undefined ? said : `${name}: ${said}`;
   });
   const more = problems.length - sentences.length;

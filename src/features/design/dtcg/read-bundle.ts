@@ -8,7 +8,7 @@ import { compileFormat, outputPath } from "../../../tokens/bundle/outputs.ts";
 import { staleOutput } from "../../../tokens/bundle/stale-values.ts";
 import { mergeTrees } from "../../../tokens/dtcg/merge.ts";
 import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
-import type { Problem } from "../../../tokens/problem.ts";
+import { type Problem, sentencesOf } from "../../../tokens/problem.ts";
 import { openTokenSystem, type TokenSystem } from "../../../tokens/system/token-system.ts";
 import type { TokenTree } from "../../../tokens/token-tree.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
@@ -61,8 +61,7 @@ function errorsOf(system: TokenSystem): string[] {
   return more > 0 ? [...told, `${more} more errors in tokens; dsr tokens check lists all.`] : told;
 }
 
-const textOf = ({ source = "tokens", pointer, message, suggestion }: Problem): string =>
-  [`${source}${pointer}: ${message}`, suggestion].filter(Boolean).join(" ");
+const textOf = (problem: Problem): string => `${problem.source ?? "tokens"}${problem.pointer}: ${sentencesOf(problem)}`;
 
 function brandTrees({ axes, layers }: TokenSystem): Record<string, TokenTree> {
   const brands = axes.find(({ name }) => name === "brand")?.values ?? [];

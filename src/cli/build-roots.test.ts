@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { namingRoots } from "./build-roots.ts";
+
+describe("a fault of a build", () => {
+  it("names the option that lets in what lies outside", () => {
+    const error = "components/a/a.tsx:1:18: ../../../src/button.tsx is not read: it lies outside of the workspace";
+    const [told] = namingRoots([{ id: "a", status: "failed", error }]);
+    expect(told).toEqual({
+      id: "a",
+      status: "failed",
+      error: `${error}\nIf components may read it, name its folder: --roots <folder>, such as --roots ..`,
+    });
+  });
+
+  it("is told as it is where the option would not help", () => {
+    const components = [
+      { id: "a", error: "components/a/a.tsx:1:18: .env is not read: it is hidden" },
+      { id: "b", status: "built" },
+    ];
+    expect(namingRoots(components)).toEqual(components);
+  });
+});

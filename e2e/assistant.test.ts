@@ -115,6 +115,20 @@ describe("the assistant", () => {
     await expect.poll(() => drawer(page).getByRole("list", { name: "Questions to begin with" }).isVisible()).toBe(true);
   });
 
+  it("asks what was entered while an answer came, once that is complete", async () => {
+    script = (words) => (words.includes("Two?") ? { text: "Second." } : { text: ["First", " part", "."], paceMs: 400 });
+    const page = await signedIn();
+    await open(page);
+    await ask(page, "One?");
+    await expect.poll(() => answers(page).count()).toBe(1);
+    await ask(page, "Two?");
+    await expect.poll(() => heard(page)).toContain("This is asked when the answer is complete.");
+    await expect
+      .poll(() => answers(page).allInnerTexts())
+      .toEqual([expect.stringContaining("First part."), expect.stringContaining("Second.")]);
+    expect(await field(page).inputValue()).toBe("");
+  });
+
   it("two tabs do not disturb each other", async () => {
     script = (words) => ({ text: words.includes("left tab") ? "For the left." : "For the right." });
     const page = await signedIn();
@@ -197,6 +211,8 @@ describe("the assistant", () => {
     await page.goto("/docs");
     const button = page.getByRole("banner").getByRole("button", { name: "Ask" });
     await button.click();
+    // What is written is kept for whom it is: that has to be known first.
+    await expect.poll(() => drawer(page).getByRole("list", { name: "Questions to begin with" }).isVisible()).toBe(true);
     await field(page).fill("Half a question");
     expect(await button.getAttribute("aria-expanded")).toBe("true");
     await button.click();

@@ -39,12 +39,17 @@ function createDrawer() {
     heard.append(element("p", {}, words));
     while (heard.childElementCount > HEARD) heard.firstElementChild?.remove();
   };
-  const form = createQuestionForm(parts, { ask: (question) => void ask(question), stop: () => conversation.stop() });
+  const form = createQuestionForm(parts, {
+    ask: (question) => void ask(question),
+    stop: () => conversation.stop(),
+    say,
+  });
   const conversation = createConversation({
     list,
     sentences: createSentences(say, document.documentElement.lang || "en"),
     say,
     edit(question) {
+      form.clear();
       conversation.stop();
       form.edit(question);
       draw();

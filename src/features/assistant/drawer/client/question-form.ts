@@ -5,11 +5,20 @@ import type { About } from "./turn.ts";
 
 type Parts = Pick<ReturnType<typeof drawDrawer>, "form" | "field" | "send" | "stop" | "cancel" | "about">;
 
+interface Surroundings {
+  ask(question: string): void;
+  stop(): void;
+  /** Says something that is no part of an answer. */
+  say(words: string): void;
+}
+
 /** Where a question is written, and what it is about. */
-export function createQuestionForm(parts: Parts, { ask, stop }: { ask(question: string): void; stop(): void }) {
+export function createQuestionForm(parts: Parts, { ask, stop, say }: Surroundings) {
   const { form, field } = parts;
   let isRunning = false;
   let isEditing = false;
+  /** What stands in the field is asked once the answer under way has ended. */
+  let isWaiting = false;
   let about = aboutOf(location.pathname, document.querySelector("h1")?.textContent ?? "");
 
   const drawAbout = () => {
@@ -28,14 +37,27 @@ export function createQuestionForm(parts: Parts, { ask, stop }: { ask(question: 
   };
   const edit = (is: boolean, question = "") => {
     isEditing = is;
+    isWaiting = false;
     parts.cancel.hidden = !is;
     field.value = question;
     field.focus();
   };
 
+  const submit = () => {
+    const question = field.value.trim();
+    if (question === "") return;
+    if (!isRunning) return ask(question);
+    isWaiting = true;
+    say("This is asked when the answer is complete.");
+  };
+
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (!isRunning && field.value.trim() !== "") ask(field.value.trim());
+    submit();
+  });
+  // Who writes on has not finished the question.
+  field.addEventListener("input", () => {
+    isWaiting = false;
   });
   field.addEventListener("keydown", (event) => {
     // Enter that ends the choice of a character is no Enter of ours.
@@ -44,6 +66,7 @@ export function createQuestionForm(parts: Parts, { ask, stop }: { ask(question: 
     form.requestSubmit();
   });
   parts.stop.addEventListener("click", () => {
+    isWaiting = false;
     stop();
     field.focus();
   });
@@ -65,6 +88,9 @@ export function createQuestionForm(parts: Parts, { ask, stop }: { ask(question: 
       isRunning = running;
       parts.send.hidden = running;
       parts.stop.hidden = !running;
+      if (running || !isWaiting) return;
+      isWaiting = false;
+      submit();
     },
   };
 }

@@ -9,6 +9,7 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  "--disable-site-isolation-trials",
 ];
 
 /** Starts the browser that the run found, with further flags. */

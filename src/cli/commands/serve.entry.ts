@@ -1,3 +1,4 @@
+import { limitHeapGrowth } from "../../server/heap-growth.ts";
 import type { CommandEntry } from "../command.ts";
 
 export const serveEntry: CommandEntry = {
@@ -11,5 +12,8 @@ export const serveEntry: CommandEntry = {
   SERVICE_SYNC_SECRET  shared secret for pushes of machines, at least 32 characters; people (dsr login) and API keys
                        push with and without it
   SERVICE_HOST         address to listen on; 0.0.0.0, in workspace mode 127.0.0.1`,
-  load: async () => (await import("./serve.ts")).serve,
+  load: async () => {
+    limitHeapGrowth();
+    return (await import("./serve.ts")).serve;
+  },
 };

@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { BuildOptions, Plugin } from "esbuild";
+import { type BuildOptions, type Plugin, transform } from "esbuild";
 
 /** Bundled packages written for CommonJS call `require` for what Node brings. */
 const REQUIRE = 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);';
@@ -24,11 +25,9 @@ export const serverBundle = (root: string, outdir: string): BuildOptions => ({
   format: "esm",
   splitting: true,
   bundle: true,
-  // The text is read at every start, so it is short. Names stay: `oidc-provider` finds its models, their lifetimes and
-  // their rows by `class.name`, which `minifySyntax` alone drops from class expressions.
+  // The text is read at every start, so it is short.
   minifySyntax: true,
   minifyWhitespace: true,
-  keepNames: true,
   external: ["better-sqlite3", "pg-native", "sharp", "@iconify-json/*"],
   jsx: "automatic",
   jsxImportSource: "hono/jsx",
@@ -39,7 +38,12 @@ export const serverBundle = (root: string, outdir: string): BuildOptions => ({
 });
 
 /** What the bundle needs besides. */
-export const serverPlugins: Plugin[] = [takenWhenUsed(["http", "https"]), englishOnly(), withoutGateway()];
+export const serverPlugins: Plugin[] = [
+  takenWhenUsed(["http", "https"]),
+  englishOnly(),
+  withoutGateway(),
+  keepNamesOf(["oidc-provider", "cookies", "keygrip", "jose", "oauth4webapi", "openid-client"]),
+];
 
 /**
  * Takes modules of Node at the first use of a name, not at the start. An `import` of `node:http` reads all its names, among
@@ -62,6 +66,24 @@ for (const name of ${JSON.stringify(known)})
     get: () => (taken ??= process.getBuiltinModule(${JSON.stringify(path)}))[name],
   });`;
         return { contents };
+      });
+    },
+  };
+}
+
+/**
+ * Keeps the names of classes where they mean something: `oidc-provider` finds its models, their lifetimes and their rows by
+ * `class.name`, which `minifySyntax` drops from class expressions and a bundle changes where two are alike. Names kept
+ * everywhere (`keepNames`) cost 256 bytes and a call for each function that is made while the program runs.
+ */
+function keepNamesOf(packages: readonly string[]): Plugin {
+  const files = new RegExp(`[\\\\/]node_modules[\\\\/](?:${packages.join("|")})[\\\\/].*\\.m?js$`);
+  return {
+    name: "keep-names",
+    setup({ onLoad }) {
+      onLoad({ filter: files }, async ({ path }) => {
+        const { code } = await transform(await readFile(path, "utf8"), { keepNames: true, sourcefile: path });
+        return { contents: code };
       });
     },
   };

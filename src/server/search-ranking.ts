@@ -9,7 +9,7 @@ export interface Thing {
   /** Stems of the words of its title, by their numbers in `titleWords`. */
   title: readonly number[];
   /** Its names and its title in the form all spellings have in common: `buttongroup`. */
-  names: ReadonlySet<string>;
+  names: readonly string[];
   titleKey: string;
 }
 
@@ -28,7 +28,7 @@ function numberOf(stem: string): number {
 export const thingOf = (result: SearchResult, names: readonly string[] = []): Thing => ({
   result,
   title: [...new Set(partsOf(result.title).map(stemOf))].map(numberOf),
-  names: new Set([keyOf(result.id.slice(result.id.indexOf(":") + 1)), ...names.map(keyOf)]),
+  names: [...new Set([keyOf(result.id.slice(result.id.indexOf(":") + 1)), ...names.map(keyOf)])],
   titleKey: keyOf(result.title),
 });
 
@@ -118,8 +118,8 @@ function sumOf({ words }: AskedQuery, weights: readonly number[], has: number): 
 }
 
 function nameMatch({ names }: Thing, { keys: [whole, rest] }: AskedQuery): number {
-  if (whole !== undefined && names.has(whole)) return NAME;
-  return rest !== undefined && names.has(rest) ? REST_OF_NAME : 0;
+  if (whole !== undefined && names.includes(whole)) return NAME;
+  return rest !== undefined && names.includes(rest) ? REST_OF_NAME : 0;
 }
 
 /** How much the title word of a number is each of the words that were asked for; undefined for one that is none of them. */

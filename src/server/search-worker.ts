@@ -41,8 +41,8 @@ const index = createTextIndex({
 const things = new Map<string, Thing>();
 /** What they say, for questions in sentences. */
 const tellings = new Map<string, Telling>();
-/** Ids of things by their names and titles in the form all spellings have in common. */
-const byKey = new Map<string, Set<string>>();
+/** Ids of things by their names and titles in the form all spellings have in common. Most have one: a set of it takes more. */
+const byKey = new Map<string, string[]>();
 let lastSynonyms: { key: string; synonyms: Synonyms; ofQuestions: Synonyms } | undefined;
 
 export function updateInThread({ documents, forget }: SearchUpdate): void {
@@ -53,7 +53,11 @@ export function updateInThread({ documents, forget }: SearchUpdate): void {
     const thing = thingOf(result, names);
     things.set(result.id, thing);
     tellings.set(result.id, tellingOf(document));
-    for (const key of keysOf(thing)) byKey.set(key, (byKey.get(key) ?? new Set()).add(result.id));
+    for (const key of keysOf(thing)) {
+      const ids = byKey.get(key);
+      if (ids) ids.push(result.id);
+      else byKey.set(key, [result.id]);
+    }
     const words = (text ?? (markdown === undefined ? "" : plain(markdown))).slice(0, MAX_TEXT);
     index.add(result.id, [result.title, result.detail ?? "", [words, ...(names ?? [])].join(" ")]);
   }
@@ -66,9 +70,9 @@ function drop(id: string): void {
   things.delete(id);
   tellings.delete(id);
   for (const key of keysOf(thing)) {
-    const ids = byKey.get(key);
-    ids?.delete(id);
-    if (ids?.size === 0) byKey.delete(key);
+    const others = byKey.get(key)?.filter((other) => other !== id) ?? [];
+    if (others.length > 0) byKey.set(key, others);
+    else byKey.delete(key);
   }
 }
 

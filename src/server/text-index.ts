@@ -57,6 +57,9 @@ const MOST_WRONG = 6;
 /** So many documents that are gone stay in the lists, and as many more as are there. */
 const MOST_GONE = 1_000;
 
+/** Documents there is room for at first. */
+const FIRST_ROOM = 256;
+
 /** A posting is the number of a document (24 bits), of a field (2), and how often a term stands there (6). */
 const MOST_DOCUMENTS = 1 << 24;
 const MOST_COUNTED = 63;
@@ -66,20 +69,16 @@ const documentOf = (posting: number) => posting >>> 8;
 const fieldOf = (posting: number) => (posting >>> 6) & 3;
 const countOf = (posting: number) => posting & MOST_COUNTED;
 
-interface IndexedDocument {
-  id: string;
-  /** Different words of each field. */
-  lengths: number[];
-}
-
 /** An inverted index that ranks by BM25+. Its lists share one memory (`postings.ts`). */
 export function createTextIndex({ boosts, wordsOf, formsOf }: TextIndexOptions): TextIndex {
   const lists = new Map<string, PostingList>();
   let postings = createPostings();
   const numbers = new Map<string, number>();
-  /** By number; undefined for one that is gone. */
-  let documents: (IndexedDocument | undefined)[] = [];
-  /** Lengths of all documents together. */
+  /** Ids by number; undefined for one that is gone. */
+  let documents: (string | undefined)[] = [];
+  /** Different words of each field: of the first document, of the second. */
+  let lengths = new Uint32Array(FIRST_ROOM * boosts.length);
+  /** The same of all documents together. */
   const totals = boosts.map(() => 0);
 
   const push = (term: string, posting: number) => {
@@ -87,8 +86,9 @@ export function createTextIndex({ boosts, wordsOf, formsOf }: TextIndexOptions):
     if (list.count === 0) lists.set(term, list);
     postings.push(list, posting);
   };
-  const count = ({ lengths }: IndexedDocument, by: 1 | -1) => {
-    for (const [field, length] of lengths.entries()) totals[field] = (totals[field] ?? 0) + by * length;
+  const count = (number: number, by: 1 | -1) => {
+    for (const field of boosts.keys())
+      totals[field] = (totals[field] ?? 0) + by * (lengths[number * boosts.length + field] ?? 0);
   };
 
   /** Adds the words of a text; gives how many different ones it has. */
@@ -103,13 +103,18 @@ export function createTextIndex({ boosts, wordsOf, formsOf }: TextIndexOptions):
   /** Numbers the documents anew and writes the lists again, both without those that are gone. */
   const compact = () => {
     const old = { documents, lists: [...lists], postings };
-    documents = documents.filter((document) => document !== undefined);
-    for (const [number, document] of documents.entries()) if (document) numbers.set(document.id, number);
+    documents = [];
+    for (const [before, id] of old.documents.entries()) {
+      if (id === undefined) continue;
+      const number = documents.push(id) - 1;
+      numbers.set(id, number);
+      lengths.copyWithin(number * boosts.length, before * boosts.length, (before + 1) * boosts.length);
+    }
     lists.clear();
     postings = createPostings();
     for (const [term, list] of old.lists)
       for (const posting of old.postings.read(list)) {
-        const number = numbers.get(old.documents[documentOf(posting)]?.id ?? "");
+        const number = numbers.get(old.documents[documentOf(posting)] ?? "");
         if (number !== undefined) push(term, postingOf(number, fieldOf(posting), countOf(posting)));
       }
   };
@@ -135,38 +140,44 @@ export function createTextIndex({ boosts, wordsOf, formsOf }: TextIndexOptions):
   const addScores = (tally: TextTally, term: string, weight: number): boolean => {
     const list = lists.get(term);
     if (!list) return false;
-    const read = postings.read(list).filter((posting) => documents[documentOf(posting)]);
+    const read = postings.read(list);
     const having = boosts.map(() => 0);
-    for (const posting of read) having[fieldOf(posting)] = (having[fieldOf(posting)] ?? 0) + 1;
+    for (const posting of read)
+      if (documents[documentOf(posting)] !== undefined) having[fieldOf(posting)] = (having[fieldOf(posting)] ?? 0) + 1;
     const worth = boosts.map((boost, field) => weight * boost * rarity(having[field] ?? 0, numbers.size));
     const average = totals.map((sum) => sum / numbers.size || 1);
     for (const posting of read) {
       const number = documentOf(posting);
+      if (documents[number] === undefined) continue;
       const field = fieldOf(posting);
       const often = countOf(posting);
-      const length = (documents[number]?.lengths[field] ?? 0) / (average[field] ?? 1);
+      const length = (lengths[number * boosts.length + field] ?? 0) / (average[field] ?? 1);
       const frequency = (often * (BM25.k + 1)) / (often + BM25.k * (1 - BM25.b + BM25.b * length));
       tally.add(number, (worth[field] ?? 0) * (BM25.d + frequency));
     }
-    return read.length > 0;
+    return having.some((documents) => documents > 0);
   };
 
   return {
     add(id, texts) {
       if (documents.length === MOST_DOCUMENTS) compact();
-      const number = documents.length;
-      const document = { id, lengths: boosts.map((_, field) => addText(number, field, texts[field] ?? "")) };
-      documents.push(document);
+      const number = documents.push(id) - 1;
       numbers.set(id, number);
-      count(document, 1);
+      const start = number * boosts.length;
+      if (start + boosts.length > lengths.length) {
+        const larger = new Uint32Array(lengths.length * 2);
+        larger.set(lengths);
+        lengths = larger;
+      }
+      for (const field of boosts.keys()) lengths[start + field] = addText(number, field, texts[field] ?? "");
+      count(number, 1);
     },
     remove(id) {
       const number = numbers.get(id);
-      const document = number === undefined ? undefined : documents[number];
-      if (number === undefined || !document) return;
+      if (number === undefined) return;
       numbers.delete(id);
       documents[number] = undefined;
-      count(document, -1);
+      count(number, -1);
       if (documents.length - numbers.size > MOST_GONE + numbers.size) compact();
     },
     search(words, { every, bits }) {
@@ -179,7 +190,7 @@ export function createTextIndex({ boosts, wordsOf, formsOf }: TextIndexOptions):
           tally.endTerm(form.term, position, bits.get(form.term) ?? 0);
         }
       const wanted = every ? (1 << words.length) - 1 : 0;
-      const hits = tally.having(wanted).map(({ number, ...hit }) => ({ id: documents[number]?.id ?? "", ...hit }));
+      const hits = tally.having(wanted).map(({ number, ...hit }) => ({ id: documents[number] ?? "", ...hit }));
       return { hits, terms };
     },
   };

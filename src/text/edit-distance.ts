@@ -1,18 +1,32 @@
-/** Levenshtein distance of two words, or `limit` where it is no smaller. */
+/** The row of the table above the one that is filled, and that one. Thousands of words are compared for one query. */
+let above = new Uint16Array(64);
+let row = new Uint16Array(64);
+
+/** Levenshtein distance of two words, or `limit` where it is no smaller (Ukkonen 1985: only near the diagonal). */
 export function distanceBelow(limit: number, one: string, other: string): number {
   if (Math.abs(one.length - other.length) >= limit) return limit;
-  let above = Array.from({ length: other.length + 1 }, (_, index) => index);
+  if (other.length + 2 > row.length) {
+    above = new Uint16Array(2 * other.length + 2);
+    row = new Uint16Array(2 * other.length + 2);
+  }
+  for (let j = 0; j <= other.length; j++) above[j] = j;
   for (let i = 1; i <= one.length; i++) {
-    const row = [i];
-    let least = i;
-    for (let j = 1; j <= other.length; j++) {
-      const replaced = (above[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      const cost = Math.min(replaced, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
-      row.push(cost);
-      least = Math.min(least, cost);
+    const from = Math.max(1, i - limit + 1);
+    const to = Math.min(other.length, i + limit - 1);
+    const code = one.charCodeAt(i - 1);
+    let left = from === 1 ? i : limit;
+    let least = left;
+    row[from - 1] = left;
+    for (let j = from; j <= to; j++) {
+      const replaced = (above[j - 1] ?? 0) + (code === other.charCodeAt(j - 1) ? 0 : 1);
+      left = Math.min(replaced, (above[j] ?? 0) + 1, left + 1);
+      row[j] = left;
+      if (left < least) least = left;
     }
     if (least >= limit) return limit;
-    above = row;
+    // The next row looks one further.
+    row[to + 1] = limit;
+    [above, row] = [row, above];
   }
   return Math.min(limit, above[other.length] ?? limit);
 }

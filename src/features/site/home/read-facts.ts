@@ -90,16 +90,11 @@ async function someOf(snapshot: Snapshot, [icons, docs, components, patterns]: R
     components(snapshot),
     patterns(snapshot),
   ]);
-  // What nobody should begin with is not shown first.
-  const current = gallery.entries.filter(({ status }) => status !== "deprecated");
-  const offered = current.length > 0 ? current : gallery.entries;
-  const pictured = offered.filter(({ thumbnail }) => thumbnail.picture);
-  const seen = pictured.length > 0 ? pictured : offered.filter(({ thumbnail }) => thumbnail.live);
   return {
-    pages: documents.pages.filter(({ hidden }) => !hidden).length,
+    pages: documents.pages.length,
     components: {
       count: gallery.entries.length,
-      shown: spread(seen.length > 0 ? seen : offered, COMPONENTS),
+      shown: spread(gallery.foremost, COMPONENTS).flatMap((id) => gallery.byId.get(id) ?? []),
     },
     patterns: shownPatterns.entries.length,
     icons: { count: catalog.icons.length, shown: spread(catalog.icons, MOSAIC).map(({ entry }) => entry.id) },
@@ -113,9 +108,9 @@ async function someOf(snapshot: Snapshot, [icons, docs, components, patterns]: R
 }
 
 /** At most `count` items, evenly from the whole list. */
-const spread = <T>(items: readonly T[], count: number): T[] =>
-  items.length <= count
-    ? [...items]
-    : items.filter(
-        (_, index) => Math.floor((index * count) / items.length) !== Math.floor(((index - 1) * count) / items.length),
-      );
+function spread<T>(items: readonly T[], count: number): T[] {
+  const few = Math.min(count, items.length);
+  return Array.from({ length: few }, (_, place) => items[Math.ceil((place * items.length) / few)]).filter(
+    (item) => item !== undefined,
+  );
+}

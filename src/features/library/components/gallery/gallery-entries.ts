@@ -45,6 +45,8 @@ export interface ComponentGallery {
   statuses: ReadonlyMap<string, number>;
   /** Titles that several have: their ids tell them apart. */
   sharedTitles: ReadonlySet<string>;
+  /** Ids of those to begin with: the best rank there is. */
+  foremost: readonly string[];
   /** Where nothing has a picture, empty frames would only push names apart. */
   hasPictures: boolean;
 }
@@ -115,8 +117,9 @@ const listed = (entries: readonly GalleryEntry[], places: ReadonlyMap<string, nu
   byId: { get: (id: string) => entries[places.get(id) ?? -1] },
 });
 
-const isPictured = (entry: GalleryEntry | undefined): boolean =>
-  entry?.thumbnail.picture !== undefined || entry?.thumbnail.live !== undefined;
+/** How well a component is to begin with, best first: by a photograph, by a document that draws it; deprecated ones last. */
+const rankOf = ({ status, thumbnail }: GalleryEntry): number =>
+  (status === "deprecated" ? 3 : 0) + (thumbnail.picture ? 0 : thumbnail.live ? 1 : 2);
 
 /** The same entries in the same places but for some: no walk along all of them. */
 function replaced(before: Read, changed: ReadonlyMap<string, GalleryEntry | undefined>) {
@@ -125,7 +128,7 @@ function replaced(before: Read, changed: ReadonlyMap<string, GalleryEntry | unde
   for (const [id, entry] of changed) if (entry) entries[before.places.get(id) ?? entries.length] = entry;
   const isCountedAlike = [...changed].every(([id, entry]) => {
     const known = before.byId.get(id);
-    return entry?.type === known?.type && isPictured(entry) === isPictured(known);
+    return entry && known && entry.type === known.type && rankOf(entry) === rankOf(known);
   });
   return { ...(isCountedAlike ? {} : factsOf(entries)), ...listed(entries, before.places) };
 }
@@ -149,11 +152,16 @@ async function changedComponents(before: Lists, now: Lists): Promise<Set<string>
 }
 
 /** What a gallery counts. */
-const factsOf = (entries: readonly GalleryEntry[]) => ({
-  types: countBy(entries, ({ type }) => type),
-  statuses: countBy(entries, ({ status }) => status ?? ""),
-  hasPictures: entries.some(isPictured),
-});
+function factsOf(entries: readonly GalleryEntry[]) {
+  const ranks = entries.map(rankOf);
+  const best = ranks.reduce((least, rank) => Math.min(least, rank), Number.POSITIVE_INFINITY);
+  return {
+    types: countBy(entries, ({ type }) => type),
+    statuses: countBy(entries, ({ status }) => status ?? ""),
+    foremost: entries.flatMap(({ id }, at) => (ranks[at] === best ? [id] : [])),
+    hasPictures: entries.some(({ thumbnail }) => thumbnail.picture !== undefined || thumbnail.live !== undefined),
+  };
+}
 
 /** Whether order and outline say the same of both. */
 const haveSamePlace = (a: GalleryEntry, b: GalleryEntry): boolean =>

@@ -123,10 +123,13 @@ describe("the assistant", () => {
     await expect.poll(() => answers(page).count()).toBe(1);
     await ask(page, "Two?");
     await expect.poll(() => heard(page)).toContain("This is asked when the answer is complete.");
+    const queued = drawer(page).locator(".assistant-queued");
+    expect(await queued.isVisible()).toBe(true);
     await expect
       .poll(() => answers(page).allInnerTexts())
       .toEqual([expect.stringContaining("First part."), expect.stringContaining("Second.")]);
     expect(await field(page).inputValue()).toBe("");
+    expect(await queued.isVisible()).toBe(false);
   });
 
   it("two tabs do not disturb each other", async () => {

@@ -84,8 +84,8 @@ export const previewPage = page(
           {drift && <Callout tone="warning">{drift}</Callout>}
           {component.live === undefined && (
             <Callout tone="info">
-              It cannot be drawn: what was built of {component.title} draws its own variants alone.{" "}
-              <code>dsr build {id} --force</code> and a push change that.
+              It cannot be drawn: what was built of {component.title} draws its own variants alone. If a version before
+              this one built it, <code>dsr build {id}</code> and a push change that.
             </Callout>
           )}
           {component.live !== undefined && (

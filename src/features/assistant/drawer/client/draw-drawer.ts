@@ -2,6 +2,9 @@ import { element, icon } from "../../../../web/client/elements.ts";
 import { button, searchLink, signInLink } from "./answer-view.ts";
 import type { Budget, Standing } from "./standing.ts";
 
+/** Of a question that was asked while an answer was still coming. */
+export const QUEUED = "This is asked when the answer is complete.";
+
 /** The drawer without what is said in it. */
 export function drawDrawer() {
   const fresh = button("New", "plus", () => {});
@@ -42,10 +45,12 @@ export function drawDrawer() {
   );
   const cancel = button("Keep as it was", "close", () => {});
   cancel.hidden = true;
+  const queued = element("p", { class: "assistant-queued", hidden: true }, icon("clock"), QUEUED);
   const form = element(
     "form",
     { class: "assistant-form" },
     about,
+    queued,
     element("div", { class: "assistant-field" }, field, send, stop),
   );
   const budget = element("span", { class: "assistant-budget" });
@@ -73,6 +78,7 @@ export function drawDrawer() {
     list,
     body,
     about,
+    queued,
     field,
     send,
     stop,

@@ -1,9 +1,9 @@
 import { element, icon } from "../../../../web/client/elements.ts";
-import type { drawDrawer } from "./draw-drawer.ts";
+import { type drawDrawer, QUEUED } from "./draw-drawer.ts";
 import { aboutOf } from "./suggestions.ts";
 import type { About } from "./turn.ts";
 
-type Parts = Pick<ReturnType<typeof drawDrawer>, "form" | "field" | "send" | "stop" | "cancel" | "about">;
+type Parts = Pick<ReturnType<typeof drawDrawer>, "form" | "field" | "send" | "stop" | "cancel" | "about" | "queued">;
 
 interface Surroundings {
   ask(question: string): void;
@@ -21,6 +21,11 @@ export function createQuestionForm(parts: Parts, { ask, stop, say }: Surrounding
   let isWaiting = false;
   let about = aboutOf(location.pathname, document.querySelector("h1")?.textContent ?? "");
 
+  const setWaiting = (is: boolean) => {
+    isWaiting = is;
+    parts.queued.hidden = !is;
+    if (is) say(QUEUED);
+  };
   const drawAbout = () => {
     parts.about.hidden = about === undefined;
     if (!about) return;
@@ -37,7 +42,7 @@ export function createQuestionForm(parts: Parts, { ask, stop, say }: Surrounding
   };
   const edit = (is: boolean, question = "") => {
     isEditing = is;
-    isWaiting = false;
+    setWaiting(false);
     parts.cancel.hidden = !is;
     field.value = question;
     field.focus();
@@ -47,8 +52,7 @@ export function createQuestionForm(parts: Parts, { ask, stop, say }: Surrounding
     const question = field.value.trim();
     if (question === "") return;
     if (!isRunning) return ask(question);
-    isWaiting = true;
-    say("This is asked when the answer is complete.");
+    setWaiting(true);
   };
 
   form.addEventListener("submit", (event) => {
@@ -56,9 +60,7 @@ export function createQuestionForm(parts: Parts, { ask, stop, say }: Surrounding
     submit();
   });
   // Who writes on has not finished the question.
-  field.addEventListener("input", () => {
-    isWaiting = false;
-  });
+  field.addEventListener("input", () => setWaiting(false));
   field.addEventListener("keydown", (event) => {
     // Enter that ends the choice of a character is no Enter of ours.
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
@@ -66,7 +68,7 @@ export function createQuestionForm(parts: Parts, { ask, stop, say }: Surrounding
     form.requestSubmit();
   });
   parts.stop.addEventListener("click", () => {
-    isWaiting = false;
+    setWaiting(false);
     stop();
     field.focus();
   });
@@ -89,7 +91,7 @@ export function createQuestionForm(parts: Parts, { ask, stop, say }: Surrounding
       parts.send.hidden = running;
       parts.stop.hidden = !running;
       if (running || !isWaiting) return;
-      isWaiting = false;
+      setWaiting(false);
       submit();
     },
   };

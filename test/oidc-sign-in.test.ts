@@ -1,63 +1,12 @@
-import { createServer, type Server } from "node:http";
-import type { KoaContextWithOIDC } from "oidc-provider";
-import Provider from "oidc-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
+import { firstAdmin } from "../src/features/people/accounts/first-admin.ts";
 import { hashPassword } from "../src/features/people/accounts/password.ts";
 import { peopleTables } from "../src/features/people/accounts/tables.ts";
+import { openIdentityProvider } from "./identity-provider.ts";
 import { databases } from "./open-service.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
-import { createVisitor, type Visitor } from "./visitor.ts";
-
-interface Identity {
-  sub: string;
-  email: string;
-  email_verified: boolean;
-  name: string;
-  groups?: string[];
-}
-
-/** A real provider of OpenID Connect where one person is signed in, whoever that is at the moment. */
-async function openIdentityProvider() {
-  const server: Server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const issuer = `http://localhost:${address && typeof address === "object" ? address.port : 0}`;
-  let now: Identity = { sub: "", email: "", email_verified: false, name: "" };
-  return {
-    issuer,
-    be(identity: Identity) {
-      now = identity;
-    },
-    serve(redirectUri: string) {
-      const provider = new Provider(issuer, {
-        clients: [{ client_id: "registry", client_secret: "a secret of the operator", redirect_uris: [redirectUri] }],
-        claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups"] },
-        features: { devInteractions: { enabled: false } },
-        findAccount: (_, accountId) => ({ accountId, claims: () => ({ ...now }) }),
-        async loadExistingGrant({ oidc }) {
-          const grant = new oidc.provider.Grant({ accountId: now.sub, clientId: "registry" });
-          grant.addOIDCScope("openid email profile");
-          await grant.save();
-          return grant;
-        },
-      });
-      const get = async (ctx: KoaContextWithOIDC) => {
-        const session = new provider.Session();
-        session.loginAccount({ accountId: now.sub });
-        Object.defineProperty(session, "persist", { value: async () => undefined });
-        ctx.oidc.entity("Session", session);
-        return session;
-      };
-      Object.defineProperty(provider.Session, "get", { value: get });
-      server.removeAllListeners("request").on("request", provider.callback());
-    },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
+import { createVisitor, csrfIn, type Visitor } from "./visitor.ts";
 
 describe.each(databases)("sign-in with another service, on %s", (database) => {
   let service: Awaited<ReturnType<typeof openIdentityProvider>>;
@@ -134,7 +83,10 @@ describe.each(databases)("sign-in with another service, on %s", (database) => {
     expect(refused.headers.get("set-cookie")).toBeNull();
     expect(await refused.text()).toContain("Ask an administrator to invite you");
     service.be(identity("unverified", "eve@acme.example", false));
-    expect((await comeBack()).status).toBe(403);
+    const unverified = await comeBack();
+    expect(unverified.status).toBe(403);
+    // An invitation would not help them.
+    expect(await unverified.text()).toContain("does not say that your e-mail address is verified");
     service.be(identity("bob", "Bob@ACME.example"));
     const visitor = createVisitor(registry);
     expect((await comeBack(visitor)).status).toBe(303);
@@ -197,7 +149,26 @@ describe.each(databases)("sign-in with another service, on %s", (database) => {
     const response = await createVisitor(away).get("/sign-in/oidc");
     expect(response.status).toBe(503);
     expect(await response.text()).toContain("cannot be reached");
+    await expect.poll(() => away.logged.join("\n")).toContain("fetch failed");
     await away.close();
+  });
+
+  it("tells the operator of a wrong client secret, and nobody else", async () => {
+    const wrong = await openPeople("sqlite", {
+      SERVICE_OIDC_ISSUER: service.issuer,
+      SERVICE_OIDC_CLIENT_ID: "registry",
+      SERVICE_OIDC_CLIENT_SECRET: "another secret",
+    });
+    service.serve(`${wrong.url}/sign-in/oidc/callback`);
+    service.be(identity("dora", "dora@acme.example"));
+    const visitor = createVisitor(wrong);
+    const refused = await visitor.get(await goThere(visitor));
+    service.serve(`${registry.url}/sign-in/oidc/callback`);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).not.toContain("invalid_client");
+    await expect.poll(() => wrong.logged.join("\n")).toContain("invalid_client");
+    expect(wrong.logged.join("\n")).not.toContain("another secret");
+    await wrong.close();
   });
 });
 
@@ -325,6 +296,43 @@ describe.each(databases)("groups of another service, on %s", (database) => {
     expect((await visitor.submit("/sign-in", { email, password })).status).toBe(401);
   });
   const tablesOf = () => peopleTables(registry.deployment.db());
+});
+
+describe("a registry whose first administrator comes with another service", () => {
+  it("is set up: its link opens no second way in", async () => {
+    const service = await openIdentityProvider();
+    const registry = await openPeople("sqlite", {
+      SERVICE_OIDC_ISSUER: service.issuer,
+      SERVICE_OIDC_CLIENT_ID: "registry",
+      SERVICE_OIDC_CLIENT_SECRET: "a secret of the operator",
+      SERVICE_OIDC_ADMIN_GROUPS: "keepers",
+    });
+    service.serve(`${registry.url}/sign-in/oidc/callback`);
+    const link = (await firstAdmin({ config: readConfig({}), db: registry.deployment.db })) ?? "";
+    const late = createVisitor(registry);
+    const html = await (await late.get(link)).text();
+    expect(html).toContain("Set up this registry");
+
+    service.be({ sub: "k", email: "k@example.com", email_verified: true, name: "K", groups: ["keepers"] });
+    const keeper = createVisitor(registry);
+    const there = (await keeper.get("/sign-in/oidc?next=%2F")).headers.get("location") ?? "";
+    const back = new URL((await fetch(there, { redirect: "manual" })).headers.get("location") ?? "");
+    expect((await keeper.get(back.pathname + back.search)).status).toBe(303);
+    expect((await keeper.get("/admin")).status).toBe(200);
+
+    expect((await late.get(link)).status).toBe(410);
+    const fields = {
+      csrf: csrfIn(html),
+      token: link.split("=")[1] ?? "",
+      name: "Mallory",
+      email: "m@example.com",
+      password: "correct horse battery staple",
+    };
+    expect((await late.post("/setup", fields)).status).toBe(410);
+    expect(await firstAdmin({ config: readConfig({}), db: registry.deployment.db })).toBeUndefined();
+    await registry.close();
+    await service.close();
+  });
 });
 
 describe("groups in the environment", () => {

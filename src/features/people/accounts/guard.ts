@@ -27,12 +27,18 @@ export async function claimSetUp(trx: StoreDatabase): Promise<boolean> {
   return claimed !== undefined;
 }
 
-/** Whether the registry has, or had, an administrator. */
+/** Whether the registry has, or had, an administrator; also one who came by groups or by an invitation of the secret. */
 export async function isSetUp(db: StoreDatabase): Promise<boolean> {
-  const row = await peopleTables(db)
-    .selectFrom("people_guard")
-    .select("set_up_at")
-    .where("id", "=", 1)
+  const tables = peopleTables(db);
+  const guard = await tables.selectFrom("people_guard").select("set_up_at").where("id", "=", 1).executeTakeFirst();
+  if (guard?.set_up_at != null) return true;
+  const administrator = await tables
+    .selectFrom("person")
+    .select("id")
+    .where("role", "=", "admin")
+    .where("joined_at", "is not", null)
+    .where("removed_at", "is", null)
+    .limit(1)
     .executeTakeFirst();
-  return row?.set_up_at != null;
+  return administrator !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { transact } from "../../../store/sql/transact.ts";
 import { audit } from "./audit.ts";
-import { claimSetUp, guarded } from "./guard.ts";
+import { claimSetUp, guarded, isSetUp } from "./guard.ts";
 import { takeLink } from "./links.ts";
 import { actorId, findPerson, normalEmail, type Person, type Role } from "./person.ts";
 import { type PersonTable, peopleTables } from "./tables.ts";
@@ -39,7 +39,7 @@ export async function setUp(
   { name, email, passwordHash, remote }: { name: string; email: string; passwordHash: string; remote: string },
 ): Promise<Person | undefined> {
   const id = await guarded(db, async (trx) => {
-    if (!(await takeLink(trx, "setup", token)) || !(await claimSetUp(trx))) return undefined;
+    if (!(await takeLink(trx, "setup", token)) || (await isSetUp(trx)) || !(await claimSetUp(trx))) return undefined;
     return add(trx, { name, email, role: "admin", password: passwordHash, joined_at: Date.now() });
   });
   if (!id) return undefined;

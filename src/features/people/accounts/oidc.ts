@@ -33,7 +33,7 @@ const PURPOSE = "oidc sign-in";
  */
 export const oidc = definePart({
   name: "OpenID Connect",
-  async open({ config, settings, part }) {
+  async open({ config, settings, part, log }) {
     const { oidc: configured } = config.people;
     if (!configured) return undefined;
     const { issuer, clientId, clientSecret, domains, name, scopes, groups } = configured;
@@ -56,6 +56,8 @@ export const oidc = definePart({
 
     return {
       name,
+      /** Tells the operator why a sign-in failed: a wrong secret or address is theirs to mend. */
+      note: (error: unknown) => log.error("oidc", { issuer, reason: reasonOf(error) }),
       /** Whether people of this address may come uninvited. */
       admits: (email: string) => domains.includes(email.split("@").at(-1)?.toLowerCase() ?? ""),
       /** Address of the other service, and what to remember in a cookie until it leads back. */
@@ -110,6 +112,16 @@ export const oidc = definePart({
     };
   },
 });
+
+/**
+ * What went wrong, in a line: what the library says, what the service answered (RFC 6749, 5.2), and what lay beneath. Nothing
+ * else of the error: it can carry the answer with its code and tokens.
+ */
+function reasonOf(error: unknown): string {
+  const { message, error: code, error_description: about, cause } = Object(error);
+  const parts = [message, code, about, cause instanceof Error ? cause.message || Object(cause).code : undefined];
+  return parts.filter((part) => typeof part === "string" && part !== "").join(": ");
+}
 
 /** Names of a claim that is a list of them, or one. */
 function namesIn(claim: unknown): string[] {

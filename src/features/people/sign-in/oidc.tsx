@@ -40,7 +40,8 @@ export const beginOidc = bytesRoute(beginEndpoint, async (call) => {
   try {
     const { location, remember } = await service.begin(safeNext(call.query.next, call.settings.baseUrl));
     return redirect(location, { "set-cookie": setCookie(call.settings, "oidc", remember, OIDC_SECONDS) });
-  } catch {
+  } catch (error) {
+    service.note(error);
     return problem(call, 503, `${service.name} cannot be reached. Try again in a minute, or use a password.`);
   }
 });
@@ -59,7 +60,8 @@ export const finishOidc = bytesRoute(callbackEndpoint, async (call) => {
   let identity: OidcIdentity | undefined;
   try {
     identity = await service.finish(new URL(call.url, call.settings.baseUrl).search, cookie(call, "oidc"));
-  } catch {
+  } catch (error) {
+    service.note(error);
     return problem(call, 400, `${service.name} did not confirm who you are. Try again.`);
   }
   if (!identity) return problem(call, 400, "That took too long, or cookies are off. Try again.");
@@ -72,7 +74,9 @@ export const finishOidc = bytesRoute(callbackEndpoint, async (call) => {
       403,
       groups && roleOfGroups(identity.groups, groups) === "refused"
         ? `You are in no group of ${service.name} that may read here. Ask who keeps its groups.`
-        : "Nobody here has your e-mail address. Ask an administrator to invite you.",
+        : identity.email === undefined
+          ? `${service.name} does not say that your e-mail address is verified, so nobody can be found by it. Ask who keeps ${service.name}.`
+          : "Nobody here has your e-mail address. Ask an administrator to invite you.",
     );
   return enter(call, personId, safeNext(identity.next, call.settings.baseUrl));
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { visitors } from "../../../contract/access.ts";
 import { Field, Submit } from "../../../web/account-form.tsx";
+import { isSetUp } from "../accounts/guard.ts";
 import { setUp } from "../accounts/joining.ts";
 import { findLink } from "../accounts/links.ts";
 import { people } from "../accounts/people.ts";
@@ -23,7 +24,7 @@ export const setUpPage = formPage<undefined, z.infer<typeof query>>({
   async draw(call, drawing) {
     const token = drawing.fields.token ?? call.query.token ?? "";
     const { db } = await call.part(people);
-    if (!(await findLink(db, "setup", token))) return deadLink(GONE);
+    if ((await isSetUp(db)) || !(await findLink(db, "setup", token))) return deadLink(GONE);
     const { csrf, fields, notice } = drawing;
     return {
       title: "Set up",

@@ -15,6 +15,9 @@ const faultOf = (...codes: string[]): Promise<CageError> =>
     (error) => error,
   );
 
+/** Processes this one waits for. */
+const children = () => process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length;
+
 describe("the cage", () => {
   it("answers the text of the last script, or of its promise", async () => {
     expect(await run("var a = 1;", "a + 1 + 'x'")).toBe("2x");
@@ -74,6 +77,16 @@ describe("the cage", () => {
     const open = [1, 2, 3].map(() => other.run({ base, scripts: [{ name: "x.js", code: "for (;;);" }] }));
     other.close();
     for (const one of open) await expect(one).rejects.toThrow("the build was ended");
+  });
+
+  it("starts nothing once it is closed", async () => {
+    const other = createCage();
+    other.prepare();
+    const before = children();
+    other.close();
+    other.prepare(base);
+    await expect(other.run({ base, scripts: [] })).rejects.toThrow("the build was ended");
+    expect(children()).toBeLessThanOrEqual(before);
   });
 });
 

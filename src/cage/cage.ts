@@ -19,6 +19,7 @@ export interface Cage {
   run(job: { base: CageBase } & CageRun): Promise<string>;
   /** Starts a process where there is none, and has it make ready what jobs will begin from. */
   prepare(base?: CageBase): void;
+  /** Ends its processes and what they do; none is started from then on. */
   close(): void;
 }
 
@@ -66,6 +67,9 @@ interface Worker {
   timer?: NodeJS.Timeout;
 }
 
+/** Why a job came to nothing that a closed cage had or was given. */
+const ENDED = "the build was ended";
+
 /** Jobs a process is given at once, so that it need not wait for us between two of them. */
 const AHEAD = 4;
 
@@ -81,6 +85,7 @@ export function createCage({ limitMs = 10_000 }: { limitMs?: number } = {}): Cag
   const workers = new Set<Worker>();
   const waiting: Job[] = [];
   let count = 0;
+  let isClosed = false;
 
   const start = (): Worker => {
     const folder = cageFolder();
@@ -165,22 +170,25 @@ export function createCage({ limitMs = 10_000 }: { limitMs?: number } = {}): Cag
   return {
     run({ base, ...run }) {
       return new Promise((resolve, reject) => {
+        if (isClosed) return reject(new Error(ENDED));
         waiting.push({ id: ++count, base, run, resolve, reject });
         give();
       });
     },
     prepare(base) {
+      if (isClosed) return;
       const [worker = start()] = workers;
       if (base) prepare(worker, base);
     },
     close() {
+      isClosed = true;
       const open = [...waiting.splice(0), ...[...workers].flatMap(({ jobs }) => jobs)];
       for (const worker of workers) {
         workers.delete(worker);
         clearTimeout(worker.timer);
         worker.child.kill("SIGKILL");
       }
-      for (const { reject } of open) reject(new Error("the build was ended"));
+      for (const { reject } of open) reject(new Error(ENDED));
     },
   };
 }

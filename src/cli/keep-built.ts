@@ -156,6 +156,7 @@ export function keepBuilt({
     }
   }
   async function prepare(): Promise<void> {
+    if (ended) return;
     await opened?.prepare().catch(nothing);
     isPrepared = true;
     goOn();
@@ -212,6 +213,7 @@ export function keepBuilt({
       ended = true;
       endWatching();
       next.end();
+      await looking;
       await running;
       await opened?.close();
     },

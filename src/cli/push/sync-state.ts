@@ -86,6 +86,12 @@ export async function readState(workspace: string, remoteUrl: string): Promise<S
   return state?.remoteUrl === remoteUrl ? state : emptyState(remoteUrl);
 }
 
+/** What was noted with a registry at another address than this one; undefined where there is nothing. */
+export async function readStateElsewhere(workspace: string, remoteUrl: string): Promise<SyncState | undefined> {
+  const state = await readAny(workspace);
+  return state && state.remoteUrl !== remoteUrl ? state : undefined;
+}
+
 /** The registry this workspace was last synced with; undefined where it never was. */
 export const lastRegistry = async (workspace: string): Promise<string | undefined> =>
   (await readAny(workspace))?.remoteUrl || undefined;

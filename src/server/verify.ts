@@ -60,10 +60,11 @@ export function createVerify(options: {
       const actor = await find(presented);
       if (actor) return actor;
       await countFailure(remote);
-      const what = presented.scheme === "key" ? "API key" : "bearer token";
-      throw unauthorized(`The ${what} is not valid, or no longer. Sign in again, or check SERVICE_SYNC_SECRET.`, {
-        error: "invalid_token",
-      });
+      const isKey = presented.scheme === "key" || presented.presented.startsWith("dsr_");
+      const reason = isKey
+        ? "The API key is not valid, or no longer: it has ended, or was revoked. Make a new one on the account page."
+        : "The bearer token is not valid, or no longer. Sign in again, or check SERVICE_SYNC_SECRET.";
+      throw unauthorized(reason, { error: "invalid_token" });
     }
     const name = session ? cookieName() : undefined;
     const cookie = name === undefined ? undefined : cookieOf(headers, name);

@@ -1,6 +1,7 @@
 import { fetchConfigured } from "../../safe/fetch.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { CommandError } from "../command.ts";
+import { leadsOn, noAnswer, noExplanation } from "../push/not-answered.ts";
 import type { Login } from "./auth-file.ts";
 
 /** The client the registry knows the command line by. */
@@ -29,12 +30,10 @@ export async function askOauth(url: string, path: string, form: Record<string, s
     });
     text = await response.text();
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    throw new NoAnswer(`${url} does not answer (${cause}). Is the registry running, and is the address right?`);
+    throw new NoAnswer(noAnswer(url, error));
   }
   const moved = response.headers.get("location");
-  if (moved && response.status < 400)
-    throw new CommandError(`${url} leads on to ${moved}. Give that address with --url.`);
+  if (moved && response.status < 400) throw new CommandError(leadsOn(url, moved));
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
   return {
     status: response.status,
@@ -56,7 +55,7 @@ function objectOf(text: string): Record<string, unknown> {
 export function refusalOf(url: string, { status, body }: OauthAnswer): string {
   const said = body.error_description ?? body.message ?? body.error;
   if (status === 404) return `${url} has no sign-in. Is it a design-system registry, and not a workspace?`;
-  return said ? `${url} says: ${String(said)}` : `${url} answered ${status} and no explanation.`;
+  return said ? `${url} says: ${String(said)}` : noExplanation(url, status);
 }
 
 /** What a token answer brings, to be kept. Undefined where it is none. */

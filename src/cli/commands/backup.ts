@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { keyFileOf, readKeyFile } from "../../secrets/key-file.ts";
 import { backUp } from "../../store/backup/back-up.ts";
+import { counted } from "../../text/noun.ts";
 import { version } from "../../version.ts";
 import { type Command, CommandError } from "../command.ts";
 import { databaseOf } from "../database.ts";
@@ -30,7 +31,7 @@ export const backup: Command = {
     });
     const { manifest, tables, blobs, missing, size } = done;
     terminal.print(
-      `${path}: revision ${manifest.revision}, ${tables.person ?? 0} people, ${blobs.count} blobs; ${sizeOf(size)}, readable by you alone.`,
+      `${path}: revision ${manifest.revision}, ${counted(tables.person ?? 0, { one: "person", many: "people" })}, ${blobs.count} blobs; ${sizeOf(size)}, readable by you alone.`,
     );
     const elsewhere = given !== undefined ? "SERVICE_SECRET_KEY" : keyFile && existsSync(keyFile) ? keyFile : undefined;
     if (done.key) terminal.print("The secret key is in it: who has the file can sign as this registry.");

@@ -6,6 +6,7 @@ import { readKeyFile } from "../../secrets/key-file.ts";
 import { opensSealed } from "../../secrets/sealed.ts";
 import { type KeyQuestion, restore as restoreBackup } from "../../store/backup/restore.ts";
 import { finishInterrupted } from "../../store/backup/staging-sqlite.ts";
+import { counted } from "../../text/noun.ts";
 import { type Command, CommandError } from "../command.ts";
 import { databaseOf } from "../database.ts";
 
@@ -37,7 +38,7 @@ export const restore: Command = {
     });
     const { tables, blobs, missing } = contents;
     terminal.print(
-      `Restored revision ${manifest.revision} of ${manifest.createdAt}: ${tables.person ?? 0} people, ${blobs.count} blobs. The log has a new identity, ${logId}.`,
+      `Restored revision ${manifest.revision} of ${manifest.createdAt}: ${counted(tables.person ?? 0, { one: "person", many: "people" })}, ${blobs.count} blobs. The log has a new identity, ${logId}.`,
     );
     if (kept !== undefined) terminal.print(`What was there before is kept in ${kept}.`);
     for (const hash of missing) terminal.error(`The blob ${hash} was absent already when the backup was made.`);

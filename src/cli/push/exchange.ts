@@ -8,6 +8,7 @@ import { type ConfiguredAnswer, type ConfiguredRequest, requestConfigured } from
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";
 import type { Credential } from "./credential.ts";
+import { leadsOn, noAnswer, noExplanation } from "./not-answered.ts";
 import { findInPieces, type SecretScan } from "./secrets.ts";
 
 /** An answer of the registry that says no, in its own words; status 0 for one that cannot be read. */
@@ -80,10 +81,6 @@ export function jsonOf({ body }: Pick<IncomingAnswer, "body">): unknown {
   }
 }
 
-/** What a registry that does not say why is reported with. */
-export const noExplanation = (base: string, status: number): string =>
-  `${base} answered ${status} and no explanation. Is this a design-system registry?`;
-
 /** Whether the registry is on this machine: what is sent there does not gain from being packed. */
 const isNear = (base: string): boolean => isLoopbackHost(new URL(base).hostname);
 
@@ -118,8 +115,7 @@ async function attempt(
     });
   } catch (error) {
     if (error instanceof UnsafeInput) throw new RegistryError(0, `${base}${path}: ${error.message}`);
-    const cause = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`${base} does not answer (${cause}). Is the registry running, and is the address right?`);
+    throw new CommandError(noAnswer(base, error));
   }
 }
 
@@ -132,8 +128,7 @@ function waitOf({ headers }: Pick<ConfiguredAnswer, "headers">, tried: number): 
 
 function refusal(base: string, answer: ConfiguredAnswer): Error {
   const moved = answer.headers.get("location");
-  if (moved && answer.status < 400)
-    return new CommandError(`${base} leads on to ${moved}. Give that address with --url.`);
+  if (moved && answer.status < 400) return new CommandError(leadsOn(base, moved));
   const told = jsonOf(answer);
   const message =
     isObject(told) && typeof told.message === "string" ? told.message : noExplanation(base, answer.status);

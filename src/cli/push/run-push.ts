@@ -8,9 +8,9 @@ import { readLocalRecords } from "../sync/local-records.ts";
 import { dropConflict } from "../sync/note-records.ts";
 import {
   adoptOlderState,
-  isSameLog,
   knownAt,
   openKnowledge,
+  openState,
   type RemoteKnowledge,
   settleKnown,
 } from "../sync/remote-knowledge.ts";
@@ -83,8 +83,9 @@ export async function runPush(
     return undefined;
   });
   const kinds = steps.flatMap((step) => step.kinds);
-  const state = await readState(workspace, registry.url);
-  const isSame = before !== undefined && (await isSameLog(client, state, before));
+  const { state, isSame } = before
+    ? await openState(client, { workspace, url: registry.url }, before)
+    : { state: await readState(workspace, registry.url), isSame: false };
   if (before && state.logId !== undefined && !isSame && !force && !dryRun)
     throw new CommandError(
       `${registry.url} was restored from a backup since the last sync. Run dsr pull, which compares everything anew, or dsr push --force to replace what it has.`,

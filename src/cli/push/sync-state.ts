@@ -82,13 +82,13 @@ export const forgotten = () => ({
 
 /** The state for one registry; empty when the last sync was with another or the file cannot be read. */
 export async function readState(workspace: string, remoteUrl: string): Promise<SyncState> {
-  const state = await readAny(workspace);
+  const state = await readLastState(workspace);
   return state?.remoteUrl === remoteUrl ? state : emptyState(remoteUrl);
 }
 
 /** The registry this workspace was last synced with; undefined where it never was. */
 export const lastRegistry = async (workspace: string): Promise<string | undefined> =>
-  (await readAny(workspace))?.remoteUrl || undefined;
+  (await readLastState(workspace))?.remoteUrl || undefined;
 
 /** Replaces the state in one step, but for what a fetch noted: an interrupted write leaves the former file. */
 export const writeState = (workspace: string, state: SyncState): Promise<void> =>
@@ -96,13 +96,14 @@ export const writeState = (workspace: string, state: SyncState): Promise<void> =
 
 /** What `dsr fetch` wrote last: path → digest. */
 export const readFetched = async (workspace: string): Promise<SyncState["fetched"]> =>
-  (await readAny(workspace))?.fetched ?? {};
+  (await readLastState(workspace))?.fetched ?? {};
 
 /** Notes what `dsr fetch` wrote, and leaves the rest of the state. */
 export const writeFetched = (workspace: string, fetched: SyncState["fetched"]): Promise<void> =>
   change(workspace, (present) => ({ ...(present ?? emptyState("")), fetched }));
 
-async function readAny(workspace: string): Promise<SyncState | undefined> {
+/** The state of the last sync, whichever registry that was with. */
+export async function readLastState(workspace: string): Promise<SyncState | undefined> {
   try {
     return schema.parse(JSON.parse((await readInService(workspace, FILE)) ?? ""));
   } catch {
@@ -113,6 +114,6 @@ async function readAny(workspace: string): Promise<SyncState | undefined> {
 /** Makes the next state of the present one; a push and a fetch at the same time each see what the other wrote. */
 const change = (workspace: string, next: (present: SyncState | undefined) => SyncState): Promise<void> =>
   whileLocked(workspace, LOCK, async () => {
-    const state = next(await readAny(workspace));
+    const state = next(await readLastState(workspace));
     await keepInService(workspace, FILE, `${JSON.stringify(state, null, 2)}\n`, true);
   });

@@ -3,10 +3,10 @@ import type { Kind } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { CommandContext } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
-import { type Authorship, readState, STATE_FORMAT, type SyncState } from "../push/sync-state.ts";
+import { type Authorship, STATE_FORMAT, type SyncState } from "../push/sync-state.ts";
 import { isSynced, type LocalRecords, readLocalRecords } from "./local-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
-import { adoptOlderState, isSameLog, openKnowledge, settleKnown } from "./remote-knowledge.ts";
+import { adoptOlderState, openKnowledge, openState, settleKnown } from "./remote-knowledge.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import { createSyncClient, type SyncClient } from "./sync-client.ts";
 
@@ -31,8 +31,9 @@ export async function compare(
   const registry = await openRegistry(context, files);
   const client = createSyncClient(registry.client());
   const status = await client.status();
-  const state = await readState(context.workspace, registry.url);
-  const knowledge = openKnowledge(state, status, { kinds, isSame: await isSameLog(client, state, status) });
+  const place = { workspace: context.workspace, url: registry.url };
+  const { state, isSame } = await openState(client, place, status);
+  const knowledge = openKnowledge(state, status, { kinds, isSame });
   const isNew = !knowledge.trusted || state.format !== STATE_FORMAT;
   const since = Math.min(state.pulledVersion, state.lastSyncVersion ?? 0);
   await knowledge.read(client, isNew ? "everything" : since);

@@ -1,6 +1,13 @@
 import type { SyncEvent, SyncStatus } from "../../features/log/sync/contract.ts";
 import { type Kind, SINGLETON, sha256 } from "../../store/kind.ts";
-import { type Authorship, forgotten, STATE_FORMAT, type SyncState } from "../push/sync-state.ts";
+import {
+  type Authorship,
+  emptyState,
+  forgotten,
+  readLastState,
+  STATE_FORMAT,
+  type SyncState,
+} from "../push/sync-state.ts";
 import { isSynced, keyOf, type LocalRecord, type LocalRecords } from "./local-records.ts";
 import type { SyncClient } from "./sync-client.ts";
 
@@ -29,7 +36,7 @@ export interface RemoteKnowledge {
  * Whether the registry's log is the one this workspace read: it has the revision that was read last. It has not where an
  * older copy of the database was put back, which `logId` alone does not tell when that was done by hand.
  */
-export const isSameLog = async (
+const isSameLog = async (
   client: Pick<SyncClient, "isKnown">,
   { logId, lastSyncVersion = 0, pulledVersion, known }: SyncState,
   status: LogPosition,
@@ -37,6 +44,23 @@ export const isSameLog = async (
   logId === status.logId &&
   Math.max(lastSyncVersion, pulledVersion) <= status.latestVersion &&
   (known === undefined || known === knownAt(status) || (await client.isKnown(known)));
+
+/**
+ * The state for the registry at `url`, and whether its log is the one that was read. A registry that moved took its log
+ * along, so what was noted at its former address holds: forgetting it would let a push replace what others edited since.
+ */
+export async function openState(
+  client: Pick<SyncClient, "isKnown">,
+  { workspace, url }: { workspace: string; url: string },
+  status: LogPosition,
+): Promise<{ state: SyncState; isSame: boolean }> {
+  const last = await readLastState(workspace);
+  const isHere = last?.remoteUrl === url;
+  if (!last || (!isHere && last.known === undefined)) return { state: emptyState(url), isSame: false };
+  const isSame = await isSameLog(client, last, status);
+  if (isHere || isSame) return { state: { ...last, remoteUrl: url }, isSame };
+  return { state: emptyState(url), isSame: false };
+}
 
 type LogPosition = Pick<SyncStatus, "logId" | "latestVersion" | "digest">;
 

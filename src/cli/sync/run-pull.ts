@@ -10,7 +10,7 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { counted, type Noun } from "../../text/noun.ts";
 import { type CommandContext, CommandError } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
-import { forgotten, readState, type SyncState, writeState } from "../push/sync-state.ts";
+import { forgotten, type SyncState, writeState } from "../push/sync-state.ts";
 import { type Applied, applyPlans, removeEmptyFolders } from "./apply-plans.ts";
 import { batchesOf } from "./change-batches.ts";
 import type { LeftAlone } from "./left-alone.ts";
@@ -20,7 +20,7 @@ import type { RecordFilter } from "./pull-filter.ts";
 import { openJournal, type PullJournal } from "./pull-journal.ts";
 import { createTakenPaths } from "./pull-places.ts";
 import { isPrinted, type PullGround, type PullPlan, pathsOf, planPull } from "./pull-plan.ts";
-import { isSameLog, knownAt } from "./remote-knowledge.ts";
+import { knownAt, openState } from "./remote-knowledge.ts";
 import { removeLeftovers } from "./remove-leftovers.ts";
 import { isOpen } from "./standing.ts";
 import { createSyncClient, type SyncClient } from "./sync-client.ts";
@@ -79,8 +79,7 @@ export async function runPull(
   const client = createSyncClient(registry.client());
   const status = await client.status();
   const { logId } = status;
-  const state = await readState(workspace, registry.url);
-  const isSame = await isSameLog(client, state, status);
+  const { state, isSame } = await openState(client, { workspace, url: registry.url }, status);
   const restored = state.logId !== undefined && !isSame;
   if (state.logId !== logId || restored) Object.assign(state, forgotten(), { logId });
   const report: PullReport = {

@@ -92,7 +92,9 @@ describe("the icons", () => {
     await panel.getByRole("button", { name: "Copy id" }).click();
     await expect.poll(() => clipboard(page)).toBe("lighthouse");
     await panel.getByRole("button", { name: "Copy <use>" }).click();
-    await expect.poll(() => clipboard(page)).toContain("<use");
+    await expect.poll(() => clipboard(page)).toContain('<use href="/icons-sprite.svg#lighthouse"/>');
+    const sprite = `${site.service.url}/api/icons-sprite.svg`;
+    expect(await clipboard(page)).toContain(`curl ${sprite} -o icons-sprite.svg`);
     const drawn = await page.evaluate(
       async (snippet) => {
         const { port1, port2 } = new MessageChannel();
@@ -109,7 +111,7 @@ describe("the icons", () => {
         }
         return false;
       },
-      await clipboard(page),
+      (await clipboard(page)).replace('href="/', 'href="/api/'),
     );
     expect(drawn).toBe(true);
   });

@@ -84,6 +84,18 @@ describe("dsr init", { timeout: 60_000 }, () => {
     expect(tokens).toMatchObject({ code: 0 });
   });
 
+  it("finds components in a folder for stories, where their stories lie beside them", async () => {
+    await write({
+      "package.json": "{}",
+      "src/stories/Button.tsx": BUTTON,
+      "src/stories/Button.stories.tsx": STORIES,
+      "src/stories/Frame.tsx": `export const Frame = () => <i />;\n`,
+    });
+    const ran = await runDsr(["init"], folder);
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(await readdir(join(folder, "design-workspace/components"))).toEqual(["button"]);
+  });
+
   it("brings components, stories, tokens, icons, logos and documents of a repository, and changes nothing of it", async () => {
     await write(REPOSITORY);
     const before = await treeOf(folder);

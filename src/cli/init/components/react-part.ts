@@ -22,14 +22,17 @@ export async function findReactComponents(
   modules: Modules,
   storiesOf: FindStories,
 ): Promise<FoundComponent[]> {
+  const all = new Set(repository.files.map(({ path }) => path));
   const own = repository.files.filter((file) => MODULE.test(file.path) && !file.isMade);
-  if (own.length > 0) return readAll(own, (file) => readComponent(modules, file.path, file.path, storiesOf));
+  if (own.length > 0) return readAll(own, all, (file) => readComponent(modules, file.path, file.path, storiesOf));
   const scriptOf = scriptsOf(repository);
   const typed = repository.files.flatMap((file) => {
     const script = TYPES.test(file.path) ? scriptOf(file.path) : undefined;
     return script === undefined ? [] : [{ ...file, script }];
   });
-  const found = await readAll(oneForm(typed), ({ path, script }) => readComponent(modules, path, script, storiesOf));
+  const found = await readAll(oneForm(typed), all, ({ path, script }) =>
+    readComponent(modules, path, script, storiesOf),
+  );
   const { alone, families } = await findInEntry(repository, modules);
   if (found.length < FEWEST && alone.length > found.length) return [...families, ...alone];
   const known = new Set(found.map(({ id }) => id));
@@ -38,10 +41,11 @@ export async function findReactComponents(
 
 async function readAll<T extends RepositoryFile>(
   files: readonly T[],
+  all: ReadonlySet<string>,
   read: (file: T) => Promise<FoundComponent | undefined>,
 ): Promise<FoundComponent[]> {
   const found: FoundComponent[] = [];
-  for (const file of written(files.filter(({ path }) => isComponentFile(path))).slice(0, MOST_PARSED)) {
+  for (const file of written(files.filter(({ path }) => isComponentFile(path, all))).slice(0, MOST_PARSED)) {
     const component = await read(file);
     if (component) found.push(component);
   }

@@ -18,7 +18,8 @@ export async function findSingleFileComponents(repository: Repository, modules: 
     repository.files.filter(({ path }) => FRAMEWORKS[posix.extname(path)] !== undefined && /^[A-Z]/.test(stemOf(path))),
   ).map(({ path }) => path);
   const within = all.filter((path) => IN_COMPONENTS.test(path));
-  const paths = within.length > 0 ? within : all.filter(isComponentFile);
+  const there = new Set(repository.files.map(({ path }) => path));
+  const paths = within.length > 0 ? within : all.filter((path) => isComponentFile(path, there));
   const known = new Set(paths);
   const found: FoundComponent[] = [];
   for (const path of paths.slice(0, MOST_PARSED)) {

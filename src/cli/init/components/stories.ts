@@ -49,9 +49,15 @@ export async function surroundingsNote(repository: Repository): Promise<string |
   return undefined;
 }
 
+/** Stories take over the arguments of stories that take over those of others. */
+const MOST_DEPTH = 8;
+
+/** What is written down of a story, or of what all have in common: in its object, or assigned to it afterwards. */
+type Members = ReadonlyMap<string, Node>;
+
 /**
- * Reads stories in Component Story Format: the title, and the arguments of each story over those of all. Nothing runs, so
- * what is no literal (elements, functions) is left out.
+ * Reads stories in Component Story Format 2 and 3: the title, and the arguments of each story over those of all. Nothing
+ * runs, so what is no literal (elements, functions) is left out.
  *
  * @see https://storybook.js.org/docs/api/csf
  */
@@ -59,29 +65,80 @@ export function readStories(text: string, path: string): Stories | undefined {
   const program = parseProgram(text, path);
   if (!program) return undefined;
   const found = exportsOf(program);
-  const meta = new Map(membersOf(found.find(({ name }) => name === "default")?.value));
-  const common = argumentsOf(meta);
+  const assigned = assignedMembers(program);
+  const byLocal = new Map<string, Members>();
+  for (const { local, value } of found)
+    byLocal.set(local, new Map([...membersOf(value), ...(assigned.get(local) ?? [])]));
+  const membersOfExport = ({ local }: { local: string }): Members => byLocal.get(local) ?? new Map();
+  const all = found.find(({ name }) => name === "default");
+  const meta = all ? membersOfExport(all) : new Map<string, Node>();
+  const common = argumentsOf(meta.get("args"), byLocal);
   const title = literalOf(meta.get("title"));
   const previews = found
     .filter(({ name, value }) => name !== "default" && /^[A-Z]/.test(name) && value !== undefined)
-    .map(({ name, value }) => {
-      const story = new Map(membersOf(value));
-      const named = literalOf(story.get("name"));
+    // A story that draws something of its own is not what the component makes of values.
+    .filter((one) => !membersOfExport(one).has("render") && (isObjectLiteral(one.value) || assigned.has(one.local)))
+    .map((one) => {
+      const story = membersOfExport(one);
+      const named = literalOf(story.get("name") ?? story.get("storyName"));
       return {
-        name,
-        title: typeof named === "string" ? named : wordsOf(name),
-        values: { ...common, ...argumentsOf(story) },
-        isDrawn: story.has("render") || story.size === 0,
+        name: one.name,
+        title: typeof named === "string" ? named : wordsOf(one.name),
+        values: { ...common, ...argumentsOf(story.get("args"), byLocal) },
       };
     });
-  // A story that draws something of its own is not what the component makes of values.
-  const plain = previews.filter(({ isDrawn }) => !isDrawn).map(({ isDrawn: _, ...one }) => one);
-  return { title: typeof title === "string" ? title : undefined, previews: plain };
+  return { title: typeof title === "string" ? title : undefined, previews };
 }
 
-function argumentsOf(members: ReadonlyMap<string, Node>): Record<string, unknown> {
-  const values = literalOf(members.get("args"));
-  return isObject(values) ? values : {};
+/** What `args` says: `{ ...Primary.args, size: "large" }` and `Primary.args` with what that story says. */
+function argumentsOf(
+  args: Node | undefined,
+  stories: ReadonlyMap<string, Members>,
+  depth = 0,
+): Record<string, unknown> {
+  const node = plain(args);
+  if (!node || depth > MOST_DEPTH) return {};
+  if (node.type === "MemberExpression" && node.object.type === "Identifier") {
+    const isArgs = node.property.type === "Identifier" && node.property.name === "args";
+    return isArgs ? argumentsOf(stories.get(node.object.name)?.get("args"), stories, depth + 1) : {};
+  }
+  if (node.type !== "ObjectExpression") return {};
+  const values = literalOf(node);
+  const taken = node.properties.flatMap((member) => (member.type === "SpreadElement" ? [member.argument] : []));
+  return Object.assign(
+    {},
+    ...taken.map((other) => argumentsOf(other, stories, depth + 1)),
+    isObject(values) ? values : {},
+  );
+}
+
+/** `Primary.args = { … }`, `Primary.storyName = "…"`: by the name of the story. */
+function assignedMembers({ body }: ReturnType<typeof parseProgram> & object): Map<string, [string, Node][]> {
+  const found = new Map<string, [string, Node][]>();
+  for (const statement of body) {
+    if (statement.type !== "ExpressionStatement" || statement.expression.type !== "AssignmentExpression") continue;
+    const { left, right } = statement.expression;
+    if (left.type !== "MemberExpression" || left.object.type !== "Identifier" || left.property.type !== "Identifier")
+      continue;
+    const { name } = left.object;
+    found.set(name, [...(found.get(name) ?? []), [left.property.name, right]]);
+  }
+  return found;
+}
+
+/** What an expression is without what its types say. */
+const plain = (node: Node | null | undefined): Node | null | undefined =>
+  node?.type === "TSAsExpression" || node?.type === "TSSatisfiesExpression" ? plain(node.expression) : node;
+
+/** An object whose members are all written as such; one with a method `render` draws by itself. */
+function isObjectLiteral(value: Node | null | undefined): boolean {
+  const object = plain(value);
+  return (
+    object?.type === "ObjectExpression" &&
+    !object.properties.some(
+      (member) => member.type === "ObjectMethod" && member.key.type === "Identifier" && member.key.name === "render",
+    )
+  );
 }
 
 /** `WithIcon` → `With icon`. */

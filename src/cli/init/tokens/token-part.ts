@@ -96,7 +96,7 @@ async function cssTokens(repository: Repository): Promise<Part | undefined> {
         ),
       ...(leftOut.length > 0
         ? [
-            `${leftOut.length} are no token values (parts of others, or made of what is not written here) and were left out: ${some(leftOut)}.`,
+            `No token values (parts of others, or made of what is not written here), so they were left out: ${some(leftOut)}.`,
           ]
         : []),
     ],

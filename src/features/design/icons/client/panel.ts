@@ -2,8 +2,11 @@ import { getSprite } from "../contract.ts";
 import { iconAddress } from "../icon-picture.ts";
 import { type IconEntry, setOf } from "../match-icons.ts";
 
+/** Browsers draw symbols of a sprite of the page's own origin alone: what is copied from here says where to get it. */
 const useSnippet = (id: string) =>
-  `<svg width="24" height="24" aria-hidden="true"><use href="${getSprite.path}#${encodeURIComponent(id)}"/></svg>`;
+  `<!-- The sprite lies beside your pages: curl ${location.origin}${getSprite.path} -o ${SPRITE} -->
+<svg width="24" height="24" aria-hidden="true"><use href="/${SPRITE}#${encodeURIComponent(id)}"/></svg>`;
+const SPRITE = "icons-sprite.svg";
 
 /** Where the icon comes from, in words. */
 export function originOf({ kind, libraryIconId }: IconEntry): string {

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { readStories } from "./stories.ts";
+
+const valuesOf = (text: string) =>
+  Object.fromEntries(readStories(text, "Button.stories.tsx")?.previews.map(({ name, values }) => [name, values]) ?? []);
+
+describe("stories", () => {
+  it("take over what others say", () => {
+    const text = `
+      const meta = { title: "Forms/Button", component: Button, args: { kind: "plain" } } satisfies Meta<typeof Button>;
+      export default meta;
+      type Story = StoryObj<typeof meta>;
+      export const Primary: Story = { args: { label: "Save", primary: true } };
+      export const Large: Story = { args: { ...Primary.args, size: "large" } };
+      export const Huge = { name: "The largest", args: { ...Large.args, size: "huge", onClick: fn() } } satisfies Story;
+      export const Same: Story = { args: Primary.args };
+      export const Circle: Story = { args: { ...Circle.args, label: "Round" } };
+      export const Default: Story = {};`;
+    expect(valuesOf(text)).toEqual({
+      Primary: { kind: "plain", label: "Save", primary: true },
+      Large: { kind: "plain", label: "Save", primary: true, size: "large" },
+      Huge: { kind: "plain", label: "Save", primary: true, size: "huge" },
+      Same: { kind: "plain", label: "Save", primary: true },
+      Circle: { kind: "plain", label: "Round" },
+      Default: { kind: "plain" },
+    });
+    expect(readStories(text, "Button.stories.tsx")?.previews[2]?.title).toBe("The largest");
+  });
+
+  it("say so after they were bound to a template", () => {
+    const text = `
+      export default { title: "Button", args: { kind: "plain" } };
+      const Template = (args) => <Button {...args} />;
+      export const Primary = Template.bind({});
+      Primary.args = { label: "Save" };
+      Primary.storyName = "First";
+      export const Second = Template.bind({});
+      Second.args = { ...Primary.args, kind: "loud" };`;
+    expect(valuesOf(text)).toEqual({
+      Primary: { kind: "plain", label: "Save" },
+      Second: { kind: "loud", label: "Save" },
+    });
+  });
+
+  it("are left out where they draw something of their own", () => {
+    const text = `
+      export default { component: Button };
+      export const Drawn = { render: () => <b /> };
+      export const AsMethod = { render() { return <b />; }, args: { label: "x" } };
+      export const Function = () => <Button />;
+      export const Plain = { args: { label: "Plain" } };`;
+    expect(valuesOf(text)).toEqual({ Plain: { label: "Plain" } });
+  });
+});

@@ -90,10 +90,15 @@ describe("dsr init", { timeout: 60_000 }, () => {
       "src/stories/Button.tsx": BUTTON,
       "src/stories/Button.stories.tsx": STORIES,
       "src/stories/Frame.tsx": `export const Frame = () => <i />;\n`,
+      "src/stories/Button.mdx": `import * as Stories from "./Button.stories";\n\n<Meta of={Stories} />\n\n# Button\n\n<Canvas of={Stories.QuietOne} />\n`,
+      "src/stories/Intro.mdx": `<Meta title="Guides/First steps" />\n\n# Begin here\n`,
     });
     const ran = await runDsr(["init"], folder);
     expect(ran.code, ran.stderr).toBe(0);
     expect(await readdir(join(folder, "design-workspace/components"))).toEqual(["button"]);
+    const document = (path: string) => readFile(join(folder, "design-workspace/pages", path), "utf8");
+    expect(await document("components/button.mdx")).toContain('<Preview id="button" variant="quiet-one" />');
+    expect(await document("guides/first-steps.mdx")).toMatch(/^---\ntitle: Begin here\n---/);
   });
 
   it("brings components, stories, tokens, icons, logos and documents of a repository, and changes nothing of it", async () => {

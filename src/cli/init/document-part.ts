@@ -4,6 +4,7 @@ import { idOf } from "./components/found-component.ts";
 import { wordsOf } from "./components/stories.ts";
 import { inFolder, type NewFile, type Part } from "./part.ts";
 import type { Repository } from "./repository.ts";
+import { readStorybookDocument } from "./storybook-document.ts";
 
 const MOST = 500;
 const DOCUMENT = /\.mdx?$/;
@@ -22,11 +23,13 @@ export async function findDocuments(
   for (const { path, isMade } of repository.files) {
     const name = posix.basename(path);
     if (isMade || !DOCUMENT.test(path) || NO_DOCUMENT.test(name) || files.length >= MOST) continue;
-    const id = idOf(name.replace(/(?:\.stories|\.docs)?\.mdx?$/, ""));
-    const isOfComponent = components.has(id) && !FOLDER.test(path);
-    if (!isOfComponent && !FOLDER.test(path)) continue;
-    const text = await repository.text(path);
-    const place = isOfComponent ? `pages/components/${id}${posix.extname(path)}` : `pages/${placeOf(path)}`;
+    const told = path.endsWith(".mdx") ? readStorybookDocument((await repository.text(path)) ?? "") : undefined;
+    const id = told?.component ?? idOf(name.replace(/(?:\.stories|\.docs)?\.mdx?$/, ""));
+    const isOfComponent = components.has(id) && (told ? told.title === undefined : !FOLDER.test(path));
+    if (!isOfComponent && !told?.title && !FOLDER.test(path)) continue;
+    const text = told?.text ?? (await repository.text(path));
+    const elsewhere = told?.title ? `${told.title.split("/").map(idOf).join("/")}.mdx` : placeOf(path);
+    const place = isOfComponent ? `pages/components/${id}${posix.extname(path)}` : `pages/${elsewhere}`;
     if (text === undefined || place === "pages/index.md" || taken.has(place)) continue;
     taken.add(place);
     from.push(path);

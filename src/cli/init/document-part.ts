@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { printFrontmatter, splitFrontmatter } from "../../safe/yaml.ts";
+import { counted } from "../../text/noun.ts";
 import { idOf } from "./components/found-component.ts";
 import { wordsOf } from "./components/stories.ts";
 import { inFolder, type NewFile, type Part } from "./part.ts";
@@ -38,7 +39,7 @@ export async function findDocuments(
   if (files.length === 0) return undefined;
   return {
     name: "pages",
-    found: `${files.length} documents${inFolder(from)}`,
+    found: `${counted(files.length, { one: "document", many: "documents" })}${inFolder(from)}`,
     about:
       "Markdown with a title in its frontmatter; the folders are the sidebar. pages/components/<id>.md is how a component is used.",
     files,

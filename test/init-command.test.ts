@@ -11,6 +11,12 @@ export interface ButtonProps {
   children: ReactNode;
   kind?: "primary" | "quiet";
 }
+/**
+ * Starts an
+ * action.
+ *
+ * Not for links.
+ */
 export function Button({ children, kind = "primary" }: ButtonProps) {
   return <button className={kind}>{children}</button>;
 }
@@ -129,6 +135,7 @@ describe("dsr init", { timeout: 60_000 }, () => {
     expect(await json("design-workspace/components/button/button.json")).toMatchObject({
       title: "Button",
       group: "Forms",
+      description: "Starts an action.",
       previews: {
         primary: { title: "Primary", values: { kind: "primary", children: "Save" } },
         "quiet-one": { title: "Quiet one", values: { kind: "quiet", children: "Cancel" } },

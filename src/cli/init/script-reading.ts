@@ -63,6 +63,13 @@ export function exportsOf(program: Program): ExportedValue[] {
   return found;
 }
 
+/** The statement that declares a name, its `export` included. */
+export const statementOf = ({ body }: Program, local: string): Node | undefined =>
+  body.find((statement) => {
+    const isExport = statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration";
+    return declaredNames(isExport ? statement.declaration : statement).includes(local);
+  });
+
 const isExpression = (node: Node): node is Expression => !/Declaration$/.test(node.type);
 
 function declaredNames(declaration: Node | null | undefined): string[] {

@@ -1,9 +1,10 @@
 import { posix } from "node:path";
 import { isObject } from "../../../safe/is-object.ts";
+import { valueOfSource } from "../doc-comment.ts";
 import { type Repository, written } from "../repository.ts";
 import { type FoundComponent, idOf } from "./found-component.ts";
 import type { FindStories } from "./stories.ts";
-import { type FoundProperty, valueOfSource } from "./typed-properties.ts";
+import type { FoundProperty } from "./typed-properties.ts";
 
 /**
  * Custom elements, as a package's manifest describes them. Each is a tag with its attributes, and a script that brings in the

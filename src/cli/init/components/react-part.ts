@@ -1,8 +1,9 @@
 import { posix } from "node:path";
+import { commentBefore } from "../doc-comment.ts";
 import type { Module, Modules } from "../modules.ts";
 import { entriesOf } from "../packages.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
-import { exportsOf } from "../script-reading.ts";
+import { exportsOf, statementOf } from "../script-reading.ts";
 import { type FoundComponent, idOf } from "./found-component.ts";
 import { isComponentFile, stemOf } from "./places.ts";
 import type { FindStories } from "./stories.ts";
@@ -117,6 +118,7 @@ async function readComponent(
     name,
     title: titleOf(name),
     group: groupOf(path, told?.title),
+    description: saidOf(module, chosen.local),
     source,
     takesText: /\bchildren\b/.test(text) || properties.has("children") || TEXTUAL.test(name),
     previews: told?.previews ?? [],
@@ -132,13 +134,14 @@ async function findInEntry(
 ): Promise<{ families: FoundComponent[]; alone: FoundComponent[] }> {
   const { types, script } = await entriesOf(repository, "");
   if (types === undefined || script === undefined) return { families: [], alone: [] };
-  const drawn = new Set<string>();
+  /** What is said of each. */
+  const drawn = new Map<string, string | undefined>();
   const families: string[] = [];
   for (const [name, path] of await modules.exported(types)) {
     if (!/^[A-Z][A-Za-z0-9]*[a-z]/.test(name)) continue;
     const at = (await modules.find(path, name)) ?? (path === types ? undefined : await modules.find(types, name));
     if (!at) families.push(name);
-    else if (isDrawn(at) && !/(?:Provider|Context)$/.test(name)) drawn.add(name);
+    else if (isDrawn(at) && !/(?:Provider|Context)$/.test(name)) drawn.set(name, saidOf(at.module, at.name));
   }
   const isPart = (name: string) =>
     families.some((family) => name.startsWith(family) && /^[A-Z]/.test(name.slice(family.length)));
@@ -148,6 +151,7 @@ async function findInEntry(
       id: idOf(name),
       name,
       title: titleOf(name),
+      description: drawn.get(exported),
       source: script,
       takesText: properties.has("children") || TEXTUAL.test(name),
       previews: [],
@@ -158,9 +162,13 @@ async function findInEntry(
   const roots = families.filter((name) => drawn.has(`${name}Root`));
   return {
     families: await Promise.all(roots.map((name) => read(name, `${name}Root`))),
-    alone: await Promise.all([...drawn].filter((name) => !isPart(name)).map((name) => read(name, name))),
+    alone: await Promise.all([...drawn.keys()].filter((name) => !isPart(name)).map((name) => read(name, name))),
   };
 }
+
+/** The first paragraph of the doc comment of what a module declares. */
+const saidOf = ({ text, program }: Module, local: string): string | undefined =>
+  commentBefore(text, statementOf(program, local)?.start ?? 0).paragraphs[0];
 
 /** Whether a value is typed as what React draws. */
 function isDrawn({ module, name }: { module: Module; name: string }): boolean {

@@ -1,4 +1,5 @@
 import type { Node, TSType, TSTypeElement } from "@babel/types";
+import { commentBefore } from "../doc-comment.ts";
 import type { Module, Modules } from "../modules.ts";
 import { literalOf, NO_LITERAL } from "../script-reading.ts";
 
@@ -120,7 +121,7 @@ function propertiesOfMembers(module: Module, members: readonly TSTypeElement[]):
     found.set(name, {
       name,
       ...(type ? typeOf(module, type) : { type: "function" }),
-      ...(comment.description === "" ? {} : { description: comment.description }),
+      ...(comment.paragraphs.length === 0 ? {} : { description: comment.paragraphs.join(" ") }),
       ...(comment.default === undefined ? {} : { default: comment.default }),
       ...(member.optional ? {} : { rules: { required: true } }),
     });
@@ -146,35 +147,3 @@ function optionsOf(type: TSType): string[] | undefined {
 }
 
 const textOf = ({ text }: Pick<Module, "text">, { start, end }: Node): string => text.slice(start ?? 0, end ?? 0);
-
-/** The doc comment that ends where something begins. */
-function commentBefore(text: string, start: number): { description: string; default?: unknown; isInternal: boolean } {
-  const close = text.lastIndexOf("*/", start);
-  const open = close === -1 ? -1 : text.lastIndexOf("/**", close);
-  if (open === -1 || text.slice(close + 2, start).trim() !== "") return { description: "", isInternal: false };
-  const lines = text
-    .slice(open + 3, close)
-    .split("\n")
-    .map((line) => line.replace(/^\s*\*? ?/, "").trimEnd());
-  const said = lines.join("\n").split(/(?:^|\s)@(?=[a-z])/);
-  const tag = (name: string) =>
-    said
-      .slice(1)
-      .find((one) => one.startsWith(name))
-      ?.slice(name.length)
-      .trim();
-  const usual = tag("default") ?? tag("defaultValue");
-  return {
-    description: (said[0] ?? "").replace(/\s+/g, " ").trim(),
-    ...(usual === undefined || usual === "" ? {} : { default: valueOfSource(usual) }),
-    isInternal: tag("internal") !== undefined || tag("private") !== undefined,
-  };
-}
-
-/** A literal of source text as its value; other source text as it is. */
-export function valueOfSource(source: string): unknown {
-  const quoted = /^(["'`])([^"'`\\$]*)\1$/.exec(source);
-  if (quoted) return quoted[2];
-  if (/^-?\d+(?:\.\d+)?$/.test(source)) return Number(source);
-  return source === "true" ? true : source === "false" ? false : source;
-}

@@ -82,6 +82,9 @@ export function componentPart(
   if (twice.length > 0) notes.push(`Another component has the same name, so these were left out: ${some(twice)}.`);
   for (const [note, those] of Map.groupBy(taken, (one) => one.note ?? ""))
     if (note) notes.push(`${those.length} ${note}: ${some(those.map(({ id }) => id))}.`);
+  const drawn = taken.flatMap(({ name, leftOut = [] }) => leftOut.map((story) => `${name} ${story}`));
+  if (drawn.length > 0)
+    notes.push(`Stories that draw something of their own are no previews, so they were left out: ${some(drawn)}.`);
   const provider = providerFile(taken, packageName);
   if (provider) notes.push(`Previews stand in a provider: ${provider.path} brings it. Remove it where none is needed.`);
   return {

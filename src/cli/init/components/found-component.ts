@@ -12,6 +12,8 @@ export interface FoundComponent {
   /** Whether text between its tags shows. */
   takesText?: boolean;
   previews: { name: string; title: string; values: Record<string, unknown> }[];
+  /** Names of stories that are none of them. */
+  leftOut?: readonly string[];
   properties?: Record<string, unknown>;
   /** Files beside the declaration. @param folder the component's, relative to the repository */
   files: { name: string; content: string | Uint8Array | ((folder: string) => string) }[];

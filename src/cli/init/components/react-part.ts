@@ -122,6 +122,7 @@ async function readComponent(
     source,
     takesText: /\bchildren\b/.test(text) || properties.has("children") || TEXTUAL.test(name),
     previews: told?.previews ?? [],
+    leftOut: told?.drawn ?? [],
     ...(properties.size > 0 ? { properties: Object.fromEntries(properties) } : {}),
     files: [wrapper(name, chosen.name, source)],
   };

@@ -12,6 +12,8 @@ export interface Stories {
   title?: string | undefined;
   /** In their order, by the name of their export. */
   previews: { name: string; title: string; values: Record<string, unknown> }[];
+  /** Names of those that draw something of their own, which is not what the component makes of values. */
+  drawn: string[];
 }
 
 /** The stories of the component a file holds: those of the same name, of several the nearest. */
@@ -74,10 +76,11 @@ export function readStories(text: string, path: string): Stories | undefined {
   const meta = all ? membersOfExport(all) : new Map<string, Node>();
   const common = argumentsOf(meta.get("args"), byLocal);
   const title = literalOf(meta.get("title"));
-  const previews = found
-    .filter(({ name, value }) => name !== "default" && /^[A-Z]/.test(name) && value !== undefined)
-    // A story that draws something of its own is not what the component makes of values.
-    .filter((one) => !membersOfExport(one).has("render") && (isObjectLiteral(one.value) || assigned.has(one.local)))
+  const stories = found.filter(({ name, value }) => name !== "default" && /^[A-Z]/.test(name) && value !== undefined);
+  const isDrawn = (one: (typeof stories)[number]) =>
+    membersOfExport(one).has("render") || !(isObjectLiteral(one.value) || assigned.has(one.local));
+  const previews = stories
+    .filter((one) => !isDrawn(one))
     .map((one) => {
       const story = membersOfExport(one);
       const named = literalOf(story.get("name") ?? story.get("storyName"));
@@ -87,7 +90,8 @@ export function readStories(text: string, path: string): Stories | undefined {
         values: { ...common, ...argumentsOf(story.get("args"), byLocal) },
       };
     });
-  return { title: typeof title === "string" ? title : undefined, previews };
+  const drawn = stories.filter(isDrawn).map(({ name }) => name);
+  return { title: typeof title === "string" ? title : undefined, previews, drawn };
 }
 
 /** What `args` says: `{ ...Primary.args, size: "large" }` and `Primary.args` with what that story says. */

@@ -9,6 +9,7 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // The driver loses sight of a sandboxed frame, in a process of its own, that takes the place of another.
   "--disable-site-isolation-trials",
 ];
 

@@ -18,12 +18,7 @@ export { type Photographs, photographsOf } from "./files/photographs.ts";
 export { tellFinding } from "./files/tell-finding.ts";
 export { countFindings, scoreOf, validationKind, validationResult } from "./files/validation-kind.ts";
 export { variableUsers } from "./files/variable-users.ts";
-export {
-  type ComponentGallery,
-  componentGallery,
-  componentHref,
-  type GalleryEntry,
-} from "./gallery/gallery-entries.ts";
+export { type ComponentGallery, componentGallery, componentHref } from "./gallery/gallery-entries.ts";
 export { ComponentStage, stageOf } from "./page/component-stage.tsx";
 export { liveName, recordHref } from "./preview/live-address.ts";
 export { previewHtml } from "./preview/preview-html.ts";

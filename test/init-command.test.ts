@@ -97,6 +97,8 @@ describe("dsr init", { timeout: 60_000 }, () => {
       "src/stories/Button.stories.tsx": STORIES,
       "src/stories/Frame.tsx": `export const Frame = () => <i />;\n`,
       "src/stories/Button.mdx": `import * as Stories from "./Button.stories";\n\n<Meta of={Stories} />\n\n# Button\n\n<Canvas of={Stories.QuietOne} />\n`,
+      "src/stories/Away.mdx": `<Meta title="../../away/入門" />\n\n# Away\n`,
+      "src/stories/Nameless.mdx": `<Meta title="入門" />\n\n# Begin\n`,
       "src/stories/Intro.mdx": `<Meta title="Guides/First steps" />\n\n# Begin here\n`,
     });
     const ran = await runDsr(["init"], folder);
@@ -104,6 +106,8 @@ describe("dsr init", { timeout: 60_000 }, () => {
     expect(await readdir(join(folder, "design-workspace/components"))).toEqual(["button"]);
     const document = (path: string) => readFile(join(folder, "design-workspace/pages", path), "utf8");
     expect(await document("components/button.mdx")).toContain('<Preview id="button" variant="quiet-one" />');
+    expect(await document("away.mdx")).toContain("# Away");
+    expect(await document("src/stories/Nameless.mdx")).toContain("# Begin");
     expect(await document("guides/first-steps.mdx")).toMatch(/^---\ntitle: Begin here\n---/);
   });
 

@@ -24,14 +24,17 @@ export async function findDocuments(
   for (const { path, isMade } of repository.files) {
     const name = posix.basename(path);
     if (isMade || !DOCUMENT.test(path) || NO_DOCUMENT.test(name) || files.length >= MOST) continue;
-    const told = path.endsWith(".mdx") ? readStorybookDocument((await repository.text(path)) ?? "") : undefined;
+    const written = path.endsWith(".mdx") ? await repository.text(path) : undefined;
+    const told = written === undefined ? undefined : readStorybookDocument(written);
     const id = told?.component ?? idOf(name.replace(/(?:\.stories|\.docs)?\.mdx?$/, ""));
     const isOfComponent = components.has(id) && (told ? told.title === undefined : !FOLDER.test(path));
     if (!isOfComponent && !told?.title && !FOLDER.test(path)) continue;
-    const text = told?.text ?? (await repository.text(path));
-    const elsewhere = told?.title ? `${told.title.split("/").map(idOf).join("/")}.mdx` : placeOf(path);
+    const text = told?.text ?? written ?? (await repository.text(path));
+    // A title may have no letter that an address has.
+    const titled = told?.title?.split("/").map(idOf).filter(Boolean).join("/");
+    const elsewhere = titled ? `${titled}.mdx` : placeOf(path);
     const place = isOfComponent ? `pages/components/${id}${posix.extname(path)}` : `pages/${elsewhere}`;
-    if (text === undefined || place === "pages/index.md" || taken.has(place)) continue;
+    if (text === undefined || /^pages\/index\.mdx?$/.test(place) || taken.has(place)) continue;
     taken.add(place);
     from.push(path);
     files.push({ path: place, content: withTitle(text, id) });

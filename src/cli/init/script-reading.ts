@@ -94,8 +94,7 @@ export function exportedObjects(text: string, path: string): Node[] {
     const exported =
       statement.type === "ExportDefaultDeclaration" ? statement.declaration : assignedToExports(statement);
     const named = exported?.type === "Identifier" ? values.get(exported.name) : exported;
-    const plain =
-      named?.type === "TSSatisfiesExpression" || named?.type === "TSAsExpression" ? named.expression : named;
+    const plain = withoutType(named);
     const object = plain?.type === "CallExpression" ? plain.arguments[0] : plain;
     return object ? [object] : [];
   });
@@ -152,9 +151,13 @@ export function literalOf(node: Node | null | undefined, depth = 0): unknown {
   }
 }
 
+/** What is written, without what its types say of it (`as`, `satisfies`). */
+export const withoutType = (node: Node | null | undefined): Node | null | undefined =>
+  node?.type === "TSAsExpression" || node?.type === "TSSatisfiesExpression" ? withoutType(node.expression) : node;
+
 /** Members of an object as it is written, spread ones left out. */
 export function membersOf(node: Node | null | undefined): [name: string, value: Node][] {
-  const object = node?.type === "TSAsExpression" || node?.type === "TSSatisfiesExpression" ? node.expression : node;
+  const object = withoutType(node);
   if (object?.type !== "ObjectExpression") return [];
   return object.properties.flatMap((member): [string, Node][] => {
     if (member.type !== "ObjectProperty" || member.computed) return [];

@@ -6,15 +6,19 @@ const NO_COMPONENT =
 const NO_FOLDER =
   /^(?:__\w+__|_.*|tests?|e2e|cypress|playwright|stories|storybook|examples?|demos?|docs?|playground|sandbox|website|fixtures?|mocks?|hooks?|utils?|helpers?|contexts?|pages|routes|views|screens|app|api|scripts|next|deprecated|legacy|internal|codemods?)$/i;
 
-const STORIES = ["ts", "tsx", "js", "jsx", "mts", "mjs"].map((end) => `.stories.${end}`);
+/** How files with stories end. */
+export const STORIES = /\.stories\.[cm]?[jt]sx?$/;
+
+/** Paths, without their endings, beside which stories lie. */
+export const withStories = (files: readonly { path: string }[]): ReadonlySet<string> =>
+  new Set(files.flatMap(({ path }) => (STORIES.test(path) ? [path.replace(STORIES, "")] : [])));
 
 /** Whether a file lies and is called like one that holds a component; what has stories beside it may lie anywhere. */
-export function isComponentFile(path: string, all: ReadonlySet<string>): boolean {
+export function isComponentFile(path: string, storied: ReadonlySet<string>): boolean {
   const name = posix.basename(path).replace(/\.d\.ts$/, ".ts");
   if (NO_COMPONENT.test(name) || /^(?:use[A-Z-]|_)|^[a-z]+[A-Z]/.test(name)) return false;
-  const stem = path.replace(/\.[a-z]+$/, "");
   const folders = path.split("/").slice(0, -1);
-  return !folders.some((one) => NO_FOLDER.test(one)) || STORIES.some((end) => all.has(stem + end));
+  return !folders.some((one) => NO_FOLDER.test(one)) || storied.has(path.replace(/\.[a-z]+$/, ""));
 }
 
 /** What a file holds by its name: `Button/index.tsx` and `Button.tsx` are both `Button`. */

@@ -5,7 +5,7 @@ import { entriesOf } from "../packages.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
 import { exportsOf, statementOf } from "../script-reading.ts";
 import { type FoundComponent, idOf } from "./found-component.ts";
-import { isComponentFile, stemOf } from "./places.ts";
+import { isComponentFile, stemOf, withStories } from "./places.ts";
 import type { FindStories } from "./stories.ts";
 import { propertiesOfComponent } from "./typed-properties.ts";
 
@@ -23,15 +23,15 @@ export async function findReactComponents(
   modules: Modules,
   storiesOf: FindStories,
 ): Promise<FoundComponent[]> {
-  const all = new Set(repository.files.map(({ path }) => path));
+  const storied = withStories(repository.files);
   const own = repository.files.filter((file) => MODULE.test(file.path) && !file.isMade);
-  if (own.length > 0) return readAll(own, all, (file) => readComponent(modules, file.path, file.path, storiesOf));
+  if (own.length > 0) return readAll(own, storied, (file) => readComponent(modules, file.path, file.path, storiesOf));
   const scriptOf = scriptsOf(repository);
   const typed = repository.files.flatMap((file) => {
     const script = TYPES.test(file.path) ? scriptOf(file.path) : undefined;
     return script === undefined ? [] : [{ ...file, script }];
   });
-  const found = await readAll(oneForm(typed), all, ({ path, script }) =>
+  const found = await readAll(oneForm(typed), storied, ({ path, script }) =>
     readComponent(modules, path, script, storiesOf),
   );
   const { alone, families } = await findInEntry(repository, modules);
@@ -42,11 +42,11 @@ export async function findReactComponents(
 
 async function readAll<T extends RepositoryFile>(
   files: readonly T[],
-  all: ReadonlySet<string>,
+  storied: ReadonlySet<string>,
   read: (file: T) => Promise<FoundComponent | undefined>,
 ): Promise<FoundComponent[]> {
   const found: FoundComponent[] = [];
-  for (const file of written(files.filter(({ path }) => isComponentFile(path, all))).slice(0, MOST_PARSED)) {
+  for (const file of written(files.filter(({ path }) => isComponentFile(path, storied))).slice(0, MOST_PARSED)) {
     const component = await read(file);
     if (component) found.push(component);
   }

@@ -5,7 +5,7 @@ import type { Module, Modules } from "../modules.ts";
 import { type Repository, written } from "../repository.ts";
 import { literalOf, membersOf, NO_LITERAL } from "../script-reading.ts";
 import { type FoundComponent, idOf } from "./found-component.ts";
-import { isComponentFile, stemOf } from "./places.ts";
+import { isComponentFile, stemOf, withStories } from "./places.ts";
 import { type FoundProperty, propertiesNamed, propertiesOfType, typeOf } from "./typed-properties.ts";
 
 const FRAMEWORKS: Readonly<Record<string, string>> = { ".vue": "Vue", ".svelte": "Svelte", ".astro": "Astro" };
@@ -18,8 +18,8 @@ export async function findSingleFileComponents(repository: Repository, modules: 
     repository.files.filter(({ path }) => FRAMEWORKS[posix.extname(path)] !== undefined && /^[A-Z]/.test(stemOf(path))),
   ).map(({ path }) => path);
   const within = all.filter((path) => IN_COMPONENTS.test(path));
-  const there = new Set(repository.files.map(({ path }) => path));
-  const paths = within.length > 0 ? within : all.filter((path) => isComponentFile(path, there));
+  const storied = withStories(repository.files);
+  const paths = within.length > 0 ? within : all.filter((path) => isComponentFile(path, storied));
   const known = new Set(paths);
   const found: FoundComponent[] = [];
   for (const path of paths.slice(0, MOST_PARSED)) {

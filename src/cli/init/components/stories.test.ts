@@ -15,6 +15,7 @@ describe("stories", () => {
       export const Huge = { name: "The largest", args: { ...Large.args, size: "huge", onClick: fn() } } satisfies Story;
       export const Same: Story = { args: Primary.args };
       export const Circle: Story = { args: { ...Circle.args, label: "Round" } };
+      export const Whole: Story = { ...Primary, name: "All of it" };
       export const Default: Story = {};`;
     expect(valuesOf(text)).toEqual({
       Primary: { kind: "plain", label: "Save", primary: true },
@@ -22,6 +23,7 @@ describe("stories", () => {
       Huge: { kind: "plain", label: "Save", primary: true, size: "huge" },
       Same: { kind: "plain", label: "Save", primary: true },
       Circle: { kind: "plain", label: "Round" },
+      Whole: { kind: "plain", label: "Save", primary: true },
       Default: { kind: "plain" },
     });
     expect(readStories(text, "Button.stories.tsx")?.previews[2]?.title).toBe("The largest");
@@ -48,6 +50,8 @@ describe("stories", () => {
       export const Drawn = { render: () => <b /> };
       export const AsMethod = { render() { return <b />; }, args: { label: "x" } };
       export const Function = () => <Button />;
+      Function.storyName = "As a function";
+      export const Taken = { ...Drawn, args: { label: "y" } };
       export const Plain = { args: { label: "Plain" } };`;
     expect(valuesOf(text)).toEqual({ Plain: { label: "Plain" } });
   });

@@ -3,8 +3,8 @@ import type { Node } from "@babel/types";
 import { isObject } from "../../../safe/is-object.ts";
 import { some } from "../part.ts";
 import type { Repository } from "../repository.ts";
-import { exportsOf, literalOf, membersOf, parseProgram } from "../script-reading.ts";
-import { stemOf } from "./places.ts";
+import { exportsOf, literalOf, membersOf, parseProgram, withoutType } from "../script-reading.ts";
+import { STORIES, stemOf } from "./places.ts";
 
 /** What the stories of a component say, as far as it is written down. */
 export interface Stories {
@@ -18,8 +18,6 @@ export interface Stories {
 
 /** The stories of the component a file holds: those of the same name, of several the nearest. */
 export type FindStories = (path: string) => Promise<Stories | undefined>;
-
-const STORIES = /\.stories\.[cm]?[jt]sx?$/;
 
 export function createFindStories(repository: Repository): FindStories {
   const byName = Map.groupBy(
@@ -70,7 +68,7 @@ export function readStories(text: string, path: string): Stories | undefined {
   const assigned = assignedMembers(program);
   const byLocal = new Map<string, Members>();
   for (const { local, value } of found)
-    byLocal.set(local, new Map([...membersOf(value), ...(assigned.get(local) ?? [])]));
+    byLocal.set(local, new Map([...takenOver(value, byLocal), ...membersOf(value), ...(assigned.get(local) ?? [])]));
   const membersOfExport = ({ local }: { local: string }): Members => byLocal.get(local) ?? new Map();
   const all = found.find(({ name }) => name === "default");
   const meta = all ? membersOfExport(all) : new Map<string, Node>();
@@ -78,7 +76,8 @@ export function readStories(text: string, path: string): Stories | undefined {
   const title = literalOf(meta.get("title"));
   const stories = found.filter(({ name, value }) => name !== "default" && /^[A-Z]/.test(name) && value !== undefined);
   const isDrawn = (one: (typeof stories)[number]) =>
-    membersOfExport(one).has("render") || !(isObjectLiteral(one.value) || assigned.has(one.local));
+    membersOfExport(one).has("render") ||
+    !(isObjectLiteral(one.value) || (one.value?.type === "CallExpression" && membersOfExport(one).has("args")));
   const previews = stories
     .filter((one) => !isDrawn(one))
     .map((one) => {
@@ -94,13 +93,24 @@ export function readStories(text: string, path: string): Stories | undefined {
   return { title: typeof title === "string" ? title : undefined, previews, drawn };
 }
 
+/** Members of stories that one spreads: `{ ...Primary, args: { … } }`. Those it names stand before it. */
+function takenOver(value: Node | undefined, stories: ReadonlyMap<string, Members>): [string, Node][] {
+  const object = withoutType(value);
+  if (object?.type !== "ObjectExpression") return [];
+  return object.properties.flatMap((member) =>
+    member.type === "SpreadElement" && member.argument.type === "Identifier"
+      ? [...(stories.get(member.argument.name) ?? [])]
+      : [],
+  );
+}
+
 /** What `args` says: `{ ...Primary.args, size: "large" }` and `Primary.args` with what that story says. */
 function argumentsOf(
   args: Node | undefined,
   stories: ReadonlyMap<string, Members>,
   depth = 0,
 ): Record<string, unknown> {
-  const node = plain(args);
+  const node = withoutType(args);
   if (!node || depth > MOST_DEPTH) return {};
   if (node.type === "MemberExpression" && node.object.type === "Identifier") {
     const isArgs = node.property.type === "Identifier" && node.property.name === "args";
@@ -130,13 +140,9 @@ function assignedMembers({ body }: ReturnType<typeof parseProgram> & object): Ma
   return found;
 }
 
-/** What an expression is without what its types say. */
-const plain = (node: Node | null | undefined): Node | null | undefined =>
-  node?.type === "TSAsExpression" || node?.type === "TSSatisfiesExpression" ? plain(node.expression) : node;
-
 /** An object whose members are all written as such; one with a method `render` draws by itself. */
 function isObjectLiteral(value: Node | null | undefined): boolean {
-  const object = plain(value);
+  const object = withoutType(value);
   return (
     object?.type === "ObjectExpression" &&
     !object.properties.some(

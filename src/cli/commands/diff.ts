@@ -1,5 +1,6 @@
 import { features } from "../../features/index.ts";
 import type { SyncEvent } from "../../features/log/sync/contract.ts";
+import { digestOfFile, type WorkspaceFile } from "../../store/kind.ts";
 import type { Command } from "../command.ts";
 import { type Comparison, compare } from "../sync/compare.ts";
 import { isPulled, keyOf, typesToName } from "../sync/local-records.ts";
@@ -41,8 +42,7 @@ export const diff: Command = {
         show(one, terminal);
       }
     }
-    if (diffs.length === 0)
-      terminal.print("Pages, components, patterns and reference texts are the same on both sides.");
+    if (diffs.length === 0) terminal.print("The files a pull would bring are the same on both sides.");
     terminal.result({ ok: true, url: found.url, files: diffs });
     return 0;
   },
@@ -69,12 +69,27 @@ async function filesOf(key: string, { local, client }: Comparison, there: SyncEv
   const id = key.slice(key.indexOf(":") + 1);
   const after: FilesByPath = new Map();
   const before: FilesByPath = new Map();
+  if (!kind) return { before, after };
   const ours = async (hash: string) => (await local.blobs.get(hash)?.()) ?? new Uint8Array();
-  if (kind && here) for (const { path, bytes } of await kind.sync.toFiles(id, here.data, ours)) after.set(path, bytes);
-  if (kind && there && there.action !== "delete" && there.data)
-    for (const { path, bytes } of await kind.sync.toFiles(id, there.data, client.getBlob)) before.set(path, bytes);
+  const hasTheirs = there && there.action !== "delete" && there.data;
+  const [mine, theirs] = await Promise.all([
+    here ? kind.sync.toFiles(id, here.data) : [],
+    hasTheirs ? kind.sync.toFiles(id, there.data) : [],
+  ]);
+  const equal = sameFiles(mine, theirs);
+  for (const file of mine) if (!equal.has(file.path)) after.set(file.path, await bytesOf(file, ours));
+  for (const file of theirs) if (!equal.has(file.path)) before.set(file.path, await bytesOf(file, client.getBlob));
   return { before, after };
 }
+
+/** Paths of the files that are the same on both sides: their bytes are not asked for. */
+function sameFiles(mine: readonly WorkspaceFile[], theirs: readonly WorkspaceFile[]): Set<string> {
+  const digests = new Map(mine.map((file) => [file.path, digestOfFile(file)]));
+  return new Set(theirs.flatMap((file) => (digests.get(file.path) === digestOfFile(file) ? [file.path] : [])));
+}
+
+const bytesOf = async (file: WorkspaceFile, blob: (hash: string) => Promise<Uint8Array>): Promise<Uint8Array> =>
+  "hash" in file ? blob(file.hash) : file.bytes;
 
 function diffOf(key: string, path: string, before?: Uint8Array, after?: Uint8Array): FileDiff | undefined {
   if (before && after && Buffer.compare(before, after) === 0) return undefined;

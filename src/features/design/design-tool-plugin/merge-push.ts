@@ -1,13 +1,13 @@
 import { isObject } from "../../../safe/is-object.ts";
 import type { DesignComponents } from "../design-tool/kind.ts";
-import type { TokensSnapshot } from "../tokens/kind.ts";
+import { snapshotOf, type TokensDocument, type TokensSnapshot } from "../tokens/kind.ts";
 
 /** Lists of styles as the plugin sends them; one that is absent is not meant. */
 export type SentStyles = NonNullable<TokensSnapshot["localStyles"]>;
 
 /** A snapshot with other lists of styles; what else it holds stays. Older ones say `design` for `localStyles`. */
-export function withStyles(present: TokensSnapshot = {}, styles: SentStyles, timestamp: string): TokensSnapshot {
-  const { design, localStyles, ...rest } = present;
+export function withStyles(present: TokensDocument = {}, styles: SentStyles, timestamp: string): TokensSnapshot {
+  const { design, localStyles, ...rest } = snapshotOf(present);
   const { effects, ...before } = localStyles ?? (isObject(design) ? { ...design } : {});
   const known = effects === undefined || before.effect !== undefined ? before : { ...before, effect: effects };
   const { effects: sentEffects, ...sent } = styles;

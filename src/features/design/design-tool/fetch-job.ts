@@ -4,7 +4,7 @@ import { defineJob, FailedForGood, type JobContext } from "../../../jobs/job-kin
 import { enqueue } from "../../../jobs/job-rows.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Commit, Store } from "../../../store/store.ts";
-import { tokensKind, tokensSnapshot } from "../tokens/kind.ts";
+import { snapshotOf, tokensKind, tokensSnapshot } from "../tokens/kind.ts";
 import { readDesignComponents } from "./design-components.ts";
 import { designToolAccess } from "./design-tool-access.ts";
 import { drawNodes, type Pictures } from "./draw-nodes.ts";
@@ -100,7 +100,7 @@ async function commitOf(fetched: Fetched, store: Store, author: string): Promise
     message: `Fetched from ${file.name || "the design tool"}`,
     changes: [
       // What else a workspace pushed beside the styles stays.
-      update(tokensKind, SINGLETON, (before) => ({ ...before, design: undefined, ...tokens })),
+      update(tokensKind, SINGLETON, (before) => ({ ...snapshotOf(before ?? {}), design: undefined, ...tokens })),
       { ...put(designComponentsKind, SINGLETON, document), base: present?.hash ?? null },
       ...pictureChanges({
         fileKey: file.key,

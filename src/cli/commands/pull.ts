@@ -81,7 +81,7 @@ function chooser({ confirm }: CommandContext): PullOptions["choose"] {
 }
 
 function show(report: PullReport, terminal: Terminal, dryRun: boolean, milliseconds: number): void {
-  const { written, removed, conflicts, refused, failed, backups, warnings, bytes } = report;
+  const { written, removed, kept, conflicts, refused, failed, backups, warnings, bytes } = report;
   if (report.restored) terminal.warn(`${report.url} was restored from a backup: everything was compared anew.`);
   for (const warning of warnings) terminal.warn(warning);
   list(written, "green", "↓");
@@ -114,8 +114,12 @@ function show(report: PullReport, terminal: Terminal, dryRun: boolean, milliseco
     written.length > 0 ? `${counted(written.length, FILES)} ${did[0]} (${sizeOf(bytes)})` : "",
     removed.length > 0 ? `${counted(removed.length, FILES)} ${did[1]}` : "",
   ].filter(Boolean);
+  for (const name of kept)
+    terminal.print(`Your ${name} ${dryRun ? "would stay" : "stays"}: the next push replaces the registry's version.`);
   const seconds = (milliseconds / 1000).toFixed(1);
-  terminal.print(parts.length > 0 ? `${parts.join(", ")}, ${seconds} s` : "The workspace has all that is new.");
+  const isLeft = conflicts.length + refused.length + failed.length + kept.length + report.untrusted.length > 0;
+  const nothing = isLeft ? "Nothing was written." : "The workspace has all that is new.";
+  terminal.print(parts.length > 0 ? `${parts.join(", ")}, ${seconds} s` : nothing);
 
   function list(paths: readonly string[], color: "green" | "red" | "yellow", mark: string): void {
     for (const path of paths.slice(0, SHOWN)) terminal.print(`${terminal.style(color, mark)} ${path}`);

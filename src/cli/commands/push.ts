@@ -11,6 +11,7 @@ import { watchPush } from "../push/note-push.ts";
 import { printOutcome, reportEdits, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
 import { requireFolder } from "../require-folder.ts";
+import { isPulled } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import type { Terminal } from "../terminal.ts";
 import { openSide } from "../tokens/open-side.ts";
@@ -38,7 +39,7 @@ const options = {
 /** Types of entity whose edits a pull settles. */
 const pulled = new Set(
   features.flatMap(({ kinds = [] }) =>
-    kinds.flatMap(({ sync }) => (sync?.toFiles || sync?.derived ? sync.entityType : [])),
+    kinds.flatMap((kind) => (isPulled(kind) || kind.sync?.derived ? (kind.sync?.entityType ?? []) : [])),
   ),
 );
 

@@ -126,7 +126,13 @@ async function leaveAlone(plan: PullPlan, { workspace, options, report }: Applyi
   const paths = plan.files.map(({ path }) => path);
   for (const { path, bytes } of plan.files) if (bytes && !options.dryRun) await keepTheirs(workspace, path, bytes);
   const author = authorOf(plan.change);
-  report.conflicts.push({ key: plan.key, paths, message: `${reasonFor(plan)} ${authorText(author)}`, ...author });
+  const here = plan.files.filter(({ found }) => found !== "").map(({ path }) => path);
+  report.conflicts.push({
+    key: plan.key,
+    paths: here.length > 0 ? here : paths,
+    message: `${reasonFor(plan)} ${authorText(author)}`,
+    ...author,
+  });
 }
 
 function reasonFor({ local, remote }: PullPlan): string {

@@ -46,7 +46,7 @@ const endingsOf = (endings: readonly string[]): RegExp => new RegExp(`\\.(?:${en
 const CODE = endingsOf([
   `${SCRIPT}|map|vue|svelte|astro|riot|marko`,
   "html?|xhtml|njk|nunjucks|hbs|handlebars|mustache|twig|liquid|ejs|eta|pug|jade|j2|jinja2?|tmpl|xml",
-  "json|jsonc|json5|ya?ml|csv|tsv|graphql|gql",
+  "json|jsonc|json5|geojson|ndjson|webmanifest|ya?ml|csv|tsv|graphql|gql",
 ]);
 /** What nothing runs or obeys, whatever it is called. */
 const PASSIVE = endingsOf([
@@ -54,6 +54,8 @@ const PASSIVE = endingsOf([
   "mdx?|markdown|txt|pdf|vtt",
   "png|apng|jpe?g|gif|webp|avif|svg|svgz|ico|bmp|tiff?|mp4|m4v|webm|mov|mp3|m4a|ogg|wav|lottie|riv",
   "woff2?|ttf|otf|eot",
+  // Bytes and scenes that scripts read.
+  "bin|dat|glb|gltf|hdr|exr|ktx2",
 ]);
 /** What people give no ending to. */
 const BARE = anyOf("licen[cs]e|readme|notice|copying|authors|ofl");
@@ -69,7 +71,7 @@ const DATA = "(?:jsonc?|json5|ya?ml)";
 const TOOL = anyOf(
   // Tests and what they begin with.
   String.raw`.+\.(?:tests?|specs?|e2e|cy|bench|benchmark|test-d|spec-d)\..+`,
-  String.raw`(?:.+[-_])?(?:test|spec|bench)\.[cm]?[jt]s|(?:tests?|specs?|e2e)\.${SCRIPT}|.*spec\.[cm]?js|test[-_.].*\.[cm]?[jt]s`,
+  String.raw`(?:.+[-_])?(?:test|spec)\.[cm]?[jt]s|.+_bench\.[cm]?[jt]s|(?:tests?|specs?|e2e)\.${SCRIPT}|.*spec\.[cm]?js|test[-_.].*\.[cm]?[jt]s`,
   String.raw`(?:jest|vitest|karma|cypress|playwright|nightwatch|protractor|wdio|testcafe)(?:[-_.].+)?\.(?:${SCRIPT}|${DATA})`,
   String.raw`setup\..+|setup[-_]?(?:tests?|files?|env)\..+|global-?(?:setup|teardown)\..+|teardown\..+|conftest\..+`,
   String.raw`.+\.(?:conf|rc|workspace|setup|teardown)\..+`,

@@ -61,6 +61,8 @@ export interface PullReport extends Applied {
   restored: boolean;
   /** Changed here and there: nothing was overwritten. */
   conflicts: LeftAlone[];
+  /** Kinds whose version here stays, as it was chosen. */
+  kept: string[];
   /** What a pull never writes. */
   refused: LeftAlone[];
   /** What could not be done this time; the next pull tries again. */
@@ -94,6 +96,7 @@ export async function runPull(
     backups: [],
     bytes: 0,
     conflicts: [],
+    kept: [],
     refused: [],
     failed: [],
     warnings: [],
@@ -131,6 +134,7 @@ export async function runPull(
       const decided = plans.filter((plan) => plan !== undefined);
       for (const plan of decided) {
         await settleChoice(plan, options);
+        if (plan.action === "keep") report.kept.push(plan.kind.name);
         done.set(plan.key, plan);
       }
       await applyPlans(decided, done, { workspace, options, journal, trusted, report, time });

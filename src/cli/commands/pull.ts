@@ -115,7 +115,9 @@ function show(report: PullReport, terminal: Terminal, dryRun: boolean, milliseco
     removed.length > 0 ? `${counted(removed.length, FILES)} ${did[1]}` : "",
   ].filter(Boolean);
   for (const name of kept)
-    terminal.print(`Your ${name} ${dryRun ? "would stay" : "stays"}: the next push replaces the registry's version.`);
+    terminal.print(
+      `${name}: your version ${dryRun ? "would stay" : "stays"}, and the next push replaces the registry's.`,
+    );
   const seconds = (milliseconds / 1000).toFixed(1);
   const isLeft = conflicts.length + refused.length + failed.length + kept.length + report.untrusted.length > 0;
   const nothing = isLeft ? "Nothing was written." : "The workspace has all that is new.";

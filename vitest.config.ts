@@ -8,6 +8,9 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
   test: {
     maxWorkers: 2,
+    // Files share the modules of their process: importing them again for each takes a fifth of the time. Each file puts back
+    // what it changes of the process.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [

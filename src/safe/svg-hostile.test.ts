@@ -271,7 +271,7 @@ describe("sanitizeSvg and hostile input", () => {
       }),
       { numRuns: fuzzRuns(3000) },
     );
-    expect(taken).toBeGreaterThan(200);
+    expect(taken).toBeGreaterThan(fuzzRuns(3000) / 100);
   });
 
   it("lets no value through that reaches out", () => {

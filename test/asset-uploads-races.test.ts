@@ -8,7 +8,7 @@ import { type SpawnedService, spawnServe, temporaryFolder } from "./spawn-servic
 import { createUploader, type Uploader } from "./uploader.ts";
 
 /** `PROOF_RACES` sets how often each race is run. */
-const ROUNDS = countOf("PROOF_RACES", 20);
+const ROUNDS = countOf("PROOF_RACES", 5);
 const timeout = 60_000 + ROUNDS * 3_000;
 
 describe.each(databases)("several at once who upload to two processes on %s", (database) => {

@@ -11,7 +11,7 @@ import { ADMIN_ENV, signIn } from "./visitor.ts";
 const SINGLETONS = ["config", "theme", "navigation", "tokens", "dtcg", "icons", "logos", "fonts"];
 const STATE = ".service/sync-state.json";
 /** `PROOF_RACES` sets how often a race is run; one of whole processes is long. */
-const ROUNDS = Math.ceil(countOf("PROOF_RACES", 30) / 10);
+const ROUNDS = Math.ceil(countOf("PROOF_RACES", 10) / 10);
 
 const registry = useRegistry(ADMIN_ENV);
 const { emptyFolder: aFolder, exampleFolder: examples } = registry;

@@ -11,7 +11,7 @@ import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { spawnServe, temporaryFolder } from "./spawn-service.ts";
 
-const ROUNDS = Math.ceil(countOf("PROOF_CRASHES", 6) / databases.length);
+const ROUNDS = Math.ceil(countOf("PROOF_CRASHES", 2) / databases.length);
 
 /** One thing that is written again and again, each time saying one number in several places. */
 interface Subject {

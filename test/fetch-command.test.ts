@@ -13,7 +13,7 @@ import { spawnDsr } from "./spawn-dsr.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 
 /** `PROOF_CRASHES` sets how often a fetch is killed. */
-const KILLS = Math.ceil(countOf("PROOF_CRASHES", 16) / 4);
+const KILLS = Math.ceil(countOf("PROOF_CRASHES", 4) / 4);
 
 let api: FigmaStandIn;
 let files: Record<string, StandInFile>;

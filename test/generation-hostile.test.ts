@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "../e2e/find-chromium.ts";
 import { answerWith, CLEAN_ALERT, type Written } from "./generated-components.ts";
+import { casesOf } from "./long-form.ts";
 import { SECRET_KEY } from "./open-service.ts";
 import { useGeneration } from "./use-generation.ts";
 
@@ -184,7 +185,7 @@ describe("a generation by a model that was taken over", () => {
     away.close();
   });
 
-  it.each(HOSTILE)("changes nothing with %s", async (what, write, renderer) => {
+  it.each(casesOf(HOSTILE, 6))("changes nothing with %s", async (what, write, renderer) => {
     answers(() => ({ text: write() }));
     const before = await head();
     const wish = { componentName: "Alert", behaviorPrompt: what, maxIterations: 1, ...(renderer ? { renderer } : {}) };

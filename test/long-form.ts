@@ -10,16 +10,18 @@ export const countOf = (
   short: number,
 ): number => Number(counts[variable] ?? short);
 
+/** Whether this is the long form: `npm run long` or `npm run proof`. */
+export const isLongForm: boolean = counts.PROOF_CASES === "all";
+
 /** Runs of a property: all of them in the long form, a tenth in the short one. */
-export const fuzzRuns = (all: number): number => (counts.PROOF_CASES === "all" ? all : Math.ceil(all / 10));
+export const fuzzRuns = (all: number): number => (isLongForm ? all : Math.ceil(all / 10));
 
 /** Cases of a corpus: all of them in the long form, every `step`-th in the short one, and always the first. */
 export const casesOf = <Case>(all: readonly Case[], step: number): readonly Case[] =>
-  counts.PROOF_CASES === "all" ? all : all.filter((_, index) => index % step === 0);
+  isLongForm ? all : all.filter((_, index) => index % step === 0);
 
 /**
  * Databases for tests of what touches nothing but the store: the store suite proves the store on both, so the short form
  * runs them on SQLite and the long one on both.
  */
-export const storeDatabases: readonly ("sqlite" | "postgres")[] =
-  counts.PROOF_CASES === "all" ? ["sqlite", "postgres"] : ["sqlite"];
+export const storeDatabases: readonly ("sqlite" | "postgres")[] = isLongForm ? ["sqlite", "postgres"] : ["sqlite"];

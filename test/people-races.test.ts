@@ -9,7 +9,7 @@ import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts"
 import { createVisitor, csrfIn } from "./visitor.ts";
 
 /** `PROOF_RACES` sets how often each race is run. */
-const ROUNDS = countOf("PROOF_RACES", 20);
+const ROUNDS = countOf("PROOF_RACES", 5);
 const AT_ONCE = 10;
 /** A password is costly on purpose: of whole forms there are fewer. */
 const BROWSERS = 4;

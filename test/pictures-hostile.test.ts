@@ -7,7 +7,7 @@ import { createWorkerPool } from "../src/workers/worker-pool.ts";
 import { countOf } from "./long-form.ts";
 
 /** Files that are broken on purpose; `npm run proof` says how many. */
-const MUTATIONS = countOf("PROOF_PICTURES", 150);
+const MUTATIONS = countOf("PROOF_PICTURES", 40);
 
 const threads = createWorkerPool();
 const pictures = createPictures(threads);

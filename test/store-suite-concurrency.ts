@@ -14,10 +14,10 @@ import { blobText, REVISIONS, writeMany } from "./store-suite-writers.ts";
 
 const SCRIPT = fileURLToPath(new URL("store-suite-process.ts", import.meta.url));
 /** The suite runs on two databases: each has half of what the proof asks for. */
-const CRASHES = Math.ceil(countOf("PROOF_CRASHES", 12) / 2);
+const CRASHES = Math.ceil(countOf("PROOF_CRASHES", 4) / 2);
 const WRITERS = 16;
 /** Commits of each writer. */
-const ROUNDS = Math.ceil(countOf("PROOF_REVISIONS", 4_000) / 2 / WRITERS / REVISIONS);
+const ROUNDS = Math.ceil(countOf("PROOF_REVISIONS", 2_000) / 2 / WRITERS / REVISIONS);
 
 const start = (...args: string[]): ChildProcess =>
   spawn(process.execPath, [SCRIPT, ...args], { stdio: ["ignore", "pipe", "inherit"] });

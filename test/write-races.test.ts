@@ -4,7 +4,7 @@ import { countOf } from "./long-form.ts";
 import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 /** `PROOF_RACES` sets how often each race is run. */
-const ROUNDS = countOf("PROOF_RACES", 20);
+const ROUNDS = countOf("PROOF_RACES", 5);
 
 const timeout = 60_000 + ROUNDS * 3_000;
 

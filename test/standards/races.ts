@@ -4,7 +4,7 @@ import { countOf } from "../long-form.ts";
 import { clientOf, type Target } from "./target.ts";
 
 /** `PROOF_RACES` sets how often each race is run. */
-const ROUNDS = countOf("PROOF_RACES", 3);
+const ROUNDS = countOf("PROOF_RACES", 2);
 const AT_ONCE = 10;
 
 /** Does the same thing ten times at once and answers the results. */

@@ -24,7 +24,12 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           // Measurements and what has no short form.
           exclude: [...configDefaults.exclude, ...(isLongForm ? [] : ["**/*.long.test.ts"])],
-          globalSetup: ["test/built-global.ts", "test/postgres-global.ts", "test/swift-global.ts"],
+          globalSetup: [
+            "test/built-global.ts",
+            "test/postgres-global.ts",
+            "test/swift-global.ts",
+            "test/chromium-global.ts",
+          ],
         },
       },
     ],

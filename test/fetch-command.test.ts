@@ -100,6 +100,46 @@ describe("dsr fetch", () => {
     expect(Object.keys(await tree())).toEqual(["service.config.json"]);
   });
 
+  it("says what it changes, by kind, and leaves the tokens as they are where the file has no styles", async () => {
+    await dsr(["fetch"]);
+    const before = await tree();
+    changeStyles(files.STYLED);
+    const dry = await dsr(["fetch", "--dry-run"]);
+    expect(dry.stdout).toMatch(/^effects: 2 changed$/m);
+    expect(dry.stdout).toMatch(/^colors: \d+ changed$/m);
+    const { code, stdout } = await dsr(["fetch", "--dry-run", "--json"]);
+    expect([code, JSON.parse(stdout).changes]).toEqual([
+      0,
+      expect.arrayContaining([
+        expect.objectContaining({
+          kind: "effect",
+          changed: [expect.stringMatching(/Layer$/), expect.stringMatching(/Backdrop$/)],
+          removed: [],
+        }),
+      ]),
+    ]);
+    const { file, nodes } = styledFile();
+    const styles = { status: 200, error: false, meta: { styles: [] } };
+    files.STYLED = { file: { ...file, styles: {} }, styles, nodes };
+    const without = await dsr(["fetch"]);
+    expect(without.stderr).toMatch(/no color, text or effect styles. The tokens stay as they are/);
+    expect(await tree()).toEqual(before);
+    // Without a snapshot there is none to write: a push of an empty one would take the tokens of the registry away.
+    await rm(join(folder, "public/api/tokens.json"));
+    await dsr(["fetch"]);
+    expect(Object.keys(await tree())).not.toContain("public/api/tokens.json");
+    files.STYLED = styledFile();
+    const some = Object(files.STYLED.file).styles;
+    files.STYLED.file = { ...Object(files.STYLED.file), styles: { "1:1": some["1:1"] } };
+    files.STYLED.styles = styles;
+    await dsr(["fetch"]);
+    files.STYLED = styledFile();
+    await dsr(["fetch"]);
+    files.STYLED.file = { ...Object(files.STYLED.file), styles: { "1:1": some["1:1"] } };
+    files.STYLED.styles = styles;
+    expect((await dsr(["fetch"])).stdout).toMatch(/^colors: 14 removed \(.*, and 9 more\)$/m);
+  });
+
   it("writes icons and logos where they are asked for, and leaves them where not", async () => {
     expect((await dsr(["fetch", "--icons", "--logos"])).code).toBe(0);
     const pictures = ["icons/arrow-left.svg", "icons/arrow-right.svg", "icons/check.svg", "logos/tideline-dark.svg"];

@@ -55,7 +55,7 @@ describe("records with an endpoint of their own", () => {
     }
     const shown = await dsr(mine, "push:all");
     expect(shown.stderr).toMatch(/theme:main {2}changed in the registry by Automation at \d{4}-/);
-    expect(shown.stderr).toMatch(/by hand what GET .*\/api\/registry\/theme/);
+    expect(shown.stderr).toMatch(/dsr diff config.*, put yours in its place with dsr push config.* --force/);
     expect(shown.stderr).toContain("--force");
     expect([await (await registry.service.store()).refresh(), await all()]).toEqual([head, before]);
 

@@ -10,7 +10,7 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { counted, type Noun } from "../../text/noun.ts";
 import { type CommandContext, CommandError } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
-import { forgotten, type SyncState, writeState } from "../push/sync-state.ts";
+import { type SyncState, writeState } from "../push/sync-state.ts";
 import { type Applied, applyPlans, removeEmptyFolders } from "./apply-plans.ts";
 import { batchesOf } from "./change-batches.ts";
 import type { LeftAlone } from "./left-alone.ts";
@@ -20,7 +20,7 @@ import type { RecordFilter } from "./pull-filter.ts";
 import { openJournal, type PullJournal } from "./pull-journal.ts";
 import { createTakenPaths } from "./pull-places.ts";
 import { isPrinted, type PullGround, type PullPlan, pathsOf, planPull } from "./pull-plan.ts";
-import { knownAt, openState } from "./remote-knowledge.ts";
+import { knownAt, openKnowledge, openState } from "./remote-knowledge.ts";
 import { removeLeftovers } from "./remove-leftovers.ts";
 import { isOpen } from "./standing.ts";
 import { createSyncClient, type SyncClient } from "./sync-client.ts";
@@ -81,7 +81,7 @@ export async function runPull(
   const { logId } = status;
   const { state, isSame } = await openState(client, { workspace, url: registry.url }, status);
   const restored = state.logId !== undefined && !isSame;
-  if (state.logId !== logId || restored) Object.assign(state, forgotten(), { logId });
+  const knowledge = openKnowledge(state, status, { kinds: options.kinds, isSame });
   const report: PullReport = {
     url: registry.url,
     restored,
@@ -101,6 +101,10 @@ export async function runPull(
   progress("reading the workspace …");
   const local = await read();
   report.warnings = warningsOf(local);
+  await knowledge.read(client);
+  knowledge.settle(knowledge.isFirst ? await readLocalRecords(options.kinds, files) : local);
+  // A first pull that is interrupted leaves files that are the registry's: the next command knows them by this.
+  if (knowledge.isFirst && !options.dryRun) await writeState(workspace, state);
   const journal = await openJournal(workspace, `${logId} ${state.pulledVersion} ${state.lastSyncAt ?? ""}`);
   if (!options.dryRun) await removeLeftovers(files.root, journal.touched);
   const ground: PullGround = {
@@ -173,11 +177,7 @@ export async function runPull(
     for (const key of resolved(state, done, local.records)) await dropConflict(workspace, state, key);
     if (report.failed.length === 0 && !options.filter) state.pulledVersion = cursor;
     state.known = knownAt({ latestVersion: cursor, digest });
-    await writeState(workspace, {
-      ...state,
-      lastSyncVersion: state.lastSyncVersion ?? 0,
-      lastSyncAt: new Date().toISOString(),
-    });
+    await writeState(workspace, { ...state, lastSyncAt: new Date().toISOString() });
     await journal.close();
   }
   return report;

@@ -21,7 +21,7 @@ export function featureTemplate(name: string, wing: string): Record<string, stri
     [`${folder}/kind.ts`]: `import { z } from "zod";
 import { isSafePath } from "../../../safe/path.ts";
 import { documentSync } from "../../../store/document-sync.ts";
-import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
+import { defineKind, jsonFile, type Kind, titleIn } from "../../../store/kind.ts";
 
 const FOLDER = "${name}";
 
@@ -42,9 +42,7 @@ export const ${record}Kind: Kind<${Record}> = defineKind({
   summarize: (_, { title, text }) => ({ title, text: text.slice(0, 400) }),
   sync: {
     ...documentSync("${kind}", () => ${record}Kind, { isId }),
-    toFiles: async (id, data) => [
-      { path: \`\${FOLDER}/\${id}.json\`, bytes: Buffer.from(\`\${JSON.stringify(data, null, 2)}\\n\`) },
-    ],
+    toFiles: async (id, data) => [jsonFile(\`\${FOLDER}/\${id}.json\`, data)],
   },
   workspace: {
     paths: [FOLDER],

@@ -5,7 +5,7 @@ import { untrustedConfig } from "../store/workspace/run-config.ts";
 import { rememberTrusted, type TrustedScript } from "../store/workspace/trusted.ts";
 import { dropAllUntrusted, dropUntrusted, listUntrusted, readUntrusted } from "../store/workspace/untrusted.ts";
 import type { CommandContext } from "./command.ts";
-import { placeOf } from "./sync/pull-places.ts";
+import { placementOf } from "./sync/pull-places.ts";
 import { keepOurs } from "./sync/set-aside.ts";
 
 type Asking = Pick<CommandContext, "workspace" | "flags" | "terminal" | "confirm">;
@@ -53,7 +53,8 @@ async function trust(workspace: string, scripts: readonly TrustedScript[]): Prom
   for (const { path, digest } of scripts) {
     const bytes = await readUntrusted(workspace, path);
     if (!bytes || sha256(bytes) !== digest) continue;
-    const before = await readInside(workspace, placeOf(path));
+    placementOf(path);
+    const before = await readInside(workspace, path);
     if (before && sha256(before) !== digest) await keepOurs(workspace, time, path);
     await writeInside(workspace, path, bytes);
     await dropUntrusted(workspace, path);

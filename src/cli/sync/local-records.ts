@@ -51,7 +51,16 @@ export const isSynced = (kind: Kind): kind is SyncedKind => kind.sync !== undefi
 /** A kind a pull brings. */
 export type PulledKind = SyncedKind & { sync: Required<Pick<KindSync<unknown>, "toFiles">> };
 
-export const isPulled = (kind: Kind): kind is PulledKind => kind.sync?.toFiles !== undefined;
+export const isPulled = (kind: Kind): kind is PulledKind => isCloned(kind) && kind.sync.onlyCloned !== true;
+
+/** A kind a clone brings. */
+export const isCloned = (kind: Kind): kind is PulledKind => kind.sync?.toFiles !== undefined;
+
+/** Whether a pull asks which version to take where a record was changed on both sides: what there is only one of. */
+export const isChosen = (kind: PulledKind, id: string): boolean => kind.sync.onRequest === true && id === SINGLETON;
+
+/** Whether records of a kind are put together from what many send. */
+export const isMerged = (kind: Kind): boolean => kind.sync?.merge !== undefined;
 
 /** Types of those a pull brings that are listed only where they are named. */
 export const typesToName = (kinds: readonly SyncedKind[]): string[] =>

@@ -14,7 +14,16 @@ export const configKind: Kind<Record<string, unknown>> = defineKind({
   title: (summary) => titleIn(summary, "title"),
   schema: z.record(z.string(), z.unknown()),
   summarize: (_, data) => ({ title: typeof data.title === "string" ? data.title.slice(0, 200) : undefined }),
-  sync: documentSync("config", () => configKind, { clean: (data) => withoutSecrets(data).value }),
+  sync: {
+    ...documentSync("config", () => configKind, { clean: (data) => withoutSecrets(data).value }),
+    onlyCloned: true,
+    // JSON, never a script: it is read before anybody trusts anything.
+    async toFiles(_, data) {
+      const { designtool_project_id, ...app } = configKind.schema.parse(data);
+      const project = designtool_project_id === undefined ? {} : { designtool_project_id };
+      return [jsonFile("service.config.json", { ...project, app })];
+    },
+  },
   workspace: {
     paths: CONFIG_FILES,
     async read(files) {
@@ -27,12 +36,5 @@ export const configKind: Kind<Record<string, unknown>> = defineKind({
       warnings.push(...readSynonyms(config).faults, ...readPreviewSetting(config).faults);
       return { records: [{ id: SINGLETON, document: config }], warnings };
     },
-    // JSON, never a script: it is read before anybody trusts anything.
-    filesOf: ({ designtool_project_id, ...app }) => [
-      jsonFile("service.config.json", {
-        ...(designtool_project_id === undefined ? {} : { designtool_project_id }),
-        app,
-      }),
-    ],
   },
 });

@@ -11,13 +11,21 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
-      { extends: true, test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"] } },
+      {
+        extends: true,
+        test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"], globalSetup: ["test/state-global.ts"] },
+      },
       {
         extends: true,
         test: {
           name: "integration",
           include: ["test/**/*.test.ts"],
-          globalSetup: ["test/built-global.ts", "test/postgres-global.ts", "test/swift-global.ts"],
+          globalSetup: [
+            "test/state-global.ts",
+            "test/built-global.ts",
+            "test/postgres-global.ts",
+            "test/swift-global.ts",
+          ],
         },
       },
     ],

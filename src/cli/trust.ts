@@ -41,14 +41,19 @@ async function settle(
 ): Promise<boolean> {
   const isTrusted = flags.trust || (await confirm?.(`${what} Trust ${scripts.length === 1 ? "it" : "them"}?`));
   if (!isTrusted) return false;
-  await trust(workspace, scripts);
-  terminal.print(`Trusted from now on: ${scripts.map(({ path }) => path).join(", ")}`);
+  const reason = await trust(workspace, scripts);
+  const names = scripts.map(({ path }) => path).join(", ");
+  if (reason === undefined) terminal.print(`Trusted from now on: ${names}`);
+  else terminal.warn(`Trusted for this command alone: ${names}. It cannot be kept, since ${reason}.`);
   return true;
 }
 
-/** Remembers scripts by their digests, and puts those that a pull had put aside where they belong. */
-async function trust(workspace: string, scripts: readonly TrustedScript[]): Promise<void> {
-  await rememberTrusted(workspace, scripts);
+/**
+ * Remembers scripts by their digests, and puts those that a pull had put aside where they belong. Answers why they cannot be
+ * remembered, where that is so.
+ */
+async function trust(workspace: string, scripts: readonly TrustedScript[]): Promise<string | undefined> {
+  const reason = await rememberTrusted(workspace, scripts);
   const time = new Date().toISOString().replaceAll(":", "-");
   for (const { path, digest } of scripts) {
     const bytes = await readUntrusted(workspace, path);
@@ -59,4 +64,5 @@ async function trust(workspace: string, scripts: readonly TrustedScript[]): Prom
     await dropUntrusted(workspace, path);
   }
   if ((await listUntrusted(workspace)).length === 0) await dropAllUntrusted(workspace);
+  return reason;
 }

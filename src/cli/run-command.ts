@@ -77,6 +77,7 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
     const context: CommandContext = { ...base, ...person };
     if (values.json) delete context.confirm;
     if (values.trust || command.runsScripts) await (await import("./trust.ts")).settleTrust(context);
+    if (command.goesOnWithoutConfig) await (await import("./trust.ts")).sayConfigFault(context);
     return await command.run(context);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

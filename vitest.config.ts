@@ -16,7 +16,10 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
-      { extends: true, test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"] } },
+      {
+        extends: true,
+        test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"], globalSetup: ["test/state-global.ts"] },
+      },
       {
         extends: true,
         test: {
@@ -25,6 +28,7 @@ export default defineConfig({
           // Measurements and what has no short form.
           exclude: [...configDefaults.exclude, ...(isLongForm ? [] : ["**/*.long.test.ts"])],
           globalSetup: [
+            "test/state-global.ts",
             "test/built-global.ts",
             "test/postgres-global.ts",
             "test/swift-global.ts",

@@ -1,8 +1,9 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { sha256 } from "../src/store/kind.ts";
 import { countOf } from "./long-form.ts";
+import { keepInService } from "../src/store/workspace/service-folder.ts";
 import { type Ran, reportOf, runDsr, statusesOf, stepOf } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
 import { ADMIN_ENV, signIn } from "./visitor.ts";
@@ -294,7 +295,7 @@ describe("a state that an older version wrote", () => {
       fingerprintsAt,
       lastSyncVersion: fingerprintsAt,
     };
-    await writeFile(join(folder, STATE), JSON.stringify(older));
+    await keepInService(folder, "sync-state.json", JSON.stringify(older), false);
   };
 
   it("is no reason for a stop, and nothing is sent twice", async () => {

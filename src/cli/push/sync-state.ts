@@ -100,10 +100,12 @@ export const forgotten = () => ({
   met: {},
   pending: {},
   conflicts: {},
+  aside: {},
   fingerprints: {},
   lastSyncVersion: undefined,
   known: undefined,
   pulledVersion: 0,
+  pulledTypes: [],
 });
 
 /** The state for one registry; empty when the last sync was with another or the file cannot be read. */

@@ -1,8 +1,9 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { environment } from "../src/environment.ts";
 import { sha256 } from "../src/store/kind.ts";
+import { keepInService } from "../src/store/workspace/service-folder.ts";
+import { countOf } from "./long-form.ts";
 import { type Ran, reportOf, runDsr, statusesOf, stepOf } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
 import { ADMIN_ENV, signIn } from "./visitor.ts";
@@ -11,7 +12,7 @@ import { ADMIN_ENV, signIn } from "./visitor.ts";
 const SINGLETONS = ["config", "theme", "navigation", "tokens", "dtcg", "icons", "logos", "fonts"];
 const STATE = ".service/sync-state.json";
 /** `PROOF_RACES` sets how often a race is run; one of whole processes is long. */
-const ROUNDS = Math.ceil(Number(environment().PROOF_RACES ?? "30") / 10);
+const ROUNDS = Math.ceil(countOf("PROOF_RACES", 10) / 10);
 
 const registry = useRegistry(ADMIN_ENV);
 const { emptyFolder: aFolder, exampleFolder: examples } = registry;
@@ -55,7 +56,7 @@ describe("records with an endpoint of their own", () => {
     }
     const shown = await dsr(mine, "push:all");
     expect(shown.stderr).toMatch(/theme:main {2}changed in the registry by Automation at \d{4}-/);
-    expect(shown.stderr).toMatch(/Run dsr pull, take over by hand what GET \/api\/registry\/config answers, or push/);
+    expect(shown.stderr).toMatch(/dsr diff config.*, put yours in its place with dsr push config.* --force/);
     expect(shown.stderr).toContain("--force");
     expect([await (await registry.service.store()).refresh(), await all()]).toEqual([head, before]);
 
@@ -294,7 +295,7 @@ describe("a state that an older version wrote", () => {
       fingerprintsAt,
       lastSyncVersion: fingerprintsAt,
     };
-    await writeFile(join(folder, STATE), JSON.stringify(older));
+    await keepInService(folder, "sync-state.json", JSON.stringify(older), false);
   };
 
   it("is no reason for a stop, and nothing is sent twice", async () => {

@@ -34,6 +34,9 @@ const declaration = JSON.stringify({
 const html = { "alert.json": declaration, "alert.html": '<p class="alert">{{ text }}</p>\n' };
 const ENDLESS = { "alert.html": "<p>x</p><script>for (;;);</script>" };
 
+/** The user that owns nothing. */
+const NOBODY = 65_534;
+
 /** Resolves when a condition holds; the time of the test is its limit. */
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((next) => setTimeout(next, 20));
@@ -220,15 +223,26 @@ describe("trial builds that are ended", () => {
     const long = new Date(Date.now() - 3_600_000);
     await utimes(join(place, "dsr-trial-theirs"), long, long);
     await Promise.all([chmod(opened.folder, 0o755), chmod(place, 0o777), chmod(locked, 0)]);
-    // To root nothing is locked.
-    const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-    const keeper = spawn(process.execPath, ["--no-warnings", KEEPER, place], { ...somebody, env: {} });
+    // To root nothing is locked: it runs the program as nobody, out of a folder that everybody may read.
+    const programs = join(opened.folder, "programs");
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) await cp("dist", programs, { recursive: true });
+    const program = isRoot ? join(programs, "trial-builds/keeper.js") : KEEPER;
+    const flags = isRoot
+      ? ["--import", `data:text/javascript,process.setgid(${NOBODY});process.setuid(${NOBODY})`]
+      : [];
+    const keeper = spawn(process.execPath, ["--no-warnings", ...flags, program, place], { env: {} });
+    let errors = "";
+    keeper.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+      errors += chunk;
+    });
     const ended = once(keeper, "exit");
     keeper.stdin.end();
-    expect(await text(keeper.stdout)).toContain('"folder"');
-    expect(await ended).toEqual([0, null]);
+    expect(await text(keeper.stdout), errors).toContain('"folder"');
+    expect(await ended, errors).toEqual([0, null]);
     expect(await readdir(place)).toEqual(["dsr-trial-theirs"]);
     await chmod(locked, 0o700);
     await rm(place, { recursive: true });
+    await rm(programs, { recursive: true, force: true });
   });
 });

@@ -1,4 +1,5 @@
 import { existsSync, lstatSync, readdirSync, realpathSync } from "node:fs";
+import { homedir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { createIgnored } from "./ignored.ts";
 
@@ -89,11 +90,25 @@ const isAbsent = (error: unknown): boolean =>
 
 const isInside = (folder: string, path: string): boolean => path === folder || path.startsWith(folder + sep);
 
-/** The nearest folder up from here that git keeps; the folder itself where there is none. */
-function repositoryOf(home: string): string {
-  for (let folder = home; ; folder = dirname(folder)) {
+/**
+ * The nearest folder up from a workspace that git keeps; the workspace itself where there is none, and where git keeps the
+ * person's home folder or the root of a disk.
+ * @param workspace its real path
+ */
+export function repositoryOf(workspace: string): string {
+  const homes = homeFolders();
+  for (let folder = workspace; ; folder = dirname(folder)) {
+    if (folder === dirname(folder) || homes.includes(folder)) return workspace;
     if (existsSync(join(folder, ".git"))) return folder;
-    if (folder === dirname(folder)) return home;
+  }
+}
+
+/** The person's home folder as it is named and as it is; none where there is no such person. */
+function homeFolders(): (string | undefined)[] {
+  try {
+    return [homedir(), realOf(homedir())];
+  } catch {
+    return [];
   }
 }
 

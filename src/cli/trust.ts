@@ -1,12 +1,18 @@
 import { readInside } from "../safe/files.ts";
+import { reasonOf } from "../safe/unsafe.ts";
 import { writeInside } from "../safe/write-inside.ts";
 import { sha256 } from "../store/kind.ts";
+import { createWorkspaceFiles } from "../store/workspace/create-workspace-files.ts";
 import { untrustedConfig } from "../store/workspace/run-config.ts";
 import { rememberTrusted, type TrustedScript } from "../store/workspace/trusted.ts";
 import { dropAllUntrusted, dropUntrusted, listUntrusted, readUntrusted } from "../store/workspace/untrusted.ts";
 import type { CommandContext } from "./command.ts";
 import { placementOf } from "./sync/pull-places.ts";
 import { keepOurs } from "./sync/set-aside.ts";
+
+/** What a trusted configuration can do, as `runTrusted` lets it. */
+const REACH =
+  "Trusted, it can read every file of this repository (.env and the login in .service/ too), use the network, and send signals to your other programs. It cannot write files, read others, or see your variables.";
 
 type Asking = Pick<CommandContext, "workspace" | "flags" | "terminal" | "confirm">;
 
@@ -19,8 +25,7 @@ export async function settleTrust(context: Asking): Promise<boolean> {
   const { workspace, flags, confirm, terminal } = context;
   // Where nobody answers it is found, and told, by whoever needs the configuration.
   const config = flags.trust || confirm ? await untrustedConfig(workspace).catch(() => undefined) : undefined;
-  const isConfigSettled =
-    !config || (await settle(context, [config], `${config.path} needs Node, and can then do whatever you can.`));
+  const isConfigSettled = !config || (await settle(context, [config], `${config.path} needs Node. ${REACH}`));
   const pulled = await listUntrusted(workspace);
   if (pulled.length === 0) return isConfigSettled;
   const names = pulled.map(({ path }) => path).join(", ");
@@ -34,6 +39,13 @@ export async function settleTrust(context: Asking): Promise<boolean> {
   return false;
 }
 
+/** Says why the configuration is not read, where that is so, before a command that goes on without it. */
+export async function sayConfigFault({ workspace, terminal }: Pick<Asking, "workspace" | "terminal">): Promise<void> {
+  await createWorkspaceFiles(workspace)
+    .config()
+    .catch((error: unknown) => terminal.warn(reasonOf(error)));
+}
+
 async function settle(
   { workspace, flags, terminal, confirm }: Asking,
   scripts: readonly TrustedScript[],
@@ -41,14 +53,19 @@ async function settle(
 ): Promise<boolean> {
   const isTrusted = flags.trust || (await confirm?.(`${what} Trust ${scripts.length === 1 ? "it" : "them"}?`));
   if (!isTrusted) return false;
-  await trust(workspace, scripts);
-  terminal.print(`Trusted from now on: ${scripts.map(({ path }) => path).join(", ")}`);
+  const reason = await trust(workspace, scripts);
+  const names = scripts.map(({ path }) => path).join(", ");
+  if (reason === undefined) terminal.print(`Trusted from now on: ${names}`);
+  else terminal.warn(`Trusted for this command alone: ${names}. It cannot be kept, since ${reason}.`);
   return true;
 }
 
-/** Remembers scripts by their digests, and puts those that a pull had put aside where they belong. */
-async function trust(workspace: string, scripts: readonly TrustedScript[]): Promise<void> {
-  await rememberTrusted(workspace, scripts);
+/**
+ * Remembers scripts by their digests, and puts those that a pull had put aside where they belong. Answers why they cannot be
+ * remembered, where that is so.
+ */
+async function trust(workspace: string, scripts: readonly TrustedScript[]): Promise<string | undefined> {
+  const reason = await rememberTrusted(workspace, scripts);
   const time = new Date().toISOString().replaceAll(":", "-");
   for (const { path, digest } of scripts) {
     const bytes = await readUntrusted(workspace, path);
@@ -60,4 +77,5 @@ async function trust(workspace: string, scripts: readonly TrustedScript[]): Prom
     await dropUntrusted(workspace, path);
   }
   if ((await listUntrusted(workspace)).length === 0) await dropAllUntrusted(workspace);
+  return reason;
 }

@@ -1,4 +1,3 @@
-import { features } from "../../features/index.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { withUntrusted } from "../../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
@@ -10,20 +9,15 @@ import { type BuildBefore, buildFirst, buildLine, unbuilt } from "../push/build-
 import { watchPush } from "../push/note-push.ts";
 import { printOutcome, reportEdits, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
+import { kinds, steps, stepThatReplaces } from "../push/steps.ts";
 import { requireFolder } from "../require-folder.ts";
-import { isPulled } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import type { Terminal } from "../terminal.ts";
 import { openSide } from "../tokens/open-side.ts";
 import { hasSwatches, printComparison } from "../tokens/print-comparison.ts";
 
-/** All steps of a push, in its order. */
-export const steps = features.flatMap((feature) => feature.push ?? []);
-
 /** What a component is built from. */
-const built = features
-  .flatMap(({ kinds }) => kinds ?? [])
-  .filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));
+const built = kinds.filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));
 
 const options = {
   ...ROOTS,
@@ -36,13 +30,6 @@ const options = {
   ...Object.fromEntries(steps.map(({ step }) => [`skip-${step}`, { type: "boolean" as const }])),
 } as const;
 
-/** Types of entity whose edits a pull settles. */
-const pulled = new Set(
-  features.flatMap(({ kinds = [] }) =>
-    kinds.flatMap((kind) => (isPulled(kind) || kind.sync?.derived ? (kind.sync?.entityType ?? []) : [])),
-  ),
-);
-
 /** Runs the chosen steps and says what became of each. */
 async function pushSteps(context: CommandContext, named: string[]): Promise<number> {
   const { workspace, terminal, flags } = context;
@@ -53,12 +40,13 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
   if (!dryRun) await endFetch(workspace, terminal);
   const builds = chosen.some(({ step }) => step === "components") && !flags["skip-build"];
   const { url, outcomes, edits, unasked } = await lookAtFiles(workspace, true, async (files, digests) => {
-    const witness = watchPush(context, files, { kinds: features.flatMap(({ kinds = [] }) => kinds), builds });
+    const witness = watchPush(context, files, { kinds, builds });
     const report = await runPush(
       context,
       witness.files,
       {
         steps: chosen,
+        kinds,
         dryRun,
         force: Boolean(flags.force),
         prune: Boolean(flags.prune),
@@ -75,14 +63,14 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
         },
         progress: terminal.progress,
         warn: terminal.warn,
-        step: (outcome) => printOutcome(outcome, terminal, pulled),
+        step: (outcome) => printOutcome(outcome, terminal, stepThatReplaces),
       },
     );
     if (build?.status !== "failed") await witness.note(report, build);
     return report;
   });
   if (edits.length > 0) {
-    for (const line of reportEdits(edits, pulled)) terminal.error(line);
+    for (const line of reportEdits(edits, stepThatReplaces)) terminal.error(line);
     terminal.error("Nothing was sent.");
     const message = "Changed elsewhere since the last sync.";
     terminal.result({ ok: false, url, dryRun, message, edits, build: build ?? null, steps: [] });

@@ -69,6 +69,21 @@ export const typesToName = (kinds: readonly SyncedKind[]): string[] =>
 /** Name of a record in the state and in messages. */
 export const keyOf = (entityType: string, id: string): string => `${entityType}:${id}`;
 
+/** The type of entity in such a name. */
+export const typeOf = (key: string): string => key.slice(0, key.indexOf(":"));
+
+/** The id in such a name. */
+export const idOf = (key: string): string => key.slice(key.indexOf(":") + 1);
+
+/** Whether a record that was not read may be in a file that could not be read: a warning names it by its id or file name. */
+export function mayStillBeHere(key: string, { types }: Pick<LocalRecords, "types">): boolean {
+  const { warnings = [], failed = false } = types.get(typeOf(key)) ?? {};
+  const id = idOf(key);
+  if (failed || (id === SINGLETON && warnings.length > 0)) return true;
+  const name = id.slice(id.lastIndexOf("/") + 1);
+  return warnings.some((warning) => warning.includes(id) || warning.includes(name));
+}
+
 /** Reads kinds from the workspace as the registry would store them. */
 export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceFiles): Promise<LocalRecords> {
   const local: LocalRecords = { records: new Map(), blobs: new Map(), large: new Map(), types: new Map() };

@@ -80,8 +80,7 @@ async function asWritten(workspace: string, files: PullPlan["files"]): Promise<b
 
 /** Notes what a record is here and what it was in the registry: a push that finds both as noted has nothing to ask. */
 export function noteRecord(state: SyncState, key: string, here: string, there: string): void {
-  delete state.remotes[key];
-  delete state.pending[key];
+  for (const noted of [state.remotes, state.theirs, state.met, state.pending]) delete noted[key];
   if (there === "") delete state.records[key];
   else state.records[key] = here;
   if (there !== "" && here !== there) state.remotes[key] = there;

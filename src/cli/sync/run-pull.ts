@@ -11,7 +11,7 @@ import { counted, type Noun } from "../../text/noun.ts";
 import { type CommandContext, CommandError } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
 import { authorText } from "../push/report.ts";
-import { forgotten, type SyncState, writeState } from "../push/sync-state.ts";
+import { type SyncState, writeState } from "../push/sync-state.ts";
 import { type Applied, applyPlans, removeEmptyFolders } from "./apply-plans.ts";
 import { batchesOf } from "./change-batches.ts";
 import type { LeftAlone } from "./left-alone.ts";
@@ -30,7 +30,7 @@ import type { RecordFilter } from "./pull-filter.ts";
 import { openJournal } from "./pull-journal.ts";
 import { createTakenPaths } from "./pull-places.ts";
 import { isPrinted, type PullGround, type PullPlan, pathsOf, planPull } from "./pull-plan.ts";
-import { authorOf, knownAt, openState } from "./remote-knowledge.ts";
+import { authorOf, knownAt, openKnowledge, openState } from "./remote-knowledge.ts";
 import { removeLeftovers } from "./remove-leftovers.ts";
 import { isOpen } from "./standing.ts";
 import { createSyncClient } from "./sync-client.ts";
@@ -86,7 +86,7 @@ export async function runPull(
   const { logId } = status;
   const { state, isSame } = await openState(client, { workspace, url: registry.url }, status);
   const restored = state.logId !== undefined && !isSame;
-  if (state.logId !== logId || restored) Object.assign(state, forgotten(), { logId });
+  const knowledge = openKnowledge(state, status, { kinds: options.kinds, isSame });
   const report: PullReport = {
     url: registry.url,
     restored,
@@ -109,6 +109,10 @@ export async function runPull(
   progress("reading the workspace …");
   const local = await read();
   report.warnings = warningsOf(local);
+  await knowledge.read(client);
+  knowledge.settle(knowledge.isFirst ? await readLocalRecords(options.kinds, files) : local);
+  // A first pull that is interrupted leaves files that are the registry's: the next command knows them by this.
+  if (knowledge.isFirst && !options.dryRun) await writeState(workspace, state);
   const journal = await openJournal(workspace, `${logId} ${state.pulledVersion} ${state.lastSyncAt ?? ""}`);
   if (!options.dryRun) await removeLeftovers(files.root, journal.touched);
   const ground: PullGround = {
@@ -147,7 +151,7 @@ export async function runPull(
     try {
       return await planPull(kind, change, on);
     } catch (error) {
-      leave(report, change, error);
+      leave(report, state, change, error);
       return undefined;
     }
   };
@@ -188,11 +192,7 @@ export async function runPull(
       state.pulledTypes = [...byType.keys()];
     }
     state.known = knownAt({ latestVersion: cursor, digest });
-    await writeState(workspace, {
-      ...state,
-      lastSyncVersion: state.lastSyncVersion ?? 0,
-      lastSyncAt: new Date().toISOString(),
-    });
+    await writeState(workspace, { ...state, lastSyncAt: new Date().toISOString() });
     await journal.close();
   }
   return report;
@@ -237,10 +237,13 @@ function resolved(state: SyncState, done: ReadonlyMap<string, PullPlan>, local: 
 }
 
 /** A record that cannot be brought here: refused for good where its content is wrong, else tried again. */
-function leave(report: PullReport, { entityType, entityId }: SyncEvent, error: unknown): void {
+function leave(report: PullReport, state: SyncState, { entityType, entityId }: SyncEvent, error: unknown): void {
   const shapeless = error instanceof z.ZodError;
   const message = shapeless ? "Its data is not as described." : reasonOf(error);
   const left = { key: keyOf(entityType, entityId), paths: [], message };
-  if (shapeless || error instanceof UnsafeInput || error instanceof InvalidDocument) report.refused.push(left);
-  else report.failed.push(left);
+  if (!shapeless && !(error instanceof UnsafeInput) && !(error instanceof InvalidDocument))
+    return void report.failed.push(left);
+  report.refused.push(left);
+  const theirs = state.theirs[left.key];
+  if (theirs) theirs.refused = message;
 }

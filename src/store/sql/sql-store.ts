@@ -13,6 +13,7 @@ import { openConnection } from "./connection.ts";
 import { createDocumentReader } from "./documents.ts";
 import { createHeads, loadHeads } from "./heads.ts";
 import { createHistory } from "./history.ts";
+import { findUnfinishedRestore } from "./interrupted-restore.ts";
 import { createLists } from "./lists.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres.ts";
@@ -69,6 +70,11 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
     if (options.serves) {
       await refuseUnreachable(db, places);
       await notePlace(db, places.writes);
+      const unfinished = await findUnfinishedRestore(db, sqlite?.path);
+      if (unfinished !== undefined)
+        log(
+          `A restore did not end, or runs now: it fills ${unfinished}, which nothing uses. The next dsr restore removes it.`,
+        );
     }
     // Told in the log; what needs it waits for it.
     places.ping?.().catch(() => undefined);

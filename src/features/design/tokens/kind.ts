@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject } from "../../../safe/is-object.ts";
+import { type StyleEntry, type StyleList, styleLists } from "../../../design-tool/merge-styles.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON } from "../../../store/kind.ts";
 import { hashesOf, namedFiles, RAW_FILES, rawFiles, readRawFiles } from "../../../store/raw-files.ts";
@@ -71,15 +71,10 @@ export const tokensKind: Kind<TokensDocument> = defineKind({
   },
 });
 
+/** One style of a snapshot, of any list. */
+export type Style = StyleEntry;
 /** What was pushed, without the files it was read from. */
 export const snapshotOf = ({ rawFiles: _, ...snapshot }: TokensDocument): TokensSnapshot => snapshot;
 
-/** One style of a snapshot, of any group. */
-export type Style = Record<string, unknown>;
-
-/** The styles of a snapshot under their present names: older files say `design` for `localStyles`, some `effects` for `effect`. */
-export function stylesOf(snapshot: TokensSnapshot): { color: Style[]; typography: Style[]; effect: Style[] } {
-  const local: Record<string, unknown> = snapshot.localStyles ?? (isObject(snapshot.design) ? snapshot.design : {});
-  const list = (value: unknown): Style[] => (Array.isArray(value) ? value.filter(isObject) : []);
-  return { color: list(local.color), typography: list(local.typography), effect: list(local.effect ?? local.effects) };
-}
+/** The styles of a snapshot, by list. */
+export const stylesOf = (snapshot: TokensSnapshot): Record<StyleList, Style[]> => styleLists(snapshot);

@@ -1,9 +1,10 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { pageKind } from "../src/features/content/pages/kind.ts";
 import { componentKind } from "../src/features/library/components/kind.ts";
 import { ownerOf, sha256 } from "../src/store/kind.ts";
+import { keepInService } from "../src/store/workspace/service-folder.ts";
 import { SECRET } from "./open-service.ts";
 import { addBanner, reportOf, runDsr, statusesOf, stepOf } from "./push-workspace.ts";
 import { treeOf } from "./sync-workspace.ts";
@@ -393,10 +394,10 @@ describe("what there is only one of", () => {
     await put(here, "theme.css", "/* second */");
     await put(here, ...page("shared", "first"));
     expect((await dsr(here, "push")).code).toBe(0);
-    const file = join(there, ".service/sync-state.json");
-    const { pulledTypes: _, ...state } = JSON.parse(await readFile(file, "utf8"));
-    const head = JSON.parse(await readFile(join(here, ".service/sync-state.json"), "utf8")).lastSyncVersion;
-    await writeFile(file, JSON.stringify({ ...state, pulledVersion: head, lastSyncVersion: state.lastSyncVersion }));
+    const stateIn = async (folder: string) => JSON.parse(await read(folder, ".service/sync-state.json"));
+    const { pulledTypes: _, ...state } = await stateIn(there);
+    const older = { ...state, pulledVersion: (await stateIn(here)).lastSyncVersion };
+    await keepInService(there, "sync-state.json", JSON.stringify(older), true);
     expect((await dsr(there, "pull")).code).toBe(0);
     expect(await read(there, "theme.css")).toBe("/* second */");
     await theSame(there);

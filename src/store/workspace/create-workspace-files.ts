@@ -3,7 +3,14 @@ import { resolve } from "node:path";
 import { type FileInPieces, openInside, readInside, readTextInside, statInside } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
-import { type FileState, hasExtension, type ListedFile, listInside } from "../../safe/list-inside.ts";
+import {
+  type FileState,
+  hasExtension,
+  type ListedFile,
+  type ListOptions,
+  listInside,
+  type SkippedPath,
+} from "../../safe/list-inside.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { sha256 } from "../kind.ts";
 import { groupByFolder } from "./by-folder.ts";
@@ -38,7 +45,8 @@ export interface LookOptions {
 export function createWorkspaceFiles(root: string, options: LookOptions = {}): WorkspaceFiles {
   const { still = false, digests = createDigests(), tree } = options;
   const home = resolve(root);
-  const skipped = new Set<string>();
+  /** What was left out, by the folder that was listed. */
+  const skipped = new Map<string, readonly SkippedPath[]>();
   let held: { state: string; racy: boolean; config: Promise<Config> } | undefined;
 
   /** What was read of files that nobody has touched since. */
@@ -53,17 +61,23 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     return value;
   };
   const listed = new Map<string, Promise<ListedFile[]>>();
+  const listAll = async (folder: string, options: Omit<ListOptions, "onSkip">): Promise<ListedFile[]> => {
+    const left: SkippedPath[] = [];
+    const files = await listInside(home, folder, { ...options, onSkip: (one) => left.push(one) });
+    skipped.set(folder, left);
+    return files;
+  };
   const looks = new Map<string, { state: FileState; at: number }>();
   const listOnce = async (folder: string) => {
     const at = Date.now();
-    const files = await listInside(home, folder, { onSkip: (path) => skipped.add(path), maxFiles: MAX_FILES });
+    const files = await listAll(folder, { maxFiles: MAX_FILES });
     for (const { path, ...state } of files) looks.set(path, { state, at });
     digests.keepOnly(folder, new Set(files.map(({ path }) => path)));
     return files;
   };
   const listTree = async (tree: FileTree, folder: string): Promise<TreeListing> => {
     const listing = await tree.list(folder);
-    for (const path of listing.skipped) skipped.add(path);
+    skipped.set(folder, listing.skipped);
     return listing;
   };
   const list = async (folder: string, extensions?: readonly string[]): Promise<readonly ListedFile[]> => {
@@ -72,8 +86,7 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
       return extensions ? files.filter(({ path }) => hasExtension(path, extensions)) : files;
     }
     if (!still) {
-      const onSkip = (path: string) => skipped.add(path);
-      return listInside(home, folder, { onSkip, ...(extensions && { extensions: [...extensions] }) });
+      return listAll(folder, extensions ? { extensions: [...extensions] } : {});
     }
     const files = listed.get(folder) ?? listOnce(folder);
     listed.set(folder, files);
@@ -120,7 +133,7 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
   return {
     root: home,
     digest,
-    skipped: () => [...skipped],
+    skipped: () => [...new Map([...skipped.values()].flat().map((one) => [one.spelled, one])).values()],
     text: (path) => readTextInside(home, path),
     bytes: bytesOf,
     pieces: (path) => openInside(home, path),

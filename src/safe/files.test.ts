@@ -229,7 +229,7 @@ describe("listInside", () => {
     await writeFile(join(root, "cafe\u0301.svg"), "");
     execFileSync("mkfifo", [join(root, "pipe.svg")]);
     const skipped: string[] = [];
-    expect(await paths(root, "", { extensions: [".svg"], onSkip: (path) => skipped.push(path) })).toHaveLength(4);
+    expect(await paths(root, "", { extensions: [".svg"], onSkip: ({ path }) => skipped.push(path) })).toHaveLength(4);
     expect(skipped.sort()).toEqual(["a:b.svg", "cafe\u0301.svg", "link.svg"].sort());
     expect(await paths(root, "", { extensions: [".svg"] })).toHaveLength(4);
   });

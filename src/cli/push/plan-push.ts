@@ -1,6 +1,7 @@
 import type { PushStep } from "../../contract/push-step.ts";
 import type { SyncChange } from "../../features/log/sync/contract.ts";
 import { ownerOf, SINGLETON } from "../../store/kind.ts";
+import { type LeftOut, mayHold } from "../../store/left-out.ts";
 import { counted } from "../../text/noun.ts";
 import { isSynced, type LocalRecord, type LocalRecords, type SyncedKind, warningsOf } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
@@ -43,6 +44,8 @@ export interface StepPlan {
   edits: ForeignEdit[];
   /** What was left out or looks wrong, and what is not removed for that reason. */
   warnings: string[];
+  /** What could not be read or kept: the push ends with 1 for it. */
+  leftOut: LeftOut[];
   /** `whole` could be read, `some` of its kinds, or nothing. */
   readable: "whole" | "some" | "nothing";
 }
@@ -69,6 +72,7 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     remove: [],
     edits: [],
     warnings: warningsOf(local, types),
+    leftOut: [...types].flatMap((type) => local.types.get(type)?.leftOut ?? []),
     readable: "whole",
   };
   const readings = [...types].flatMap((type) => local.types.get(type) ?? []);
@@ -137,11 +141,12 @@ function editOf(
   return { key, owner: ownerOf(kind, idOf(key)), action, ...author(key) };
 }
 
-/** A file that is there but cannot be read is not gone: a warning names it by its id or file name. */
+/** What could not be read or kept is not gone. */
 function mayStillBeHere(key: string, { types }: LocalRecords): boolean {
-  const { warnings = [], failed = false } = types.get(typeOf(key)) ?? {};
+  const { leftOut = [], warnings = [] } = types.get(typeOf(key)) ?? {};
   const id = idOf(key);
-  if (failed || (id === SINGLETON && warnings.length > 0)) return true;
+  if (mayHold(leftOut, id) || (id === SINGLETON && warnings.length > 0)) return true;
+  // For kinds whose readings do not list what they leave out yet: a warning names it.
   const name = id.slice(id.lastIndexOf("/") + 1);
   return warnings.some((warning) => warning.includes(id) || warning.includes(name));
 }

@@ -131,7 +131,9 @@ export async function runPush(
     if (!(key in state.conflicts)) await dropConflict(workspace, { ...state, conflicts }, key);
   const reached = stateAfter(knowledge, { before, after, outcomes: report.outcomes, complete, kinds });
   await keepState({ ...reached, known: after && knownAt(after) });
-  const isDone = report.outcomes.every(({ status }) => status === "sent" || DONE.includes(status));
+  const isDone = report.outcomes.every(
+    ({ status, leftOut }) => leftOut.length === 0 && (status === "sent" || DONE.includes(status)),
+  );
   if (isDone && after && reached.lastSyncVersion === after.latestVersion) {
     const nothing = plans.map((plan) => sendStep({ ...plan, send: [], remove: [] }, "dry run"));
     report.settled = { log: logPositionOf({ ...after }), outcomes: await Promise.all(nothing) };

@@ -3,7 +3,14 @@ import { resolve } from "node:path";
 import { type FileInPieces, openInside, statInside } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
-import { type FileState, hasExtension, type ListedFile, listInside } from "../../safe/list-inside.ts";
+import {
+  type FileState,
+  hasExtension,
+  type ListedFile,
+  type ListOptions,
+  listInside,
+  type SkippedPath,
+} from "../../safe/list-inside.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { jsonFault } from "../../text/json-fault.ts";
 import { sha256 } from "../kind.ts";
@@ -40,7 +47,8 @@ export interface LookOptions {
 export function createWorkspaceFiles(root: string, options: LookOptions = {}): WorkspaceFiles {
   const { still = false, digests = createDigests(), tree } = options;
   const home = resolve(root);
-  const skipped = new Set<string>();
+  /** What was left out, by the folder that was listed. */
+  const skipped = new Map<string, readonly SkippedPath[]>();
   let held: { state: string; racy: boolean; config: Promise<Config> } | undefined;
 
   /** What was read of files that nobody has touched since. */
@@ -55,28 +63,34 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     return value;
   };
   const listed = new Map<string, Promise<ListedFile[]>>();
+  const listAll = async (folder: string, options: Omit<ListOptions, "onSkip">): Promise<ListedFile[]> => {
+    const left: SkippedPath[] = [];
+    const files = await listInside(home, folder, { ...options, onSkip: (one) => left.push(one) });
+    skipped.set(folder, left);
+    return files;
+  };
   const looks = new Map<string, { state: FileState; at: number }>();
   const listOnce = async (folder: string) => {
     const at = Date.now();
-    const files = await listInside(home, folder, { onSkip: (path) => skipped.add(path), maxFiles: MAX_FILES });
+    const files = await listAll(folder, { maxFiles: MAX_FILES });
     for (const { path, ...state } of files) looks.set(path, { state, at });
     digests.keepOnly(folder, new Set(files.map(({ path }) => path)));
     return files;
   };
   const listTree = async (tree: FileTree, folder: string): Promise<TreeListing> => {
     const listing = await tree.list(folder);
-    for (const path of listing.skipped) skipped.add(path);
+    skipped.set(folder, listing.skipped);
     return listing;
   };
-  const listAll = async (folder: string): Promise<readonly ListedFile[]> => {
+  const listWith = async (folder: string, extensions?: readonly string[]): Promise<readonly ListedFile[]> => {
     if (tree) return (await listTree(tree, folder)).files;
-    if (!still) return listInside(home, folder, { onSkip: (path) => skipped.add(path), maxFiles: MAX_FILES });
+    if (!still) return listAll(folder, extensions ? { extensions: [...extensions] } : {});
     const files = listed.get(folder) ?? listOnce(folder);
     listed.set(folder, files);
     return files;
   };
   const list = async (folder: string, extensions?: readonly string[]): Promise<readonly ListedFile[]> => {
-    const files = await orFault(folder, () => listAll(folder));
+    const files = await orFault(folder, () => listWith(folder, extensions));
     if (files.length === 0) refuseOther(home, folder, "folder");
     return extensions ? files.filter(({ path }) => hasExtension(path, extensions)) : files;
   };
@@ -126,7 +140,7 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
   return {
     root: home,
     digest,
-    skipped: () => [...skipped],
+    skipped: () => [...new Map([...skipped.values()].flat().map((one) => [one.spelled, one])).values()],
     text: textOf,
     bytes: bytesOf,
     pieces: (path) => openInside(home, path),

@@ -1,9 +1,8 @@
 import { type FSWatcher, lstatSync, watch } from "node:fs";
 import { readdir, statfs } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type ListedFile, listInside, stateOf } from "../../safe/list-inside.ts";
+import { type ListedFile, listInside, reasonToSkip, type SkippedPath, stateOf } from "../../safe/list-inside.ts";
 import { locateInside, present } from "../../safe/locate-inside.ts";
-import { isSafePath } from "../../safe/path.ts";
 import { coalesce } from "../coalesce.ts";
 import { groupByFolder } from "./by-folder.ts";
 import type { FolderFiles } from "./workspace-files.ts";
@@ -14,8 +13,8 @@ export interface TreeListing {
   files: readonly ListedFile[];
   /** The folders in it that hold files, each the same object as before where nothing in it may have changed. */
   folders: readonly FolderFiles<ListedFile>[];
-  /** Paths that were left out: links, and names that are not safe everywhere. */
-  skipped: readonly string[];
+  /** What was left out: links, and names that are not safe everywhere. */
+  skipped: readonly SkippedPath[];
   /** Another number whenever a file may have changed; absent where nobody tells, and states are all there is. */
   edition?: number;
 }
@@ -38,7 +37,7 @@ interface Folder {
   watcher?: FSWatcher;
   files: Map<string, ListedFile>;
   folders: Map<string, Folder>;
-  skipped: string[];
+  skipped: SkippedPath[];
   /** All below it as last listed; undefined where that is another now. */
   all: Content | undefined;
   /** Names of what may have changed in it; undefined where nothing has. */
@@ -47,7 +46,7 @@ interface Folder {
 }
 
 interface Content extends FolderFiles<ListedFile> {
-  skipped: readonly string[];
+  skipped: readonly SkippedPath[];
 }
 
 interface Top {
@@ -102,8 +101,8 @@ export function createFileTree(root: string): FileTree {
   };
 
   const lookAll = async (folder: string): Promise<TreeListing> => {
-    const skipped: string[] = [];
-    const files = await listInside(root, folder, { onSkip: (path) => skipped.push(path) });
+    const skipped: SkippedPath[] = [];
+    const files = await listInside(root, folder, { onSkip: (one) => skipped.push(one) });
     return { files, folders: groupByFolder(folder, files), skipped };
   };
 
@@ -181,7 +180,8 @@ export function createFileTree(root: string): FileTree {
       if (name.startsWith(".") || name === "node_modules") continue;
       const path = prefix + name;
       const absolute = `${folder.absolute}/${name}`;
-      if (entry.isSymbolicLink() || !isSafePath(path)) folder.skipped.push(path);
+      const reason = reasonToSkip(entry, path);
+      if (reason) folder.skipped.push({ path, spelled: path, ...reason });
       else if (entry.isDirectory()) {
         const known = before.folders.get(name);
         const same = known?.key === keyOf(absolute);
@@ -201,7 +201,7 @@ export function createFileTree(root: string): FileTree {
     changed ||=
       folder.files.size !== before.files.size ||
       folder.folders.size !== before.folders.size ||
-      folder.skipped.join("\n") !== before.skipped.join("\n");
+      JSON.stringify(folder.skipped) !== JSON.stringify(before.skipped);
     if (changed) for (let at: Folder | undefined = folder; at; at = at.above) at.all = undefined;
     return changed;
   };

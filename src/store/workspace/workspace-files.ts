@@ -1,4 +1,5 @@
 import type { FileInPieces } from "../../safe/files.ts";
+import type { SkippedPath } from "../../safe/list-inside.ts";
 
 /** A folder and all files below it, in order of path. It is never changed: where a file may have, there is another object. */
 export interface FolderFiles<F = { path: string; size: number }> {
@@ -19,8 +20,8 @@ export interface WorkspaceFiles {
   digest(path: string): Promise<{ hash: string; size: number } | undefined>;
   /** Parsed JSON; undefined when absent. Throws `WorkspaceFault` naming the file when it is not JSON. */
   json(path: string): Promise<unknown>;
-  /** Paths that `list` left out so far: links, and names that are not safe everywhere. */
-  skipped(): string[];
+  /** What the last listing of each folder left out: links, and names that are not safe everywhere. Each path once. */
+  skipped(): SkippedPath[];
   /** All files below a folder, in order of path; empty when there is no such folder. */
   list(folder: string, extensions?: readonly string[]): Promise<readonly { path: string; size: number }[]>;
   /**

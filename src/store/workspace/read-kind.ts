@@ -4,7 +4,7 @@ import { type Kind, type Reading, sha256 } from "../kind.ts";
 import { type LeftOut, leftOutSentence } from "../left-out.ts";
 import { compareIds } from "../order.ts";
 import { type PreparedRecord, prepareRecord } from "../record.ts";
-import { WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
+import { leftOutBy, type WorkspaceFiles } from "./workspace-files.ts";
 
 /** What the files hold of a kind, checked. */
 export interface CheckedReading {
@@ -57,15 +57,8 @@ export async function readKind(
         given.set(id, now);
         found.set(id, now.record);
       } catch (error) {
-        const why = reasonOf(error).replace(/\.$/, "");
-        const what = `the ${kind.noun.one} ${id}`;
-        leftOut.push({
-          file: fileOf(document) ?? kind.workspace.paths[0] ?? kind.name,
-          what,
-          why,
-          instead: "",
-          holds: [id],
-        });
+        const file = fileOf(document) ?? kind.workspace.paths[0] ?? kind.name;
+        leftOut.push(leftOutBy(error, { file, what: `the ${kind.noun.one} ${id}`, holds: [id] }));
       }
     }
     const blobs = reading.blobs ?? new Map();
@@ -80,10 +73,9 @@ export async function readKind(
     return { records, given, blobs, large, leftOut, skipped, warnings, notes, of: reading, failed: false };
   } catch (error) {
     const none = { records: new Map(), given: new Map(), blobs: new Map(), large: new Map() };
-    const file = error instanceof WorkspaceFault ? error.path : (kind.workspace.paths[0] ?? kind.name);
-    const why = reasonOf(error).replace(`${file}: `, "").replace(/\.$/, "");
-    const leftOut: LeftOut[] = [{ file, what: kind.noun.many, why, instead: "", holds: "all" }];
-    return { ...none, leftOut, skipped: [], warnings: [reasonOf(error)], notes: [], failed: true };
+    const file = kind.workspace.paths[0] ?? kind.name;
+    const leftOut = [leftOutBy(error, { file, what: `every ${kind.noun.one}`, holds: "all" })];
+    return { ...none, leftOut, skipped: [], warnings: leftOut.map(leftOutSentence), notes: [], failed: true };
   }
 }
 

@@ -16,8 +16,8 @@ export const iconsKind: Kind<IconsDocument> = defineKind({
   workspace: {
     paths: ["icons"],
     async read(files) {
-      const { document, warnings } = await readIcons(files);
-      return { records: document ? [{ id: SINGLETON, document }] : [], warnings };
+      const { document, ...read } = await readIcons(files);
+      return { records: document ? [{ id: SINGLETON, document }] : [], ...read };
     },
     filesOf: ({ catalog, library }) => [
       jsonFile(CATALOG, catalog),

@@ -22,8 +22,8 @@ export const logosKind: Kind<LogoSet> = defineKind({
   workspace: {
     paths: ["logos"],
     async read(files) {
-      const { document, warnings } = await readLogos(files);
-      return { records: document ? [{ id: SINGLETON, document }] : [], warnings };
+      const { document, ...read } = await readLogos(files);
+      return { records: document ? [{ id: SINGLETON, document }] : [], ...read };
     },
     filesOf: (set) => [jsonFile("logos/logo-set.json", set)],
   },

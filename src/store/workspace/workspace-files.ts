@@ -38,11 +38,28 @@ export interface WorkspaceFiles {
 /** Names of the configuration file, the one that counts first. */
 export const CONFIG_FILES = ["ts", "mts", "js", "mjs", "json"].map((extension) => `service.config.${extension}`);
 
-/** A file of the workspace is not what it should be. The message names the file and what to do. */
+/**
+ * A file of the workspace cannot be read, or is not what it should be. The message names the file, the line where there is
+ * one, why, and what to do.
+ */
 export class WorkspaceFault extends Error {
   readonly path: string;
-  constructor(path: string, message: string) {
-    super(`${path}: ${message}`);
+  /** Why, as the rest of a sentence that begins with the file. */
+  readonly why: string;
+  readonly line: number | undefined;
+  /** What to do about it, as a sentence. */
+  readonly instead: string | undefined;
+
+  constructor(path: string, why: string, { line, instead }: { line?: number; instead?: string } = {}) {
+    const end = instead === undefined || /[.?!]$/.test(why) ? "" : ".";
+    super(`${placeText(path, line)}: ${why}${end}${instead === undefined ? "" : ` ${instead}`}`);
     this.path = path;
+    this.why = why;
+    this.line = line;
+    this.instead = instead;
   }
 }
+
+/** `pages/a.md:3`, as editors open it. */
+export const placeText = (path: string, line: number | undefined): string =>
+  line === undefined ? path : `${path}:${line}`;

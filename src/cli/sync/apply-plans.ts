@@ -1,7 +1,8 @@
 import { rmdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { isDeclarationScript } from "../../build/declaration.ts";
 import { inParallel } from "../../build/in-parallel.ts";
+import { spelledFile } from "../../safe/spelled-name.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../../store/kind.ts";
@@ -121,7 +122,7 @@ function reasonFor({ local, remote }: PullPlan): string {
 export async function removeEmptyFolders(workspace: string, removed: readonly string[]): Promise<void> {
   for (const path of removed)
     for (let folder = dirname(path); folder !== topOf(path) && folder !== "."; folder = dirname(folder)) {
-      const gone = await rmdir(join(workspace, folder)).then(
+      const gone = await rmdir(spelledFile(workspace, folder)).then(
         () => true,
         () => false,
       );

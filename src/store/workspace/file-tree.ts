@@ -1,8 +1,18 @@
 import { type FSWatcher, lstatSync, watch } from "node:fs";
 import { readdir, statfs } from "node:fs/promises";
+import { basename } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type ListedFile, listInside, reasonToSkip, type SkippedPath, stateOf } from "../../safe/list-inside.ts";
+import {
+  type ListedFile,
+  listInside,
+  type SkippedPath,
+  sortEntries,
+  spelledBelow,
+  stateOf,
+  unreadableName,
+} from "../../safe/list-inside.ts";
 import { locateInside, present } from "../../safe/locate-inside.ts";
+import { nfcName } from "../../safe/spelled-name.ts";
 import { coalesce } from "../coalesce.ts";
 import { groupByFolder } from "./by-folder.ts";
 import type { FolderFiles } from "./workspace-files.ts";
@@ -32,6 +42,8 @@ interface Folder {
   path: string;
   above: Folder | undefined;
   absolute: string;
+  /** Its path as it is spelled on disk, with a slash behind it; empty for the root. */
+  spelled: string;
   /** Another folder at the same path has another key. */
   key: string;
   watcher?: FSWatcher;
@@ -123,11 +135,17 @@ export function createFileTree(root: string): FileTree {
     return top;
   };
 
+  const spelledTop = (absolute: string): string => {
+    const spelled = spelledBelow(root, absolute);
+    return spelled === "" ? "" : `${spelled}/`;
+  };
+
   const openFolder = (path: string, absolute: string, above: Folder | undefined, stale: Set<Folder>): Folder => {
     const folder: Folder = {
       path,
       above,
       absolute,
+      spelled: above ? `${above.spelled}${basename(absolute)}/` : spelledTop(absolute),
       key: keyOf(absolute),
       files: new Map(),
       folders: new Map(),
@@ -142,7 +160,7 @@ export function createFileTree(root: string): FileTree {
         events += 1;
         if (name?.startsWith(".") || name === "node_modules") return;
         folder.touched ??= new Set();
-        folder.touched.add(name ?? "");
+        folder.touched.add(nfcName(name ?? ""));
         stale.add(folder);
       });
       folder.watcher.on("error", distrust);
@@ -173,15 +191,15 @@ export function createFileTree(root: string): FileTree {
     const before = { files: folder.files, folders: folder.folders, skipped: folder.skipped };
     folder.files = new Map();
     folder.folders = new Map();
-    folder.skipped = [];
+    const { spelled } = folder;
+    const { taken, skipped } = sortEntries(entries, { prefix, spelled });
+    folder.skipped = skipped;
     let changed = false;
-    for (const entry of entries) {
-      const { name } = entry;
-      if (name.startsWith(".") || name === "node_modules") continue;
-      const path = prefix + name;
-      const absolute = `${folder.absolute}/${name}`;
-      const reason = reasonToSkip(entry, path);
-      if (reason) folder.skipped.push({ path, spelled: path, ...reason });
+    for (const { entry, path } of taken) {
+      const name = path.slice(prefix.length);
+      const absolute = `${folder.absolute}/${entry.name}`;
+      const unreadable = unreadableName(absolute, path, spelled + entry.name);
+      if (unreadable) folder.skipped.push(unreadable);
       else if (entry.isDirectory()) {
         const known = before.folders.get(name);
         const same = known?.key === keyOf(absolute);

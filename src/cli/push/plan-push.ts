@@ -1,6 +1,6 @@
 import type { PushStep } from "../../contract/push-step.ts";
 import type { SyncChange } from "../../features/log/sync/contract.ts";
-import { ownerOf, SINGLETON } from "../../store/kind.ts";
+import { ownerOf } from "../../store/kind.ts";
 import { type LeftOut, mayHold } from "../../store/left-out.ts";
 import { counted } from "../../text/noun.ts";
 import { isSynced, type LocalRecord, type LocalRecords, type SyncedKind, warningsOf } from "../sync/local-records.ts";
@@ -72,12 +72,12 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     remove: [],
     edits: [],
     warnings: warningsOf(local, types),
-    leftOut: [...types].flatMap((type) => local.types.get(type)?.leftOut ?? []),
+    leftOut: [...types].flatMap((type) => local.types.get(type)?.leftOut.filter((one) => !one.isUnfinished) ?? []),
     readable: "whole",
   };
   const readings = [...types].flatMap((type) => local.types.get(type) ?? []);
   if (readings.some(({ failed }) => failed)) plan.readable = "some";
-  if (own.length === 0 && readings.some(({ warnings }) => warnings.length > 0)) plan.readable = "nothing";
+  if (own.length === 0 && readings.some(({ leftOut }) => leftOut.length > 0)) plan.readable = "nothing";
   const gone = [...new Set(goneKeys())].filter((key) => types.has(typeOf(key)) && !local.records.has(key));
   for (const [key, record] of own) {
     const standing = standingOf(key, record, knowledge, true);
@@ -92,7 +92,7 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     if (!isMeant || knowledge.remote(key) === "") continue;
     if (isEdit(standing) && !force && key in knowledge.state.records) plan.edits.push(editOf(key, kind, knowledge));
     else if (mayStillBeHere(key, local))
-      plan.warnings.push(`${key} stays in the registry until what is said of it here is mended.`);
+      plan.warnings.push(`The registry keeps ${key} until its file can be read here.`);
     else plan.remove.push(changeOf(key, kind));
   }
   const orderOf = ({ change }: PlannedChange) => kinds.get(change.entityType)?.sync.order ?? 0;
@@ -143,12 +143,7 @@ function editOf(
 
 /** What could not be read or kept is not gone. */
 function mayStillBeHere(key: string, { types }: LocalRecords): boolean {
-  const { leftOut = [], warnings = [] } = types.get(typeOf(key)) ?? {};
-  const id = idOf(key);
-  if (mayHold(leftOut, id) || (id === SINGLETON && warnings.length > 0)) return true;
-  // For kinds whose readings do not list what they leave out yet: a warning names it.
-  const name = id.slice(id.lastIndexOf("/") + 1);
-  return warnings.some((warning) => warning.includes(id) || warning.includes(name));
+  return mayHold(types.get(typeOf(key))?.leftOut ?? [], idOf(key));
 }
 
 function amountOf({ noun, count }: PushStep, records: readonly (readonly [string, LocalRecord])[]): string {

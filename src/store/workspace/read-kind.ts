@@ -1,7 +1,7 @@
 import { isObject } from "../../safe/is-object.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { type Kind, type Reading, sha256 } from "../kind.ts";
-import { type LeftOut, leftOutSentence } from "../left-out.ts";
+import { type LeftOut, leftOutSentence, mayHold } from "../left-out.ts";
 import { compareIds } from "../order.ts";
 import { type PreparedRecord, prepareRecord } from "../record.ts";
 import { leftOutBy, type WorkspaceFiles } from "./workspace-files.ts";
@@ -61,6 +61,8 @@ export async function readKind(
         leftOut.push(leftOutBy(error, { file, what: `the ${kind.noun.one} ${id}`, holds: [id] }));
       }
     }
+    // Part of it is not it.
+    for (const id of [...found.keys()]) if (mayHold(leftOut, id)) found.delete(id);
     const blobs = reading.blobs ?? new Map();
     for (const [id, { blobs: named }] of found) {
       if (named.some((hash) => !blobs.has(hash))) {

@@ -41,7 +41,8 @@ function segmentFault(segment: string): string | undefined {
   return undefined;
 }
 
-function pathFault(path: string): string | undefined {
+/** What is wrong with a path, as the rest of a sentence: `has a segment that …`; undefined for one that `safePath` takes. */
+export function pathFault(path: string): string | undefined {
   if (path === "") return "is empty";
   if (path.length > maxPathBytes || Buffer.byteLength(path) > maxPathBytes) return `is above ${maxPathBytes} bytes`;
   if (!path.isWellFormed()) return "has a lone surrogate";

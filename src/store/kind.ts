@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { FileInPieces } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { capitalized, type Noun } from "../text/noun.ts";
+import type { LeftOut } from "./left-out.ts";
 import type { Schema } from "./schema.ts";
 import type { WorkspaceFiles } from "./workspace/workspace-files.ts";
 
@@ -15,6 +16,11 @@ export interface Reading<D> {
   blobs?: Map<string, () => Promise<Uint8Array>>;
   /** Of those what is large, and sent as it is read. */
   large?: Map<string, () => Promise<FileInPieces | undefined>>;
+  /**
+   * What could not be read or cannot be kept, and which records it may hold: a push neither sends nor removes these. Links
+   * and names below `workspace.paths` are added by `readKind`.
+   */
+  leftOut?: readonly LeftOut[];
   /** Sentences for the person who pushes: what was left out or looks wrong, and why. */
   warnings: string[];
   /** The same about what is read whole: nothing was left out for it. */
@@ -142,6 +148,11 @@ export interface Kind<D = unknown> {
     /** Files and folders the kind is read from, relative to the workspace: what to watch, and what an error tells people to edit. */
     paths: readonly string[];
     read(files: WorkspaceFiles): Promise<Reading<D>>;
+    /**
+     * Ids of the records that a file or folder at a path below `paths` may hold, as in `LeftOut.holds`; empty where the kind
+     * reads no such file. Absent: every file may hold any record.
+     */
+    holds?(path: string): LeftOut["holds"];
   };
 }
 

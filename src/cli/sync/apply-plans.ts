@@ -1,8 +1,9 @@
 import { rmdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { isDeclarationScript } from "../../build/declaration.ts";
 import { inParallel } from "../../build/in-parallel.ts";
 import { readInside } from "../../safe/files.ts";
+import { spelledFile } from "../../safe/spelled-name.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../../store/kind.ts";
@@ -148,7 +149,7 @@ export async function removeEmptyFolders(
 ): Promise<void> {
   for (const path of removed)
     for (let folder = dirname(path); !places.includes(folder) && folder !== "."; folder = dirname(folder)) {
-      const gone = await rmdir(join(workspace, folder)).then(
+      const gone = await rmdir(spelledFile(workspace, folder)).then(
         () => true,
         () => false,
       );

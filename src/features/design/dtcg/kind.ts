@@ -30,10 +30,10 @@ export const dtcgKind: Kind<DtcgDocument> = defineKind({
   workspace: {
     paths: ["design-system", ...CONFIG_FILES],
     async read(files) {
-      const { document, warnings } = await readBundle(files);
-      if (!document) return { records: [], warnings };
+      const { document, ...read } = await readBundle(files);
+      if (!document) return { records: [], ...read };
       const { blobs, ...named } = await readRawFiles(files, await bundlePaths(files));
-      return { records: [{ id: SINGLETON, document: { ...document, ...named } }], blobs, warnings };
+      return { records: [{ id: SINGLETON, document: { ...document, ...named } }], ...read, blobs };
     },
   },
 });

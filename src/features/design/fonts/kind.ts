@@ -5,8 +5,15 @@ import { UnsafeInput } from "../../../safe/unsafe.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { countIn, defineKind, type Kind, SINGLETON, sha256 } from "../../../store/kind.ts";
 import { readRawFiles } from "../../../store/raw-files.ts";
+import {
+  leftOutBy,
+  noteFault,
+  type WorkspaceFault,
+  type WorkspaceFiles,
+} from "../../../store/workspace/workspace-files.ts";
 import { faceFromFileName } from "./face-from-file-name.ts";
 import { FORMATS, type StoredFont, storedFont } from "./font-face.ts";
+import { refuseNoFont } from "./font-fault.ts";
 
 const FOLDER = "public/fonts";
 /** Licences of what the workspace hands on, in this folder or beside the fonts. */
@@ -17,6 +24,12 @@ const LICENSE_ENDINGS = [".txt", ".md", ".html", ".pdf"];
 const license = z.looseObject({ path: z.string().max(1024), hash: z.string() });
 
 const fontsDocument = z.looseObject({ fonts: z.array(storedFont), licenses: z.array(license).optional() });
+
+async function readFont(files: WorkspaceFiles, path: string): Promise<Uint8Array | undefined> {
+  const bytes = await files.bytes(path);
+  if (bytes) refuseNoFont(path, bytes);
+  return bytes;
+}
 
 export const fontsKind: Kind<z.infer<typeof fontsDocument>> = defineKind({
   name: "fonts",
@@ -47,18 +60,28 @@ export const fontsKind: Kind<z.infer<typeof fontsDocument>> = defineKind({
     async read(files) {
       const blobs = new Map<string, () => Promise<Uint8Array>>();
       const fonts: StoredFont[] = [];
+      const faults: WorkspaceFault[] = [];
+      const notes: string[] = [];
       for (const { path } of await files.list(
         FOLDER,
         FORMATS.map((format) => `.${format}`),
       )) {
         const filename = path.slice(FOLDER.length + 1);
-        const bytes = await files.bytes(path);
-        if (!bytes || filename.includes("/")) continue;
+        if (filename.includes("/")) {
+          notes.push(`${path} is not read: put fonts into ${FOLDER} itself.`);
+          continue;
+        }
+        const bytes = await noteFault(faults, () => readFont(files, path));
+        if (!bytes) continue;
         const hash = sha256(bytes);
         blobs.set(hash, async () => bytes);
         fonts.push({ ...faceFromFileName(filename), hash, size: bytes.length });
       }
-      if (fonts.length === 0) return { records: [], warnings: [] };
+      // A set without the font that cannot be read would take it away.
+      const leftOut = faults.map((fault) =>
+        leftOutBy(fault, { file: fault.path, what: "the set of fonts", holds: "all" }),
+      );
+      if (fonts.length === 0 || leftOut.length > 0) return { records: [], leftOut, warnings: [], notes };
       const listed = [...(await files.list(FOLDER)), ...(await files.list(LICENSES))].map(({ path }) => path);
       const found = await readRawFiles(files, listed.filter(isLicense));
       const licenses = listed.flatMap((path) => {
@@ -67,7 +90,7 @@ export const fontsKind: Kind<z.infer<typeof fontsDocument>> = defineKind({
       });
       for (const [hash, bytes] of found.blobs) blobs.set(hash, bytes);
       const document = licenses.length > 0 ? { fonts, licenses } : { fonts };
-      return { records: [{ id: SINGLETON, document }], blobs, warnings: [] };
+      return { records: [{ id: SINGLETON, document }], blobs, leftOut, warnings: [], notes };
     },
   },
 });

@@ -32,10 +32,10 @@ export const iconsKind: Kind<IconsDocument> = defineKind({
   workspace: {
     paths: [FOLDER],
     async read(files) {
-      const { document, warnings } = await readIcons(files);
-      if (!document) return { records: [], warnings };
+      const { document, ...read } = await readIcons(files);
+      if (!document) return { records: [], ...read };
       const { blobs, ...named } = await readRawFiles(files, await rawPaths(files));
-      return { records: [{ id: SINGLETON, document: { ...document, ...named } }], blobs, warnings };
+      return { records: [{ id: SINGLETON, document: { ...document, ...named } }], ...read, blobs };
     },
   },
 });

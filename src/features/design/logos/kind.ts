@@ -39,10 +39,10 @@ export const logosKind: Kind<LogosDocument> = defineKind({
   workspace: {
     paths: [FOLDER],
     async read(files) {
-      const { document, warnings } = await readLogos(files);
-      if (!document) return { records: [], warnings };
+      const { document, ...read } = await readLogos(files);
+      if (!document) return { records: [], ...read };
       const { blobs, ...named } = await readRawFiles(files, await rawPaths(files));
-      return { records: [{ id: SINGLETON, document: { ...document, ...named } }], blobs, warnings };
+      return { records: [{ id: SINGLETON, document: { ...document, ...named } }], ...read, blobs };
     },
   },
 });

@@ -3,6 +3,7 @@ import { definesOnlyNames, THEME_FILES } from "../../../declaration/theme-styles
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind, SINGLETON, textFile } from "../../../store/kind.ts";
 import { hashesOf, namedFiles, RAW_FILES, rawFiles, readRawFiles } from "../../../store/raw-files.ts";
+import { allOrNothing, textOfRecord } from "../../../store/workspace/workspace-files.ts";
 import { firstFonts } from "./first-fonts.ts";
 
 const themeDocument = z.looseObject({ css: z.string(), rawFiles });
@@ -38,13 +39,15 @@ export const themeKind: Kind<z.infer<typeof themeDocument>> = defineKind({
   workspace: {
     paths: THEME_FILES,
     async read(files) {
-      for (const path of THEME_FILES) {
-        const css = await files.text(path);
-        if (css === undefined) continue;
-        const { blobs, ...named } = await readRawFiles(files, [path]);
-        return { records: [{ id: SINGLETON, document: { css, ...named } }], blobs, warnings: [] };
-      }
-      return { records: [], warnings: [] };
+      return allOrNothing({ file: OWN, what: "the theme" }, async () => {
+        for (const path of THEME_FILES) {
+          const css = await textOfRecord(files, path);
+          if (css === undefined) continue;
+          const { blobs, ...named } = await readRawFiles(files, [path]);
+          return { records: [{ id: SINGLETON, document: { css, ...named } }], blobs, warnings: [] };
+        }
+        return { records: [], warnings: [] };
+      });
     },
   },
 });

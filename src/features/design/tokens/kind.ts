@@ -3,6 +3,8 @@ import { type StyleEntry, type StyleList, styleLists } from "../../../design-too
 import { documentSync } from "../../../store/document-sync.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON } from "../../../store/kind.ts";
 import { hashesOf, namedFiles, RAW_FILES, rawFiles, readRawFiles } from "../../../store/raw-files.ts";
+import { issueText } from "../../../store/schema.ts";
+import { allOrNothing, WorkspaceFault } from "../../../store/workspace/workspace-files.ts";
 
 const styles = z.array(z.looseObject({}));
 
@@ -56,17 +58,15 @@ export const tokensKind: Kind<TokensDocument> = defineKind({
   workspace: {
     paths: [FILE],
     async read(files) {
-      const snapshot = await files.json(FILE);
-      if (snapshot === undefined) return { records: [], warnings: [] };
-      const parsed = tokensSnapshot.safeParse(snapshot);
-      if (parsed.success) {
+      return allOrNothing({ file: FILE, what: "the token snapshot" }, async () => {
+        const snapshot = await files.json(FILE);
+        if (snapshot === undefined) return { records: [], warnings: [] };
+        const parsed = tokensSnapshot.safeParse(snapshot);
+        if (!parsed.success)
+          throw new WorkspaceFault(FILE, issueText(parsed.error), { instead: "Correct it, or fetch it again." });
         const { blobs, ...named } = await readRawFiles(files, [FILE]);
         return { records: [{ id: SINGLETON, document: { ...parsed.data, ...named } }], blobs, warnings: [] };
-      }
-      return {
-        records: [],
-        warnings: [`${FILE}: ${parsed.error.issues[0]?.message ?? "not a token snapshot"}; it is left out.`],
-      };
+      });
     },
   },
 });

@@ -9,9 +9,8 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { readConfig, unknownVariables } from "../src/config.ts";
 import { freePort } from "../test/free-port.ts";
-import { leftOut } from "../test/left-out.ts";
 import { SECRET_KEY } from "../test/open-service.ts";
-import { hasSwift, makeBucket, openSwift } from "../test/open-swift.ts";
+import { makeBucket, tryOpenSwift } from "../test/open-swift.ts";
 import { startPostgres, type TestPostgres } from "../test/postgres.ts";
 import { type SpawnedDsr, spawnDsr } from "../test/spawn-dsr.ts";
 import { temporaryFolder } from "../test/spawn-service.ts";
@@ -172,34 +171,32 @@ describe("what deploy/ says, done without an engine", { timeout: 180_000 }, () =
     expect(stdout).toBe(optionalDependencies.sharp);
   });
 
-  it.skipIf(leftOut(!hasSwift, "compose.s3.yaml needs OpenStack Swift."))(
-    "compose.s3.yaml asks for a bucket, and the image puts its files there",
-    async () => {
-      const { registry } = (await readCompose("compose.s3.yaml")).services;
-      expect(() => interpolated(registry.environment.SERVICE_BLOB_STORE ?? "", {})).toThrow("Set SERVICE_BLOB_STORE");
-      const swift = await openSwift();
-      try {
-        const bucket = await makeBucket(swift.endpoint);
-        const env = Object.fromEntries(
-          Object.entries(registry.environment).map(([name, value]) => [name, interpolated(value, bucket.env)]),
-        );
-        expectKnown({ ...container.env, ...env });
-        const authorization = `Bearer ${SECRET_KEY}`;
-        await expectServes(
-          startContainer(await inContainer({ ...env, SERVICE_SYNC_SECRET: SECRET_KEY })),
-          async (url) => {
-            const bytes = new Uint8Array(100_000).fill(7);
-            const path = `/api/sync/blobs/${createHash("sha256").update(bytes).digest("hex")}`;
-            const { status } = await fetch(url + path, { method: "PUT", body: bytes, headers: { authorization } });
-            expect(status).toBeLessThan(300);
-            expect(await bucket.objects()).toHaveLength(1);
-          },
-        );
-      } finally {
-        await swift.close();
-      }
-    },
-  );
+  it("compose.s3.yaml asks for a bucket, and the image puts its files there", async ({ skip }) => {
+    const { registry } = (await readCompose("compose.s3.yaml")).services;
+    expect(() => interpolated(registry.environment.SERVICE_BLOB_STORE ?? "", {})).toThrow("Set SERVICE_BLOB_STORE");
+    const swift = await tryOpenSwift("no image of compose.s3.yaml is run");
+    if (!swift) return skip("OpenStack Swift does not run here.");
+    try {
+      const bucket = await makeBucket(swift.endpoint);
+      const env = Object.fromEntries(
+        Object.entries(registry.environment).map(([name, value]) => [name, interpolated(value, bucket.env)]),
+      );
+      expectKnown({ ...container.env, ...env });
+      const authorization = `Bearer ${SECRET_KEY}`;
+      await expectServes(
+        startContainer(await inContainer({ ...env, SERVICE_SYNC_SECRET: SECRET_KEY })),
+        async (url) => {
+          const bytes = new Uint8Array(100_000).fill(7);
+          const path = `/api/sync/blobs/${createHash("sha256").update(bytes).digest("hex")}`;
+          const { status } = await fetch(url + path, { method: "PUT", body: bytes, headers: { authorization } });
+          expect(status).toBeLessThan(300);
+          expect(await bucket.objects()).toHaveLength(1);
+        },
+      );
+    } finally {
+      await swift.close();
+    }
+  });
 
   it("the unit of systemd runs the command that npm installs, with variables it knows", async () => {
     const unit = await readFile(join(DEPLOY, "design-system-registry.service"), "utf8");

@@ -4,10 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dsr, emptyDatabase, fillRegistry, publicReads, send, whileServing } from "./backup-registry.ts";
 import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
-import { hasSwift } from "./open-swift.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { runServe, temporaryFolder } from "./spawn-service.ts";
-import { freshBucket } from "./swift-shared.ts";
+import { freshBucket, hasSwift } from "./swift-shared.ts";
 
 let folder = "";
 let remove = async () => {};

@@ -107,9 +107,11 @@ async function startServers(folder: string): Promise<TestSwift> {
       }),
     );
   };
+  const givenUp = new AbortController();
   try {
-    await Promise.race([Promise.all(Object.values(ports).map(accepting)), ended]);
+    await Promise.race([Promise.all(Object.values(ports).map((port) => accepting(port, givenUp.signal))), ended]);
   } catch (error) {
+    givenUp.abort();
     await endAll();
     throw error;
   }
@@ -239,9 +241,9 @@ function spawnServer(server: (typeof SERVERS)[number], folder: string): ChildPro
   );
 }
 
-/** Resolves when a server listens on a port of 127.0.0.1. */
-async function accepting(port: number): Promise<void> {
-  for (const end = performance.now() + START_MS; performance.now() < end; await sleep(20)) {
+/** Resolves when a server listens on a port of 127.0.0.1; rejects where it does not in time, or is given up. */
+async function accepting(port: number, givenUp: AbortSignal): Promise<void> {
+  for (const end = performance.now() + START_MS; performance.now() < end && !givenUp.aborted; await sleep(20)) {
     const socket = connect(port, "127.0.0.1");
     const accepted = await Promise.race([
       once(socket, "connect").then(() => true),

@@ -43,5 +43,7 @@ it("takes names in any script, and keeps keys, addresses and words to filter by 
 
 it("knows each of 350 brands of tokens", () => {
   const brands = Object.fromEntries(many(350, (index) => [`brand-${index}`, {}]));
-  expect(summaryOf(dtcgKind, { manifest: {}, brands, css: "", scss: "", utilitycss: "", dtcg: {} }).brands).toHaveLength(350);
+  expect(
+    summaryOf(dtcgKind, { manifest: {}, brands, css: "", scss: "", utilitycss: "", dtcg: {} }).brands,
+  ).toHaveLength(350);
 });

@@ -62,7 +62,7 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
         if (path.startsWith(BUILT) || size === 0) return false;
         if (size > MAX_MEDIA_BYTES)
           warnings.push(
-            `${path} stays here: it has ${size >> 20} MiB, and more than ${MAX_MEDIA_BYTES >> 20} are not sent.`,
+            `${path} is not sent: it has ${size >> 20} MiB, and the limit is ${MAX_MEDIA_BYTES >> 20} MiB. Make it smaller, or host it elsewhere and link to it.`,
           );
         return size <= MAX_MEDIA_BYTES;
       });

@@ -44,7 +44,9 @@ export async function openedForAgents(context: CommandContext): Promise<Opened> 
   if (isMeant || !isShared) return openedBySigningIn(context);
   return orSignIn(context, registry, {
     opener: await openerFor(context.workspace, { url }),
-    otherwise: `Not signed in to ${url}. SERVICE_SYNC_SECRET works for good and may do everything, so it is not handed to agents. Sign in with dsr login --url ${url}, whose token works for about an hour; --embed-secret hands out the secret all the same.`,
+    otherwise:
+      registry.refusal ??
+      `Not signed in to ${url}. SERVICE_SYNC_SECRET works for good and may do everything, so it is not handed to agents. Sign in with dsr login --url ${url}, whose token works for about an hour; --embed-secret hands out the secret all the same.`,
   });
 }
 

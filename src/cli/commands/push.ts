@@ -7,6 +7,7 @@ import { type Command, type CommandContext, UsageError } from "../command.ts";
 import { endFetch } from "../fetch/apply-fetch.ts";
 import { type BuildBefore, buildFirst, buildLine, unbuilt } from "../push/build-first.ts";
 import { watchPush } from "../push/note-push.ts";
+import { offerAddress } from "../push/offer-address.ts";
 import { printOutcome, reportEdits, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
 import { kinds, steps, stepThatReplaces } from "../push/steps.ts";
@@ -55,6 +56,7 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
       {
         async begin(to) {
           terminal.print(`${dryRun ? "Would push" : "Pushing"} ${workspace} to ${to}`, "");
+          if (!dryRun) await offerAddress(context, to);
           // The build writes files: what it looks at is not what is sent.
           const before = withUntrusted(createWorkspaceFiles(workspace, { digests }), false);
           build = await buildBefore(context, { steps: chosen, url: to, files: before });

@@ -112,6 +112,19 @@ export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceF
   return local;
 }
 
+/**
+ * The digest the registry has of a record that was made or edited there, where a pull prints it as exactly the file that
+ * is here; undefined where the file here is another, or no printed record.
+ */
+export async function digestAsPrinted({ kind, id, data }: LocalRecord): Promise<string | undefined> {
+  const { file, ...printed } = data;
+  if (!isObject(file) || typeof file.hash !== "string" || !kind.sync.toFiles) return undefined;
+  const files = await kind.sync.toFiles(id, printed, async () => new Uint8Array());
+  const [only] = files;
+  if (!only || files.length > 1 || `sha256:${sha256(only.bytes)}` !== file.hash) return undefined;
+  return hashOf(kind, id, printed, bytesOf(printed, new Map()));
+}
+
 /** The digest of the record a change makes. */
 async function hashOf(kind: SyncedKind, id: string, data: unknown, bytes: SyncBytes): Promise<string> {
   const made = await kind.sync.toChanges(id, data, bytes);

@@ -102,7 +102,7 @@ export async function runPull(
   const local = await read();
   report.warnings = warningsOf(local);
   await knowledge.read(client);
-  knowledge.settle(knowledge.isFirst ? await readLocalRecords(options.kinds, files) : local);
+  await knowledge.settle(knowledge.isFirst ? await readLocalRecords(options.kinds, files) : local);
   // A first pull that is interrupted leaves files that are the registry's: the next command knows them by this.
   if (knowledge.isFirst && !options.dryRun) await writeState(workspace, state);
   const journal = await openJournal(workspace, `${logId} ${state.pulledVersion} ${state.lastSyncAt ?? ""}`);

@@ -214,6 +214,15 @@ describe.each(databases)("sync with a registry on %s", (database) => {
     ]);
   });
 
+  it("says in a header that the content was there already, whatever the request says it replaces", async () => {
+    const css = { css: "a { color: teal }" };
+    expect((await service.post("/api/registry/theme", css)).headers.get("x-registry-unchanged")).toBe(null);
+    const stale = { "if-match": `"${"0".repeat(64)}"` };
+    const again = await service.post("/api/registry/theme", css, stale);
+    expect([again.status, again.headers.get("x-registry-unchanged")]).toEqual([200, "true"]);
+    expect((await service.post("/api/registry/theme", { css: "b {}" }, stale)).status).toBe(412);
+  });
+
   it("deletes with a component all it owns, each with an event, and nothing else", async () => {
     await upload([
       component("old", { validationResults: [{ ruleId: "x", severity: "error", message: "No" }] }),

@@ -109,8 +109,13 @@ async function compareTokens(context: CommandContext): Promise<TokenComparison |
   const sides = await Promise.all([openSide("head", context), openSide("workspace", context)]).catch(() => undefined);
   if (!sides) return undefined;
   const comparison = compareSystems(sides[0].system, sides[1].system);
-  terminal.print("", terminal.style("bold", `Tokens, ${sides[0].name} → workspace`));
-  printComparison(comparison, terminal, hasSwatches(terminal, env));
+  // Beside nothing every token is new, which a number says.
+  const { before, after } = comparison.tokens;
+  if (before === 0) terminal.print("", `Tokens: the registry has none yet, ${after} would be new; --json lists all.`);
+  else {
+    terminal.print("", terminal.style("bold", `Tokens, ${sides[0].name} → workspace`));
+    printComparison(comparison, terminal, hasSwatches(terminal, env));
+  }
   return comparison;
 }
 

@@ -47,7 +47,8 @@ export const status: Command = {
       terminal.print(`${terminal.style("bold", title)} ${terminal.style("dim", `(${hint})`)}`);
       for (const { key, standing, refused } of own.slice(0, SHOWN)) {
         const who = isElsewhere(standing) ? authorText(author(key) ?? {}) : "";
-        const more = refused ?? (group === "apart" ? `${who}; ${commandFor(key)} ends it` : who);
+        const way = wayOut(key, group, standing);
+        const more = refused ?? [who, way && `${way} ends it`].filter(Boolean).join("; ");
         terminal.print(`  ${standing.padEnd(14)}${key}  ${terminal.style("dim", more)}`.trimEnd());
       }
       if (own.length > SHOWN) terminal.print(`  and ${own.length - SHOWN} more`);
@@ -77,13 +78,17 @@ export const status: Command = {
       conflicts: keysOf(["both", "apart"], "conflict"),
       apart: keysOf(["apart"]),
       refused: keysOf(["refused"]),
-      edits: differing.flatMap(({ key, standing }) =>
-        isElsewhere(standing) ? { key, command: commandFor(key), ...author(key) } : [],
+      edits: differing.flatMap(({ key, group, standing }) =>
+        isElsewhere(standing) ? { key, command: wayOut(key, group, standing) ?? null, ...author(key) } : [],
       ),
     });
     return 0;
   },
 };
+
+/** The command that ends it, where the heading does not say; a workspace may lack what no pull brings. */
+const wayOut = (key: string, group: Group, standing: Standing): string | undefined =>
+  group === "apart" && standing !== "created there" ? commandFor(key) : undefined;
 
 interface Differing {
   key: string;

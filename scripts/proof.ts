@@ -15,6 +15,7 @@ const COUNTS = {
   PROOF_REVISIONS: "1000000",
   PROOF_RACES: "200",
   PROOF_PICTURES: "4000",
+  PROOF_SYNC: "2000",
 };
 const KEPT = ".proof";
 

@@ -10,12 +10,12 @@ import { watchPush } from "../push/note-push.ts";
 import { offerAddress } from "../push/offer-address.ts";
 import { printOutcome, reportEdits, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
-import { kinds, steps, stepThatReplaces } from "../push/steps.ts";
 import { requireFolder } from "../require-folder.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import type { Terminal } from "../terminal.ts";
 import { openSide } from "../tokens/open-side.ts";
 import { hasSwatches, printComparison } from "../tokens/print-comparison.ts";
+import { kinds, steps, stepThatReplaces } from "./steps.ts";
 
 /** What a component is built from. */
 const built = kinds.filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));

@@ -174,6 +174,10 @@ export async function runPull(
       report.conflicts.flatMap(({ paths }) => paths),
     );
     await noteRecords(state, done, { read, workspace });
+    for (const { key, message } of report.refused) {
+      const theirs = state.theirs[key];
+      if (theirs) theirs.refused = message;
+    }
     for (const key of resolved(state, done, local.records)) await dropConflict(workspace, state, key);
     if (report.failed.length === 0 && !options.filter) state.pulledVersion = cursor;
     state.known = knownAt({ latestVersion: cursor, digest });

@@ -6,6 +6,7 @@ export const PROOF_COUNTS: Readonly<Record<string, string>> = {
   PROOF_REVISIONS: "1000000",
   PROOF_RACES: "200",
   PROOF_PICTURES: "4000",
+  PROOF_SYNC: "2000",
 };
 
 /** The counts of `npm run long`: a tenth, and all cases. */

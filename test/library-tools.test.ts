@@ -59,9 +59,17 @@ describe.each(storeDatabases)("tools of the library on %s", (database) => {
       expect(tokens.length).toBeGreaterThan(3);
       expect(tokens[0]).toMatchObject({ variable: expect.stringMatching(/^--/), token: expect.any(String) });
       expect(related.patterns.length).toBeGreaterThan(0);
-      const one = await call("get_component", { id: "button", sections: ["examples", "html"], variant: "danger" });
+      const one = await call("get_component", {
+        id: "button",
+        sections: ["examples", "html", "code"],
+        variant: "danger",
+      });
       expect(one.data.sections.examples).toHaveLength(1);
       expect(one.data.sections.html).toContain("danger");
+      // The example declares no code for it.
+      expect(one.data.sections.code).toBe(
+        `<!-- No code is declared here. This is the HTML it renders to. -->\n${one.data.sections.html}`,
+      );
       expect(one.data.sections.html).not.toContain("<body");
     });
 

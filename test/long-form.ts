@@ -6,7 +6,7 @@ const counts = process.env;
 
 /** The count that a variable sets, `short` without it. */
 export const countOf = (
-  variable: "PROOF_REQUESTS" | "PROOF_CRASHES" | "PROOF_REVISIONS" | "PROOF_RACES" | "PROOF_PICTURES",
+  variable: "PROOF_REQUESTS" | "PROOF_CRASHES" | "PROOF_REVISIONS" | "PROOF_RACES" | "PROOF_PICTURES" | "PROOF_SYNC",
   short: number,
 ): number => Number(counts[variable] ?? short);
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressOf } from "../src/contract/client.ts";
 import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
 import { features } from "../src/features/index.ts";
-import { storeDatabases } from "./long-form.ts";
+import { casesOf, storeDatabases } from "./long-form.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
 import { isClosable, plan } from "./plan.ts";
 import { copyExamples, pushExamples, runDsr } from "./push-workspace.ts";
@@ -183,13 +183,8 @@ describe.each(storeDatabases)("the shared secret of a registry on %s", (database
     expect(pushed.code).toBe(0);
 
     const told = [pushed.stdout, pushed.stderr];
-    for (const authorization of [
-      `Bearer ${canary}`,
-      `bearer  ${canary}`,
-      `Bearer ${canary}x`,
-      `Basic ${canary}`,
-      canary,
-    ]) {
+    const ways = [`Bearer ${canary}`, `bearer  ${canary}`, `Bearer ${canary}x`, `Basic ${canary}`, canary];
+    for (const authorization of casesOf(ways, 3)) {
       for (const endpoint of endpoints) {
         const headers = { authorization, "content-type": "application/json", "x-registry-push": canary };
         const { method } = endpoint;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { watchTree } from "../src/trial-builds/process-tree.ts";
 import { type TrialBuilds, TrialsUnusable } from "../src/trial-builds/trial-build.ts";
 import { TooManyTasks } from "../src/workers/task.ts";
+import { leftOut } from "./left-out.ts";
 import { KEEPER, type OpenTrials, openTrials, trialOf } from "./open-trials.ts";
 
 let opened: OpenTrials;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /** Whether the system tells of processes what they hold and whose they are (Linux). */
-const TELLS = existsSync("/proc/self/stat");
+const LACKS_PROC = leftOut(!existsSync("/proc/self/stat"), "limits of a trial's processes need /proc.");
 
 const declaration = JSON.stringify({
   title: "Alert",
@@ -186,13 +187,13 @@ describe("trial builds that are ended", () => {
     expect(await opened.left()).toEqual([]);
   });
 
-  it.skipIf(!TELLS)("end where all their processes together hold too much, as an outcome", async () => {
+  it.skipIf(LACKS_PROC)("end where all their processes together hold too much, as an outcome", async () => {
     const small = opened.open({ limits: { wallMs: 60_000, memoryMb: 100 } });
     const { ok, error } = await small.build(trialOf(html));
     expect({ ok, error }).toEqual({ ok: false, error: expect.stringContaining("more than 100 MB of memory") });
   });
 
-  it.skipIf(!TELLS)("end with who asked for them, even where that is killed", async () => {
+  it.skipIf(LACKS_PROC)("end with who asked for them, even where that is killed", async () => {
     const parent = spawn(
       process.execPath,
       ["--no-warnings", "test/fixtures/trial-of-a-parent.ts", KEEPER, JSON.stringify(opened.browser)],

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { createIgnored } from "./ignored.ts";
@@ -13,6 +13,15 @@ export interface Fence {
 
 /** Why a file is refused that `roots` would let in. */
 export const OUTSIDE = "it lies outside of the workspace";
+
+/** Why a pipe, a socket or a device is refused: reading it may never end. */
+export const NO_FILE = "it is no regular file";
+
+/** Whether a path is that of a pipe, a socket or a device, or of a link to one. */
+export function isSpecial(file: string): boolean {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat !== undefined && !stat.isFile() && !stat.isDirectory();
+}
 
 /** Where package managers put packages that they link to. */
 const STORES = new Set([".pnpm", ".store"]);
@@ -68,6 +77,7 @@ function lookAt(workspace: string, roots: readonly string[]): (file: string) => 
       foldersUp(home, repository).find((folder) => isInside(join(folder, "node_modules"), real)) ??
       linked().find((folder) => isInside(folder, real));
     if (base === undefined) return OUTSIDE;
+    if (isSpecial(real)) return NO_FILE;
     const segments = relative(base, real).split(sep);
     if (segments.some((name, at) => name.startsWith(".") && !(segments[at - 1] === "node_modules" && STORES.has(name))))
       return "it is hidden";

@@ -35,10 +35,10 @@ async function readRegular(file: string, maxBytes: number): Promise<Uint8Array |
 
 /**
  * The bytes of a regular file at a path that is ours to name; links are followed. Undefined where there is none, or
- * where a pipe or a device has its name. Throws the system's error where it may not be read, and an `Error` that names a
+ * where a pipe or a device has its name, which with "refuse" is an `Error`. Throws the system's error where it may not be read, and an `Error` that names a
  * file of more than `maxBytes`.
  */
-export function readPlainFile(file: string, maxBytes: number): Buffer | undefined {
+export function readPlainFile(file: string, maxBytes: number, others?: "refuse"): Buffer | undefined {
   let descriptor: number;
   try {
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -47,6 +47,7 @@ export function readPlainFile(file: string, maxBytes: number): Buffer | undefine
   }
   try {
     const stat = fstatSync(descriptor);
+    if (!stat.isFile() && !stat.isDirectory() && others === "refuse") throw new Error("it is no regular file");
     if (!stat.isFile()) return undefined;
     if (stat.size > maxBytes) throw tooLarge(file, maxBytes);
     return readFileSync(descriptor);

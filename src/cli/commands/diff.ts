@@ -1,13 +1,13 @@
 import type { SyncEvent } from "../../features/log/sync/contract.ts";
 import { digestOfFile, jsonFile, type WorkspaceFile } from "../../store/kind.ts";
 import type { Command } from "../command.ts";
-import { kinds } from "../push/steps.ts";
 import { type Comparison, compare } from "../sync/compare.ts";
 import { idOf, isSynced, keyOf, type SyncedKind, typeOf, typesToName } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { filterOf } from "../sync/pull-filter.ts";
 import { unifiedDiff } from "../sync/text-diff.ts";
 import type { Terminal } from "../terminal.ts";
+import { kinds } from "./steps.ts";
 
 /** What is put together from what many send is never equal to what one has. */
 const compared = kinds.filter(isSynced).filter(({ sync }) => !sync.merge);

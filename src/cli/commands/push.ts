@@ -9,15 +9,16 @@ import { type Command, type CommandContext, UsageError } from "../command.ts";
 import { endFetch } from "../fetch/apply-fetch.ts";
 import { type BuildBefore, buildFirst, buildLine, unbuilt } from "../push/build-first.ts";
 import { watchPush } from "../push/note-push.ts";
+import { offerAddress } from "../push/offer-address.ts";
 import type { Outcome } from "../push/outcome.ts";
 import { printOutcome, reportEdits, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
-import { kinds, steps, stepThatReplaces } from "../push/steps.ts";
 import { requireFolder } from "../require-folder.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import type { Terminal } from "../terminal.ts";
 import { openSide } from "../tokens/open-side.ts";
 import { hasSwatches, printComparison } from "../tokens/print-comparison.ts";
+import { kinds, steps, stepThatReplaces } from "./steps.ts";
 
 /** What a component is built from. */
 const built = kinds.filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));
@@ -59,6 +60,7 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
       {
         async begin(to) {
           terminal.print(`${dryRun ? "Would push" : "Pushing"} ${workspace} to ${to}`, "");
+          if (!dryRun) await offerAddress(context, to);
           // The build writes files: what it looks at is not what is sent.
           const before = withUntrusted(createWorkspaceFiles(workspace, { digests }), false);
           build = await buildBefore(context, { steps: chosen, url: to, files: before });
@@ -131,8 +133,13 @@ async function compareTokens(context: CommandContext): Promise<TokenComparison |
   const sides = await Promise.all([openSide("head", context), openSide("workspace", context)]).catch(() => undefined);
   if (!sides) return undefined;
   const comparison = compareSystems(sides[0].system, sides[1].system);
-  terminal.print("", terminal.style("bold", `Tokens, ${sides[0].name} → workspace`));
-  printComparison(comparison, terminal, hasSwatches(terminal, env));
+  // Beside nothing every token is new, which a number says.
+  const { before, after } = comparison.tokens;
+  if (before === 0) terminal.print("", `Tokens: the registry has none yet, ${after} would be new; --json lists all.`);
+  else {
+    terminal.print("", terminal.style("bold", `Tokens, ${sides[0].name} → workspace`));
+    printComparison(comparison, terminal, hasSwatches(terminal, env));
+  }
   return comparison;
 }
 

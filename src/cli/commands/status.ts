@@ -1,11 +1,11 @@
 import type { Command } from "../command.ts";
 import { authorText } from "../push/report.ts";
-import { commandFor, isPulledType, isPushedType, kinds } from "../push/steps.ts";
 import { type Comparison, compare } from "../sync/compare.ts";
 import { typeOf, warningsOf } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { filterOf } from "../sync/pull-filter.ts";
 import type { Standing } from "../sync/standing.ts";
+import { commandFor, isPulledType, isPushedType, kinds } from "./steps.ts";
 
 const SHOWN = 30;
 
@@ -41,13 +41,14 @@ export const status: Command = {
     terminal.print(state.lastSyncAt ? `Last sync ${state.lastSyncAt}` : "This workspace was never synced with it.", "");
     const warnings = warningsOf(local);
     for (const warning of warnings) terminal.warn(warning);
-    for (const [group, { title, hint }] of Object.entries(GROUPS)) {
-      const own = differing.filter((one) => one.group === group);
+    for (const [name, { title, hint }] of Object.entries(GROUPS)) {
+      const own = differing.filter((one) => one.group === name);
       if (own.length === 0) continue;
       terminal.print(`${terminal.style("bold", title)} ${terminal.style("dim", `(${hint})`)}`);
-      for (const { key, standing, refused } of own.slice(0, SHOWN)) {
+      for (const { key, standing, group, refused } of own.slice(0, SHOWN)) {
         const who = isElsewhere(standing) ? authorText(author(key) ?? {}) : "";
-        const more = refused ?? (group === "apart" ? `${who}; ${commandFor(key)} ends it` : who);
+        const way = group === "apart" && !isOnlyThere(group, standing) ? commandFor(key) : "";
+        const more = refused ?? [who, way && `${way} ends it`].filter(Boolean).join("; ");
         terminal.print(`  ${standing.padEnd(14)}${key}  ${terminal.style("dim", more)}`.trimEnd());
       }
       if (own.length > SHOWN) terminal.print(`  and ${own.length - SHOWN} more`);
@@ -77,13 +78,18 @@ export const status: Command = {
       conflicts: keysOf(["both", "apart"], "conflict"),
       apart: keysOf(["apart"]),
       refused: keysOf(["refused"]),
-      edits: differing.flatMap(({ key, standing }) =>
-        isElsewhere(standing) ? { key, command: commandFor(key), ...author(key) } : [],
+      edits: differing.flatMap(({ key, group, standing }) =>
+        isElsewhere(standing)
+          ? { key, command: isOnlyThere(group, standing) ? null : commandFor(key), ...author(key) }
+          : [],
       ),
     });
     return 0;
   },
 };
+
+/** Whether the workspace has nothing of it and no pull brings it: there is nothing to end. */
+const isOnlyThere = (group: Group, standing: Standing): boolean => group === "apart" && standing === "created there";
 
 interface Differing {
   key: string;

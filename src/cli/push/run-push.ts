@@ -92,7 +92,7 @@ export async function runPush(
   listener.progress("comparing …");
   if (before) await knowledge.read(client);
   const local = await readLocalRecords(knowledge.isFirst && before ? options.kinds : own, files);
-  knowledge.settle(local);
+  await knowledge.settle(local);
   const plans = steps.map((step) => planStep(step, { local, knowledge, force, prune: options.prune }));
   report.edits = plans.flatMap(({ edits }) => edits);
   if (report.edits.length > 0) return report;

@@ -39,7 +39,7 @@ export async function compare(
   const knowledge = openKnowledge(state, status, { kinds, isSame });
   await knowledge.read(client);
   const local = await readLocalRecords(kinds, files);
-  knowledge.settle(local);
+  await knowledge.settle(local);
 
   const types = new Set(kinds.filter(isSynced).map(({ sync }) => sync.entityType));
   const standings = new Map<string, Standing>();

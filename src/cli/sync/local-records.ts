@@ -1,6 +1,14 @@
 import { isObject } from "../../safe/is-object.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import { type Kind, type KindSync, type Reading, SINGLETON, type SyncBytes, sha256 } from "../../store/kind.ts";
+import {
+  digestOfFile,
+  type Kind,
+  type KindSync,
+  type Reading,
+  SINGLETON,
+  type SyncBytes,
+  sha256,
+} from "../../store/kind.ts";
 import { type LeftOut, leftOutSentence, mayHold } from "../../store/left-out.ts";
 import { prepareRecord } from "../../store/record.ts";
 import { fileOf, readKind } from "../../store/workspace/read-kind.ts";
@@ -123,6 +131,19 @@ export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceF
     }
   }
   return local;
+}
+
+/**
+ * The digest the registry has of a record that was made or edited there, where a pull prints it as exactly the file that
+ * is here; undefined where the file here is another, or no printed record.
+ */
+export async function digestAsPrinted({ kind, id, data }: LocalRecord): Promise<string | undefined> {
+  const { file, ...printed } = data;
+  if (!isObject(file) || typeof file.hash !== "string" || !kind.sync.toFiles) return undefined;
+  const files = await kind.sync.toFiles(id, printed);
+  const [only] = files;
+  if (!only || files.length > 1 || `sha256:${digestOfFile(only)}` !== file.hash) return undefined;
+  return hashOf(kind, id, printed, bytesOf(printed, new Map()));
 }
 
 /** The digest of the record a change makes. */

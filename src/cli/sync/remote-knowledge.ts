@@ -8,7 +8,15 @@ import {
   STATE_FORMAT,
   type SyncState,
 } from "../push/sync-state.ts";
-import { isSynced, keyOf, type LocalRecord, type LocalRecords, mayStillBeHere, typeOf } from "./local-records.ts";
+import {
+  digestAsPrinted,
+  isSynced,
+  keyOf,
+  type LocalRecord,
+  type LocalRecords,
+  mayStillBeHere,
+  typeOf,
+} from "./local-records.ts";
 import { isSameContent, remoteOf } from "./standing.ts";
 import type { SyncClient } from "./sync-client.ts";
 
@@ -28,9 +36,9 @@ export interface RemoteKnowledge {
   /** Reads what was changed in the log since it was read last; all of it where nothing that was noted holds. */
   read(client: Pick<SyncClient, "changes">): Promise<void>;
   /** Notes what needs nobody's decision, from the records of the workspace; at the first meeting those of all kinds. */
-  settle(local: LocalRecords): void;
-  /** Notes that the registry has what the workspace has; an empty digest is a deletion. */
-  agree(key: string, hash: string): void;
+  settle(local: LocalRecords): Promise<void>;
+  /** Notes that the registry has what the workspace has; an empty digest is a deletion. `there`: its digest in the registry, where it has the same content in another form. */
+  agree(key: string, hash: string, there?: string): void;
 }
 
 /**
@@ -108,7 +116,7 @@ export function openKnowledge(
         }
       state.lastSyncVersion = cursor;
     },
-    settle(local) {
+    async settle(local) {
       adoptOlderState(state, local.records, readUntil);
       for (const [key, { version, hash }] of Object.entries(state.theirs)) {
         const here = local.records.get(key);
@@ -116,6 +124,7 @@ export function openKnowledge(
           ? isSameContent(here, hash) || (here.kind.sync.derived && version <= state.pulledVersion)
           : hash === "" && local.types.has(typeOf(key)) && !mayStillBeHere(key, local);
         if (isSettled) agree(key, hash);
+        else if (here && hash !== "" && (await digestAsPrinted(here)) === hash) agree(key, here.hash, hash);
         else if (here && mayReplace && isFirst) meet(key, hash);
       }
       for (const [key, here] of local.records) {
@@ -145,10 +154,11 @@ export function openKnowledge(
     if (hash !== "") state.met[key] = hash;
   }
 
-  function agree(key: string, hash: string): void {
+  function agree(key: string, hash: string, there = hash): void {
     for (const noted of [state.theirs, state.met, state.remotes, state.conflicts, state.pending]) delete noted[key];
     if (hash === "") delete state.records[key];
     else state.records[key] = hash;
+    if (there !== hash) state.remotes[key] = there;
   }
 }
 

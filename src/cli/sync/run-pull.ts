@@ -110,7 +110,7 @@ export async function runPull(
   const local = await read();
   report.warnings = warningsOf(local);
   await knowledge.read(client);
-  knowledge.settle(knowledge.isFirst ? await readLocalRecords(options.kinds, files) : local);
+  await knowledge.settle(knowledge.isFirst ? await readLocalRecords(options.kinds, files) : local);
   // A first pull that is interrupted leaves files that are the registry's: the next command knows them by this.
   if (knowledge.isFirst && !options.dryRun) await writeState(workspace, state);
   const journal = await openJournal(workspace, `${logId} ${state.pulledVersion} ${state.lastSyncAt ?? ""}`);
@@ -186,6 +186,10 @@ export async function runPull(
     await noteRecords(state, done, { read, workspace });
     noteAside(state, done, report.untrusted);
     await noteMerged(state, done, () => readLocalRecords(options.kinds.filter(isMerged), files));
+    for (const { key, message } of report.refused) {
+      const theirs = state.theirs[key];
+      if (theirs) theirs.refused = message;
+    }
     for (const key of resolved(state, done, local.records)) await dropConflict(workspace, state, key);
     if (report.failed.length === 0 && !options.filter) {
       state.pulledVersion = cursor;

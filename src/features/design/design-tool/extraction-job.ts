@@ -96,7 +96,11 @@ export async function readWantedFrames(
     frames: frames.filter(({ items }) => items.length > 0),
     notes: [
       ...missing.map((name) => `There is no frame ${name} in the file; designtool.assets names it.`),
-      ...(left > 0 ? [`${left} items of frames are left out: the first ${MOST_ITEMS} become assets.`] : []),
+      ...(left > 0
+        ? [
+            `${left} items of frames are left out: one fetch makes assets of ${MOST_ITEMS}. Name other frames in designtool.assets and fetch again; assets that were made stay.`,
+          ]
+        : []),
     ],
   };
 }

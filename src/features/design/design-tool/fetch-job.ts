@@ -4,7 +4,7 @@ import { designToolAccess } from "./design-tool-access.ts";
 import { extractionJob } from "./extraction-job.ts";
 import { type FetchPlan, planFetch } from "./fetch-plan.ts";
 import { createProgress } from "./fetch-progress.ts";
-import { type FetchResult, MOST_NAMES, MOST_NOTES } from "./fetch-result.ts";
+import { type FetchResult, LONGEST_NAME, MOST_NAMES, MOST_NOTES } from "./fetch-result.ts";
 import { type Fetched, keepFetched, readFetched, readKept } from "./fetched.ts";
 import { giveUpWhereHopeless } from "./hopeless.ts";
 import { readProjectKey } from "./project.ts";
@@ -94,11 +94,7 @@ function resultOf(fetched: Fetched, plan: FetchPlan, preview?: FetchResult["prev
       added: names.added.length,
       changed: names.changed.length,
       removed: names.removed.length,
-      names: {
-        added: names.added.slice(0, MOST_NAMES),
-        changed: names.changed.slice(0, MOST_NAMES),
-        removed: names.removed.slice(0, MOST_NAMES),
-      },
+      names: { added: firstOf(names.added), changed: firstOf(names.changed), removed: firstOf(names.removed) },
     })),
     warnings: plan.warnings,
     frames: preview ? [] : frames,
@@ -106,3 +102,6 @@ function resultOf(fetched: Fetched, plan: FetchPlan, preview?: FetchResult["prev
     moreNotes: Math.max(0, notes.length - MOST_NOTES),
   };
 }
+
+const firstOf = (names: readonly string[]): string[] =>
+  names.slice(0, MOST_NAMES).map((name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name));

@@ -21,7 +21,7 @@ export const dtcgKind: Kind<DtcgDocument> = defineKind({
   summarize: (_, { manifest, brands }) => ({
     project: manifest.project?.slice(0, 200),
     total: manifest.counts?.total,
-    brands: Object.keys(brands ?? {}).slice(0, 60),
+    brands: Object.keys(brands ?? {}),
   }),
   sync: {
     ...documentSync("dtcg", () => dtcgKind),

@@ -39,7 +39,7 @@ export const fontsKind: Kind<z.infer<typeof fontsDocument>> = defineKind({
   schema: fontsDocument,
   summarize: (_, { fonts }) => ({
     count: fonts.length,
-    families: [...new Set(fonts.map(({ family }) => family.slice(0, 60)))].slice(0, 20),
+    families: [...new Set(fonts.map(({ family }) => family))],
   }),
   blobs: ({ fonts, licenses = [] }) => [...fonts, ...licenses].map(({ hash }) => hash),
   sync: {

@@ -20,7 +20,7 @@ export const iconSource = z
 
 export const iconCatalogEntry = z
   .looseObject({
-    id: z.string().min(1).max(200),
+    id: z.string().min(1),
     name: z.string(),
     source: iconSource,
     category: z.string(),

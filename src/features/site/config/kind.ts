@@ -5,7 +5,7 @@ import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, jsonFile, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
 import { allOrNothing, CONFIG_FILES } from "../../../store/workspace/workspace-files.ts";
 import { readSynonyms } from "./read-config.ts";
-import { withoutSecrets } from "./secrets.ts";
+import { leftOut, withoutSecrets } from "./secrets.ts";
 
 /** The configuration of a design system as the workspace holds it; field names are the workspace's own. */
 export const configKind: Kind<Record<string, unknown>> = defineKind({
@@ -32,7 +32,7 @@ export const configKind: Kind<Record<string, unknown>> = defineKind({
         if (!file) return { records: [], warnings: [] };
         const { app, ...rest } = file;
         const { value, removed } = withoutSecrets({ ...rest, ...(isObject(app) ? app : {}) });
-        const warnings = removed.map((path) => `${path} of the configuration looks like a secret and stays here.`);
+        const warnings = removed.map(leftOut);
         const config = isObject(value) ? value : {};
         warnings.push(...readSynonyms(config).faults, ...readPreviewSetting(config).faults);
         return { records: [{ id: SINGLETON, document: config }], warnings };

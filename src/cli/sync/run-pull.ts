@@ -151,7 +151,7 @@ export async function runPull(
     try {
       return await planPull(kind, change, on);
     } catch (error) {
-      leave(report, state, change, error);
+      leave(report, change, error);
       return undefined;
     }
   };
@@ -241,13 +241,10 @@ function resolved(state: SyncState, done: ReadonlyMap<string, PullPlan>, local: 
 }
 
 /** A record that cannot be brought here: refused for good where its content is wrong, else tried again. */
-function leave(report: PullReport, state: SyncState, { entityType, entityId }: SyncEvent, error: unknown): void {
+function leave(report: PullReport, { entityType, entityId }: SyncEvent, error: unknown): void {
   const shapeless = error instanceof z.ZodError;
   const message = shapeless ? "Its data is not as described." : reasonOf(error);
   const left = { key: keyOf(entityType, entityId), paths: [], message };
-  if (!shapeless && !(error instanceof UnsafeInput) && !(error instanceof InvalidDocument))
-    return void report.failed.push(left);
-  report.refused.push(left);
-  const theirs = state.theirs[left.key];
-  if (theirs) theirs.refused = message;
+  if (shapeless || error instanceof UnsafeInput || error instanceof InvalidDocument) report.refused.push(left);
+  else report.failed.push(left);
 }

@@ -11,10 +11,14 @@ import {
   send,
   whileServing,
 } from "./backup-registry.ts";
+import { countOf } from "./long-form.ts";
 import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { runServe, temporaryFolder } from "./spawn-service.ts";
 import { freshBucket, hasSwift } from "./swift-shared.ts";
+
+/** How often a backup and a restore are killed. */
+const KILLS = Math.ceil(countOf("PROOF_CRASHES", 24) / 12);
 
 let folder = "";
 let remove = async () => {};
@@ -182,10 +186,10 @@ describe.each(databases)("a backup of %s", (database) => {
     expectDone(await dsr(source, folder, "backup", "whole.tar"));
     const key = await keyOf(source, folder);
     const target = { ...(await emptyDatabase(database, folder, "other")), SERVICE_SECRET_KEY: key };
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < KILLS; round++) {
       const writing = spawnDsr(["backup", `killed-${round}.tar`], { cwd: folder, env: source });
       const reading = spawnDsr(["restore", "whole.tar"], { cwd: folder, env: target });
-      await sleep(150 + round * 130);
+      await sleep(150 + (round % 6) * 130);
       writing.child.kill("SIGKILL");
       reading.child.kill("SIGKILL");
       await Promise.all([writing.ended, reading.ended]);

@@ -11,7 +11,7 @@ const LIMIT = 20 * 1024;
 /** Full size: `PAGE_WEIGHT_COUNT=10000`. */
 const COUNT = Number(process.env.PAGE_WEIGHT_COUNT ?? 2_000);
 /** Pages that are made alike. */
-const MOST = isLongForm ? { example: 40, large: 25 } : { example: 8, large: 5 };
+const MOST = isLongForm ? { example: 40, large: 25 } : { example: 40, large: 5 };
 
 async function openExamples(): Promise<OpenService> {
   const service = await openRegistry();

@@ -132,6 +132,35 @@ it("a script that waits goes when the registry drops it, and when it is trusted 
   expect(existsSync(join(reader, "components/tag/tag.decl.js"))).toBe(false);
 });
 
+it("a test that this workspace pushed comes back as it was, one that others changed waits", async () => {
+  const path = "components/box/box.test.js";
+  await write(author, "components/box/box.json", '{"id":"box"}');
+  await write(author, path, "// mine");
+  expect((await dsr(author, "push", "--force", "--skip-build")).code).toBe(0);
+  await rm(join(author, path));
+  const back = await dsr(author, "pull", "components/box", "--force");
+  expect([back.code, await read(author, path)], back.stderr).toEqual([0, "// mine"]);
+
+  expect((await dsr(reader, "pull", "components/box", "--trust")).code).toBe(0);
+  await write(reader, path, "// theirs");
+  expect((await dsr(reader, "push", "components", "--skip-build")).code).toBe(0);
+  expect((await dsr(author, "pull")).stdout).toContain(`? ${path}`);
+  expect(await read(author, path)).toBe("// mine");
+  const status = JSON.parse((await dsr(author, "status", "components/box", "--json")).stdout);
+  expect(status).toMatchObject({ push: NOTHING, pull: NOTHING });
+  // What was set aside and is thrown away is not the workspace's own for that.
+  await rm(join(author, ".service/untrusted"), { recursive: true });
+  await rm(join(author, path));
+  expect((await dsr(author, "pull", "components/box", "--force")).stdout).toContain(`? ${path}`);
+  expect(existsSync(join(author, path))).toBe(false);
+
+  await write(reader, path, "// mine");
+  expect((await dsr(reader, "push", "components", "--skip-build")).code).toBe(0);
+  await write(author, path, "// mine");
+  const same = await dsr(author, "pull");
+  expect([same.code, await read(author, path)], same.stderr).toEqual([0, "// mine"]);
+});
+
 it("configuration is never brought, wherever it lies", async () => {
   await publish("menu");
   const names = [

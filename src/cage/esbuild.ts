@@ -7,6 +7,26 @@ import { loadPackage } from "./load-package.ts";
 /** It looks for files beside its own. */
 export const loadEsbuild = (): Promise<typeof import("esbuild")> => loadPackage("esbuild", (name) => import(name));
 
+/** Lets an import find a file whose name is on disk in Unicode form NFD, as macOS, zip and rsync leave it. */
+export const spellingPlugin: Plugin = {
+  name: "spelling",
+  setup({ onResolve, resolve }) {
+    const asked = {};
+    onResolve(
+      { filter: /^\.\.?\/.*[^\0-\x7f]/ },
+      async ({ path, pluginData, importer, namespace, resolveDir, kind }) => {
+        if (pluginData === asked) return undefined;
+        const find = (spelled: string) =>
+          resolve(spelled, { importer, namespace, resolveDir, kind, pluginData: asked });
+        const found = await find(path);
+        if (found.errors.length === 0) return found;
+        const other = await find(path.normalize("NFD"));
+        return other.errors.length === 0 ? other : found;
+      },
+    );
+  },
+};
+
 /** Lets a bundle read nothing outside of the fence, whatever imports it. `maps`: source maps of its files are read too. */
 export const fencePlugin = (workspace: string, fence: Fence, maps: boolean): Plugin => ({
   name: "fence",

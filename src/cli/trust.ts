@@ -6,13 +6,19 @@ import { createWorkspaceFiles } from "../store/workspace/create-workspace-files.
 import { untrustedConfig } from "../store/workspace/run-config.ts";
 import { rememberTrusted, type TrustedScript } from "../store/workspace/trusted.ts";
 import { dropAllUntrusted, dropUntrusted, listUntrusted, readUntrusted } from "../store/workspace/untrusted.ts";
+import type { Noun } from "../text/noun.ts";
 import type { CommandContext } from "./command.ts";
-import { placeOf } from "./sync/pull-places.ts";
+import { placementOf } from "./sync/pull-places.ts";
 import { keepOurs } from "./sync/set-aside.ts";
 
 /** What a trusted configuration can do, as `runTrusted` lets it. */
 const REACH =
   "Trusted, it can read every file of this repository (.env and the login in .service/ too), use the network, and send signals to your other programs. It cannot write files, read others, or see your variables.";
+
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+const SCRIPTS: Noun = { one: "script", many: "scripts" };
+/** A build file, a shell script, a text that agents take as instructions. */
+const PICKED_UP: Noun = { one: "file programs or agents act on", many: "files programs or agents act on" };
 
 type Asking = Pick<CommandContext, "workspace" | "flags" | "terminal" | "confirm">;
 
@@ -30,7 +36,8 @@ export async function settleTrust(context: Asking): Promise<boolean> {
   if (pulled.length === 0) return isConfigSettled;
   const names = pulled.map(({ path }) => path).join(", ");
   const isOne = pulled.length === 1;
-  const came = isOne ? `${names} is a script that` : `${pulled.length} scripts (${names})`;
+  const { one, many } = pulled.every(({ path }) => SCRIPT.test(path)) ? SCRIPTS : PICKED_UP;
+  const came = isOne ? `${names} is a ${one} that` : `${pulled.length} ${many} (${names})`;
   if (await settle(context, pulled, `${came} came from the registry.`)) return isConfigSettled;
   const them = isOne ? "it" : "them";
   terminal.warn(
@@ -70,7 +77,8 @@ async function trust(workspace: string, scripts: readonly TrustedScript[]): Prom
   for (const { path, digest } of scripts) {
     const bytes = await readUntrusted(workspace, path);
     if (!bytes || sha256(bytes) !== digest) continue;
-    const before = await readInside(workspace, placeOf(path));
+    placementOf(path);
+    const before = await readInside(workspace, path);
     if (before && sha256(before) !== digest) await keepOurs(workspace, time, path);
     await writeInside(workspace, path, bytes);
     await dropUntrusted(workspace, path);

@@ -3,17 +3,17 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { environment } from "../src/environment.ts";
 import { isObject } from "../src/safe/is-object.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { type FigmaStandIn, GOOD_TOKEN, openFigma, type StandInFile, styledFile } from "./figma-stand-in.ts";
+import { countOf } from "./long-form.ts";
 import { openRegistry, SECRET } from "./open-service.ts";
 import { runDsr } from "./push-workspace.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 
 /** `PROOF_CRASHES` sets how often a fetch is killed. */
-const KILLS = Math.ceil(Number(environment().PROOF_CRASHES ?? 16) / 4);
+const KILLS = Math.ceil(countOf("PROOF_CRASHES", 4) / 4);
 
 let api: FigmaStandIn;
 let files: Record<string, StandInFile>;

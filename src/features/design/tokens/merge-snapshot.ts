@@ -9,14 +9,17 @@ import {
 } from "../../../design-tool/merge-styles.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { counted } from "../../../text/noun.ts";
-import { stylesOf, type TokensSnapshot } from "./kind.ts";
+import { stylesOf, type TokensDocument, type TokensSnapshot } from "./kind.ts";
 
 /** Lists of styles as a design file has them; a list that is absent is not meant. Other members go into `localStyles`. */
 type SentStyles = NonNullable<TokensSnapshot["localStyles"]>;
 
 export interface SnapshotMerge {
-  /** The same object as before where nothing changes; undefined where there was none and nothing was sent. */
-  snapshot: TokensSnapshot | undefined;
+  /**
+   * The same object as before where nothing changes; undefined where there was none and nothing was sent. A changed one
+   * names no files any more: it was made of none.
+   */
+  snapshot: TokensDocument | undefined;
   changes: ReadonlyMap<StyleList, MergedStyles>;
 }
 
@@ -25,7 +28,7 @@ export interface SnapshotMerge {
  * stays as it is. `isWhole` is false where some styles of the file could not be read: then none is removed.
  */
 export function mergeSnapshot(
-  present: TokensSnapshot | undefined,
+  present: TokensDocument | undefined,
   sent: SentStyles,
   { fileKey, timestamp, isWhole }: { fileKey: string; timestamp: string; isWhole: boolean },
 ): SnapshotMerge {
@@ -33,7 +36,7 @@ export function mergeSnapshot(
   const styles: SentStyles = { ...members, effect: members.effect ?? effects };
   const isEmpty = STYLE_LISTS.every((kind) => (styles[kind] ?? []).length === 0);
   if (isEmpty) return { snapshot: present, changes: new Map() };
-  const { design, localStyles, ...rest } = present ?? {};
+  const { design, localStyles, rawFiles: _files, ...rest } = present ?? {};
   const { effects: _, ...before } = localStyles ?? (isObject(design) ? { ...design } : {});
   const lists = stylesOf(present ?? {});
   const changes = new Map<StyleList, MergedStyles>();

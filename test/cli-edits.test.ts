@@ -1,8 +1,9 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { environment } from "../src/environment.ts";
 import { sha256 } from "../src/store/kind.ts";
+import { keepInService } from "../src/store/workspace/service-folder.ts";
+import { countOf } from "./long-form.ts";
 import { type Ran, reportOf, runDsr, statusesOf, stepOf } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
 import { ADMIN_ENV, signIn } from "./visitor.ts";
@@ -11,7 +12,7 @@ import { ADMIN_ENV, signIn } from "./visitor.ts";
 const SINGLETONS = ["config", "theme", "navigation", "tokens", "dtcg", "icons", "logos", "fonts"];
 const STATE = ".service/sync-state.json";
 /** `PROOF_RACES` sets how often a race is run; one of whole processes is long. */
-const ROUNDS = Math.ceil(Number(environment().PROOF_RACES ?? "30") / 10);
+const ROUNDS = Math.ceil(countOf("PROOF_RACES", 10) / 10);
 
 const registry = useRegistry(ADMIN_ENV);
 const { emptyFolder: aFolder, exampleFolder: examples } = registry;
@@ -355,7 +356,7 @@ describe("a state that an older version wrote", () => {
       fingerprintsAt,
       lastSyncVersion: fingerprintsAt,
     };
-    await writeFile(join(folder, STATE), JSON.stringify(older));
+    await keepInService(folder, "sync-state.json", JSON.stringify(older), false);
   };
 
   it("is no reason for a stop, and nothing is sent twice", async () => {

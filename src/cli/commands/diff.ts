@@ -1,5 +1,5 @@
 import type { SyncEvent } from "../../features/log/sync/contract.ts";
-import { writtenFile } from "../../store/kind.ts";
+import { digestOfFile, jsonFile, type WorkspaceFile } from "../../store/kind.ts";
 import type { Command } from "../command.ts";
 import { type Comparison, compare } from "../sync/compare.ts";
 import { idOf, isSynced, keyOf, type SyncedKind, typeOf, typesToName } from "../sync/local-records.ts";
@@ -71,17 +71,27 @@ async function contentsOf({ client, standings }: Comparison): Promise<Map<string
 /** Files of a record as the registry has them and as they are here; the data of one that a pull writes to no file. */
 async function filesOf(key: string, kind: SyncedKind, { local, client }: Comparison, there: SyncEvent | undefined) {
   const here = local.records.get(key);
+  const after: FilesByPath = new Map();
+  const before: FilesByPath = new Map();
   const ours = async (hash: string) => (await local.blobs.get(hash)?.()) ?? new Uint8Array();
-  const { toFiles } = kind.sync;
-  const files = async (data: unknown, blob: (hash: string) => Promise<Uint8Array>): Promise<FilesByPath> => {
-    const made = toFiles ? await toFiles(idOf(key), data, blob) : [writtenFile(`${key.replace(":", "/")}.json`, data)];
-    return new Map(made.map(({ path, bytes }) => [path, bytes]));
-  };
-  const after = here ? await files(here.data, ours) : new Map<string, Uint8Array>();
-  const isThere = there && there.action !== "delete" && there.data;
-  const before = isThere ? await files(there.data, client.getBlob) : new Map<string, Uint8Array>();
+  const files = async (data: unknown): Promise<WorkspaceFile[]> =>
+    kind.sync.toFiles?.(idOf(key), data) ?? [jsonFile(`${key.replace(":", "/")}.json`, data)];
+  const hasTheirs = there && there.action !== "delete" && there.data;
+  const [mine, theirs] = await Promise.all([here ? files(here.data) : [], hasTheirs ? files(there.data) : []]);
+  const equal = sameFiles(mine, theirs);
+  for (const file of mine) if (!equal.has(file.path)) after.set(file.path, await bytesOf(file, ours));
+  for (const file of theirs) if (!equal.has(file.path)) before.set(file.path, await bytesOf(file, client.getBlob));
   return { before, after };
 }
+
+/** Paths of the files that are the same on both sides: their bytes are not asked for. */
+function sameFiles(mine: readonly WorkspaceFile[], theirs: readonly WorkspaceFile[]): Set<string> {
+  const digests = new Map(mine.map((file) => [file.path, digestOfFile(file)]));
+  return new Set(theirs.flatMap((file) => (digests.get(file.path) === digestOfFile(file) ? [file.path] : [])));
+}
+
+const bytesOf = async (file: WorkspaceFile, blob: (hash: string) => Promise<Uint8Array>): Promise<Uint8Array> =>
+  "hash" in file ? blob(file.hash) : file.bytes;
 
 function diffOf(key: string, path: string, before?: Uint8Array, after?: Uint8Array): FileDiff | undefined {
   if (before && after && Buffer.compare(before, after) === 0) return undefined;

@@ -18,6 +18,7 @@ Options
   --prune            remove from the registry whatever is not in this workspace
   --skip-<step>      leave out a step
   --skip-build       send components as they were built last
+  --allow-left-out   end with 0 although a file could not be read or kept; the registry keeps what it has of it
   --roots <dirs>     further folders components may import from, separated as in PATH
   --trust            trust the scripts that wait for it
   --json             the outcome of each step as JSON

@@ -1,6 +1,8 @@
+import type { LeftOutNotice } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { withUntrusted } from "../../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { counted, type Noun } from "../../text/noun.ts";
 import { compareSystems, type TokenComparison } from "../../tokens/compare/compare-systems.ts";
 import { ROOTS } from "../build-roots.ts";
 import { type Command, type CommandContext, UsageError } from "../command.ts";
@@ -8,6 +10,7 @@ import { endFetch } from "../fetch/apply-fetch.ts";
 import { type BuildBefore, buildFirst, buildLine, unbuilt } from "../push/build-first.ts";
 import { watchPush } from "../push/note-push.ts";
 import { offerAddress } from "../push/offer-address.ts";
+import type { Outcome } from "../push/outcome.ts";
 import { printOutcome, reportEdits, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
 import { requireFolder } from "../require-folder.ts";
@@ -28,6 +31,7 @@ const options = {
   force: { type: "boolean" },
   prune: { type: "boolean" },
   "skip-build": { type: "boolean" },
+  "allow-left-out": { type: "boolean" },
   ...Object.fromEntries(steps.map(({ step }) => [`skip-${step}`, { type: "boolean" as const }])),
 } as const;
 
@@ -78,18 +82,28 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
     terminal.result({ ok: false, url, dryRun, message, edits, build: build ?? null, steps: [] });
     return 1;
   }
-  const empty = outcomes.every(({ status }) => status === "absent");
+  const leftOut = leftOutOf(outcomes);
+  const isAllowed = Boolean(flags["allow-left-out"]);
+  const empty = outcomes.every(({ status }) => status === "absent") && leftOut.length === 0;
   const failed =
     empty ||
     unasked !== undefined ||
     build?.status === "failed" ||
-    outcomes.some(({ status }) => status === "failed" || status === "refused");
+    (leftOut.length > 0 && !isAllowed) ||
+    outcomes.some(
+      (outcome) =>
+        outcome.status === "failed" || (outcome.status === "refused" && !(isAllowed && outcome.leftOut.length > 0)),
+    );
   if (empty)
     terminal.error(`There is nothing to push in ${workspace}. Is this the workspace? Name another with --workspace.`);
   const tokens = outcomes.some(({ step, status }) => step === "dtcg" && status === "would send")
     ? await compareTokens(context)
     : undefined;
   terminal.print("", summaryLine(outcomes, { url, dryRun, buildFailed: build?.status === "failed" }));
+  if (leftOut.length > 0 && !isAllowed)
+    terminal.error(
+      `${counted(leftOut.length, FILES)} left out, as named above. ${dryRun ? "A push ends" : "This push ends"} with 1 for it; --allow-left-out accepts it.`,
+    );
   if (unasked) terminal.error(`This push would not begin: ${unasked}`);
   terminal.result({
     ok: !failed,
@@ -98,10 +112,20 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
     ...(unasked && { message: unasked }),
     build: build ?? null,
     steps: outcomes,
+    leftOut,
     ...(tokens && { tokens }),
   });
   return failed ? 1 : 0;
 }
+
+const FILES: Noun = { one: "file was", many: "files were" };
+
+/** What could not be read or kept, each file once: several kinds may read one. */
+const leftOutOf = (outcomes: readonly Outcome[]): LeftOutNotice[] => [
+  ...new Map(
+    outcomes.flatMap(({ leftOut }) => leftOut).map((one) => [`${one.file}:${one.line ?? ""} ${one.why}`, one]),
+  ).values(),
+];
 
 /** What a push would do to the tokens: before, after, and what that means for who uses them. Without a registry nothing. */
 async function compareTokens(context: CommandContext): Promise<TokenComparison | undefined> {

@@ -1,6 +1,7 @@
 import type { PushStep } from "../../contract/push-step.ts";
 import type { SyncChange } from "../../features/log/sync/contract.ts";
 import { ownerOf } from "../../store/kind.ts";
+import type { LeftOut } from "../../store/left-out.ts";
 import { counted } from "../../text/noun.ts";
 import {
   idOf,
@@ -52,6 +53,8 @@ export interface StepPlan {
   edits: ForeignEdit[];
   /** What was left out or looks wrong, and what is not removed for that reason. */
   warnings: string[];
+  /** What could not be read or kept: the push ends with 1 for it. */
+  leftOut: LeftOut[];
   /** `whole` could be read, `some` of its kinds, or nothing. */
   readable: "whole" | "some" | "nothing";
 }
@@ -78,11 +81,12 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     remove: [],
     edits: [],
     warnings: warningsOf(local, types),
+    leftOut: [...types].flatMap((type) => local.types.get(type)?.leftOut.filter((one) => !one.isUnfinished) ?? []),
     readable: "whole",
   };
   const readings = [...types].flatMap((type) => local.types.get(type) ?? []);
   if (readings.some(({ failed }) => failed)) plan.readable = "some";
-  if (own.length === 0 && readings.some(({ warnings }) => warnings.length > 0)) plan.readable = "nothing";
+  if (own.length === 0 && readings.some(({ leftOut }) => leftOut.length > 0)) plan.readable = "nothing";
   const gone = [...new Set(goneKeys())].filter((key) => types.has(typeOf(key)) && !local.records.has(key));
   for (const [key, record] of own) {
     const standing = standingOf(key, record, knowledge.state);
@@ -97,7 +101,7 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     if (!isMeant || knowledge.remote(key) === "") continue;
     if (isEdit(standing) && !force && key in knowledge.state.records) plan.edits.push(editOf(key, kind, knowledge));
     else if (mayStillBeHere(key, local))
-      plan.warnings.push(`${key} stays in the registry until what is said of it here is mended.`);
+      plan.warnings.push(`The registry keeps ${key} until its file can be read here.`);
     else plan.remove.push(changeOf(key, kind));
   }
   const orderOf = ({ change }: PlannedChange) => kinds.get(change.entityType)?.sync.order ?? 0;

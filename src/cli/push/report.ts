@@ -22,7 +22,7 @@ export function reportLine(outcome: Outcome, { style }: Pick<Terminal, "style">)
   const size =
     status === "sent" || status === "would send" ? [sizeOf(bytes), ...(status === "sent" ? [`${ms} ms`] : [])] : [];
   const facts = [message, same, style("dim", size.join("  "))].filter(Boolean).join("  ");
-  return `${style(color, mark)} ${step.padEnd(12)}${facts}`;
+  return `${style(color, mark)} ${step.padEnd(11)} ${facts}`;
 }
 
 /** The step whose `--force` ends what no pull settles; undefined for records that a pull settles. */

@@ -124,7 +124,9 @@ export async function runPush(
   const changed = report.outcomes.reduce((sum, outcome) => sum + outcome.changed, 0);
   const reached = stateAfter(state, { before, after, changed, kinds: options.kinds });
   await keepState({ ...reached, known: after ? knownAt(after) : state.known });
-  const isDone = report.outcomes.every(({ status }) => status === "sent" || DONE.includes(status));
+  const isDone = report.outcomes.every(
+    ({ status, leftOut }) => leftOut.length === 0 && (status === "sent" || DONE.includes(status)),
+  );
   if (isDone && after && reached.lastSyncVersion === after.latestVersion) {
     const nothing = plans.map((plan) => sendStep({ ...plan, send: [], remove: [] }, "dry run"));
     report.settled = { log: logPositionOf({ ...after }), outcomes: await Promise.all(nothing) };

@@ -70,6 +70,10 @@ const schema = z.looseObject({
   /** Digests that pushes were sending: what the log shows of them is no edit of somebody else. */
   pending: z.record(z.string(), digests).default({}),
   conflicts: z.record(z.string(), conflict).default({}),
+  /** `<entityType>:<id>` → digest of a record a pull set aside: it came from the registry, and nobody trusted it then. */
+  aside: texts.default({}),
+  /** Types of entity that `pulledVersion` is true of: those a newer version brings too are read from the beginning. */
+  pulledTypes: z.array(z.string()).default([]),
   /** Path → digest of what `dsr fetch` wrote there last, whatever the registry. */
   fetched: texts.default({}),
 });
@@ -96,10 +100,12 @@ export const forgotten = () => ({
   met: {},
   pending: {},
   conflicts: {},
+  aside: {},
   fingerprints: {},
   lastSyncVersion: undefined,
   known: undefined,
   pulledVersion: 0,
+  pulledTypes: [],
 });
 
 /** The state for one registry; empty when the last sync was with another or the file cannot be read. */

@@ -1,5 +1,5 @@
 import { features } from "../../features/index.ts";
-import type { LeftOutNotice } from "../../store/left-out.ts";
+import { distinctNotices } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { withUntrusted } from "../../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
@@ -10,7 +10,6 @@ import { type Command, type CommandContext, UsageError } from "../command.ts";
 import { endFetch } from "../fetch/apply-fetch.ts";
 import { type BuildBefore, buildFirst, buildLine, unbuilt } from "../push/build-first.ts";
 import { watchPush } from "../push/note-push.ts";
-import type { Outcome } from "../push/outcome.ts";
 import { printOutcome, reportEdits, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
 import { requireFolder } from "../require-folder.ts";
@@ -91,7 +90,7 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
     terminal.result({ ok: false, url, dryRun, message, edits, build: build ?? null, steps: [] });
     return 1;
   }
-  const leftOut = leftOutOf(outcomes);
+  const leftOut = distinctNotices(outcomes.flatMap((outcome) => outcome.leftOut));
   const isAllowed = Boolean(flags["allow-left-out"]);
   const empty = outcomes.every(({ status }) => status === "absent") && leftOut.length === 0;
   const failed =
@@ -128,13 +127,6 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
 }
 
 const FILES: Noun = { one: "file was", many: "files were" };
-
-/** What could not be read or kept, each file once: several kinds may read one. */
-const leftOutOf = (outcomes: readonly Outcome[]): LeftOutNotice[] => [
-  ...new Map(
-    outcomes.flatMap(({ leftOut }) => leftOut).map((one) => [`${one.file}:${one.line ?? ""} ${one.why}`, one]),
-  ).values(),
-];
 
 /** What a push would do to the tokens: before, after, and what that means for who uses them. Without a registry nothing. */
 async function compareTokens(context: CommandContext): Promise<TokenComparison | undefined> {

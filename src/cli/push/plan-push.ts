@@ -1,9 +1,16 @@
 import type { PushStep } from "../../contract/push-step.ts";
 import type { SyncChange } from "../../features/log/sync/contract.ts";
 import { ownerOf, SINGLETON } from "../../store/kind.ts";
-import { type LeftOut, mayHold } from "../../store/left-out.ts";
+import type { LeftOut } from "../../store/left-out.ts";
 import { counted } from "../../text/noun.ts";
-import { isSynced, type LocalRecord, type LocalRecords, type SyncedKind, warningsOf } from "../sync/local-records.ts";
+import {
+  isLeftOut,
+  isSynced,
+  type LocalRecord,
+  type LocalRecords,
+  type SyncedKind,
+  warningsOf,
+} from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
 import { standingOf } from "../sync/standing.ts";
 import type { Authorship } from "./sync-state.ts";
@@ -92,7 +99,7 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     if (!isMeant || knowledge.remote(key) === "") continue;
     if (isEdit(standing) && !force && key in knowledge.state.records) plan.edits.push(editOf(key, kind, knowledge));
     else if (mayStillBeHere(key, local))
-      plan.warnings.push(`${key} stays in the registry until what is said of it here is mended.`);
+      plan.warnings.push(`${key} stays in the registry as it is until the file can be read and kept.`);
     else plan.remove.push(changeOf(key, kind));
   }
   const orderOf = ({ change }: PlannedChange) => kinds.get(change.entityType)?.sync.order ?? 0;
@@ -142,10 +149,11 @@ function editOf(
 }
 
 /** What could not be read or kept is not gone. */
-function mayStillBeHere(key: string, { types }: LocalRecords): boolean {
-  const { leftOut = [], warnings = [] } = types.get(typeOf(key)) ?? {};
+function mayStillBeHere(key: string, local: LocalRecords): boolean {
   const id = idOf(key);
-  if (mayHold(leftOut, id) || (id === SINGLETON && warnings.length > 0)) return true;
+  if (isLeftOut(local, typeOf(key), id)) return true;
+  const { warnings = [] } = local.types.get(typeOf(key)) ?? {};
+  if (id === SINGLETON && warnings.length > 0) return true;
   // For kinds whose readings do not list what they leave out yet: a warning names it.
   const name = id.slice(id.lastIndexOf("/") + 1);
   return warnings.some((warning) => warning.includes(id) || warning.includes(name));

@@ -89,11 +89,11 @@ export async function readKind(
 
 /** What the listing of folders left out of what a kind reads. */
 function skippedBy({ workspace }: Kind, files: WorkspaceFiles): LeftOut[] {
-  return files.skipped().flatMap(({ path, spelled, why, instead, canHold }) => {
+  return files.skipped().flatMap(({ path, isFolder, spelled, why, instead, canHold }) => {
     const isRead = workspace.paths.some((below) => path === below || path.startsWith(`${below}/`));
-    const holds = isRead ? (workspace.holds?.(path) ?? "all") : [];
+    const holds = isRead ? (workspace.holds?.({ path, isFolder }) ?? "all") : [];
     if (holds.length === 0) return [];
-    return [{ file: spelled, what: "the file", why, instead, holds: canHold ? holds : [] }];
+    return [{ file: spelled, what: isFolder ? "the folder" : "the file", why, instead, holds: canHold ? holds : [] }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { isSafePath } from "../../../safe/path.ts";
-import { type MarkdownFolder, readMarkdownFiles } from "../../../store/markdown-document.ts";
+import { type MarkdownFolder, markdownIn, readMarkdownFiles } from "../../../store/markdown-document.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 
 /** A page file of a workspace. */
@@ -30,6 +30,9 @@ export const pageFolder: MarkdownFolder = {
     return isSafePath(slug) ? { id: slug } : { fault: `${slug} cannot be an address; rename the file.` };
   },
 };
+
+/** Slugs of the pages that a file or folder may hold (`Kind.workspace.holds`). */
+export const pagesIn = markdownIn(pageFolder);
 
 /** All pages of a workspace in order of path. Two files of one slug: the first is taken, the other a warning. */
 export async function readPages(files: WorkspaceFiles): Promise<{ pages: PageFile[]; warnings: string[] }> {

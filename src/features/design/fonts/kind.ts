@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { hasExtension } from "../../../safe/list-inside.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { countIn, defineKind, type Kind, SINGLETON, sha256 } from "../../../store/kind.ts";
 import { faceFromFileName } from "./face-from-file-name.ts";
 import { FORMATS, type StoredFont, storedFont } from "./font-face.ts";
 
 const FOLDER = "public/fonts";
+
+const ENDINGS = FORMATS.map((format) => `.${format}`);
 
 const fontsDocument = z.looseObject({ fonts: z.array(storedFont) });
 
@@ -22,13 +25,11 @@ export const fontsKind: Kind<z.infer<typeof fontsDocument>> = defineKind({
   sync: documentSync("fonts", () => fontsKind),
   workspace: {
     paths: [FOLDER],
+    holds: ({ path, isFolder }) => (!isFolder && hasExtension(path, ENDINGS) ? [SINGLETON] : []),
     async read(files) {
       const blobs = new Map<string, () => Promise<Uint8Array>>();
       const fonts: StoredFont[] = [];
-      for (const { path } of await files.list(
-        FOLDER,
-        FORMATS.map((format) => `.${format}`),
-      )) {
+      for (const { path } of await files.list(FOLDER, ENDINGS)) {
         const filename = path.slice(FOLDER.length + 1);
         const bytes = await files.bytes(path);
         if (!bytes || filename.includes("/")) continue;

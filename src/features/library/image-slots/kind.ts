@@ -4,7 +4,7 @@ import { isSafePath } from "../../../safe/path.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind } from "../../../store/kind.ts";
 import { readByFolder } from "../../../store/workspace/by-folder.ts";
-import { COMPONENTS } from "../component-paths.ts";
+import { COMPONENTS, ownersOf } from "../component-paths.ts";
 
 const size = z.number().nonnegative().nullish();
 
@@ -46,6 +46,7 @@ export const imageSlotsKind: Kind<z.infer<typeof imageSlotsDocument>> = defineKi
   }),
   workspace: {
     paths: [COMPONENTS],
+    holds: ownersOf((_, rest) => rest === FILE),
     read: readByFolder(COMPONENTS, async (files, { path: folder, files: lying }) => {
       const path = `${folder}/${FILE}`;
       if (!lying.some((file) => file.path === path)) return { records: [], warnings: [] };

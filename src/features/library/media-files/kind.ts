@@ -53,6 +53,8 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
   },
   workspace: {
     paths: FOLDERS,
+    holds: ({ path, isFolder }) =>
+      path.startsWith(BUILT) ? [] : isFolder ? [`${path}/`] : isMedia(path) ? [path] : [],
     async read(files) {
       const warnings: string[] = [];
       const blobs = new Map<string, () => Promise<Uint8Array>>();

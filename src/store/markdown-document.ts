@@ -96,8 +96,8 @@ export async function readMarkdownFiles(
 /** Ids of the documents that a file or folder may hold (`Kind.workspace.holds`). */
 export const markdownIn =
   ({ folder, endings, idOf }: MarkdownFolder) =>
-  ({ path, isFolder }: FolderEntry): string[] => {
-    if (!path.startsWith(`${folder}/`) || !(isFolder || hasExtension(path, endings))) return [];
+  ({ path, isFolder }: FolderEntry): string[] | undefined => {
+    if (!path.startsWith(`${folder}/`) || !(isFolder || hasExtension(path, endings))) return undefined;
     const ids = (file: string) => {
       const meant = idOf(file);
       return "id" in meant ? [meant.id] : [];

@@ -7,7 +7,7 @@ it.each([
   ["[1,]", 1, 4, "a comma before ]"],
   ['// colors\n{"a":1}', 1, 1, "a comment"],
   ['{"a":1 /* b */}', 1, 8, "a comment"],
-  ['{"a":{"$va', 1, 7, "no end"],
+  ['{"a":{"$va', 1, 7, "ends in the middle"],
   ['{"a":[1,2', 1, 10, "ends in the middle"],
   ["", 1, 1, "empty"],
   [" \n\n", 1, 1, "empty"],

@@ -9,7 +9,7 @@ export interface JsonFault {
 }
 
 const TOKEN =
-  /[ \t\r\n]*(?:"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])|[{}[\],:])/y;
+  /[ \t\r\n]*(?:"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])|[{}[\],:])/y;
 
 type Expected = "value" | "value or ]" | "name" | "name or }" | ":" | "," | "end";
 
@@ -89,7 +89,9 @@ function after(token: string, expected: Expected, open: ("{" | "[")[]): Expected
 
 function sentencesFor(text: string, { index, expected, comma }: Fault): Pick<JsonFault, "why" | "instead"> {
   const rest = text.slice(index, index + 40);
-  if (index >= text.trimEnd().length) return { why: "it ends in the middle", instead: "Restore the rest of the file." };
+  const isOpen = /^"(?:[^"\\\n]|\\.)*\\?$/.test(text.slice(index));
+  if (isOpen || index >= text.trimEnd().length)
+    return { why: "it ends in the middle", instead: "Restore the rest of the file." };
   if (/^(?:\/\/|\/\*|#)/.test(rest)) return { why: "it has a comment", instead: "JSON has no comments: remove it." };
   if (comma >= 0 && /^[}\]]/.test(rest))
     return { why: `there is a comma before ${rest[0]}`, instead: "Remove the comma." };

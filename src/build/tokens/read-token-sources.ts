@@ -1,5 +1,5 @@
 import { isObject } from "../../safe/is-object.ts";
-import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { noteFault, WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { sourceOrder } from "../../tokens/bundle/manifest.ts";
 import { MANIFEST, SOURCES } from "../../tokens/bundle/outputs.ts";
 import { parseSource } from "../../tokens/system/source-files.ts";
@@ -29,10 +29,10 @@ export async function readTokenSources(files: WorkspaceFiles): Promise<TokenSour
   const faults: WorkspaceFault[] = [];
   const listed = await files.list(SOURCES, [".json"]);
   const texts = await Promise.all(
-    listed.map(async ({ path }) => [path, await orNote(faults, () => readSource(files, path))] as const),
+    listed.map(async ({ path }) => [path, await noteFault(faults, () => readSource(files, path))] as const),
   );
   const sources = Object.fromEntries(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])));
-  const manifest = await orNote(faults, () => readJsonObject(files, MANIFEST));
+  const manifest = await noteFault(faults, () => readJsonObject(files, MANIFEST));
   const order = sourceOrder(Object.keys(sources), manifest);
   return { sources, order, manifest, system: openTokenSystem({ sources, order }), faults: faults.sort(byPath) };
 }
@@ -54,17 +54,6 @@ export async function readJsonObject(
   if (found === undefined) return undefined;
   if (isObject(found)) return { ...found };
   throw new WorkspaceFault(path, "it is no JSON object", { line: 1, instead: "Restore it, or remove it." });
-}
-
-/** What `read` gives; a fault is noted in its place. */
-export async function orNote<T>(faults: WorkspaceFault[], read: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof WorkspaceFault)) throw error;
-    faults.push(error);
-    return undefined;
-  }
 }
 
 const byPath = (one: WorkspaceFault, other: WorkspaceFault): number => (one.path < other.path ? -1 : 1);

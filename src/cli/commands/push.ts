@@ -1,5 +1,5 @@
 import { features } from "../../features/index.ts";
-import { distinctNotices } from "../../store/left-out.ts";
+import { distinctNotices, leftOutSentence } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { withUntrusted } from "../../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
@@ -108,10 +108,12 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
     ? await compareTokens(context)
     : undefined;
   terminal.print("", summaryLine(outcomes, { url, dryRun, buildFailed: build?.status === "failed" }));
-  if (leftOut.length > 0 && !isAllowed)
-    terminal.error(
-      `${counted(leftOut.length, FILES)} left out, as named above. ${dryRun ? "A push ends" : "This push ends"} with 1 for it; --allow-left-out accepts it.`,
-    );
+  if (leftOut.length > 0) {
+    terminal.print("");
+    for (const one of leftOut) terminal[isAllowed ? "warn" : "error"](leftOutSentence(one));
+    const end = isAllowed ? "" : " A push ends with 1 for that; --allow-left-out makes it 0.";
+    terminal.print(`${counted(leftOut.length, FILES)} left out. The registry keeps what it has of them.${end}`);
+  }
   if (unasked) terminal.error(`This push would not begin: ${unasked}`);
   terminal.result({
     ok: !failed,

@@ -3,14 +3,7 @@ import type { SyncChange } from "../../features/log/sync/contract.ts";
 import { ownerOf, SINGLETON } from "../../store/kind.ts";
 import type { LeftOut } from "../../store/left-out.ts";
 import { counted } from "../../text/noun.ts";
-import {
-  isLeftOut,
-  isSynced,
-  type LocalRecord,
-  type LocalRecords,
-  type SyncedKind,
-  warningsOf,
-} from "../sync/local-records.ts";
+import { isLeftOut, isSynced, type LocalRecord, type LocalRecords, type SyncedKind } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
 import { standingOf } from "../sync/standing.ts";
 import type { Authorship } from "./sync-state.ts";
@@ -49,10 +42,12 @@ export interface StepPlan {
   remove: PlannedChange[];
   /** What others changed since and this would replace. */
   edits: ForeignEdit[];
-  /** What was left out or looks wrong, and what is not removed for that reason. */
+  /** What looks wrong. */
   warnings: string[];
   /** What could not be read or kept: the push ends with 1 for it. */
   leftOut: LeftOut[];
+  /** Records that the registry keeps because they may be in what was left out. */
+  kept: number;
   /** `whole` could be read, `some` of its kinds, or nothing. */
   readable: "whole" | "some" | "nothing";
 }
@@ -71,6 +66,7 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
   const kinds = new Map(step.kinds.filter(isSynced).map((kind) => [kind.sync.entityType, kind]));
   const types = new Set(kinds.keys());
   const own = [...local.records].filter(([key]) => types.has(typeOf(key)));
+  const readings = [...types].flatMap((type) => local.types.get(type) ?? []);
   const plan: StepPlan = {
     step,
     records: own.length,
@@ -78,13 +74,16 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     send: [],
     remove: [],
     edits: [],
-    warnings: warningsOf(local, types),
-    leftOut: [...types].flatMap((type) => local.types.get(type)?.leftOut ?? []),
+    warnings: readings.flatMap(({ warnings, notes }) => [...warnings, ...notes]),
+    leftOut: readings.flatMap(({ leftOut }) => leftOut),
+    kept: 0,
     readable: "whole",
   };
-  const readings = [...types].flatMap((type) => local.types.get(type) ?? []);
   if (readings.some(({ failed }) => failed)) plan.readable = "some";
-  if (own.length === 0 && readings.some(({ warnings }) => warnings.length > 0)) plan.readable = "nothing";
+  const isHeld = readings.some(
+    ({ leftOut, warnings }) => warnings.length > 0 || leftOut.some(({ holds }) => holds.length > 0),
+  );
+  if (own.length === 0 && isHeld) plan.readable = "nothing";
   const gone = [...new Set(goneKeys())].filter((key) => types.has(typeOf(key)) && !local.records.has(key));
   for (const [key, record] of own) {
     const standing = standingOf(key, record, knowledge, true);
@@ -97,9 +96,9 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     const standing = standingOf(key, undefined, knowledge, true);
     const isMeant = isEdit(standing) || standing === "to delete" || prune;
     if (!isMeant || knowledge.remote(key) === "") continue;
-    if (isEdit(standing) && !force && key in knowledge.state.records) plan.edits.push(editOf(key, kind, knowledge));
-    else if (mayStillBeHere(key, local))
-      plan.warnings.push(`${key} stays in the registry as it is until the file can be read and kept.`);
+    if (mayStillBeHere(key, local)) plan.kept += 1;
+    else if (isEdit(standing) && !force && key in knowledge.state.records)
+      plan.edits.push(editOf(key, kind, knowledge));
     else plan.remove.push(changeOf(key, kind));
   }
   const orderOf = ({ change }: PlannedChange) => kinds.get(change.entityType)?.sync.order ?? 0;

@@ -44,7 +44,7 @@ export interface LocalRecords {
 export interface LocalType {
   /** What could not be read or kept, and which records it may hold: none of these is sent or removed. */
   leftOut: readonly LeftOut[];
-  /** The same in sentences, and what else was left out. */
+  /** What else was left out, in sentences. */
   warnings: string[];
   /** What looks wrong in what was read whole. */
   notes: readonly string[];
@@ -52,9 +52,10 @@ export interface LocalType {
   failed: boolean;
 }
 
-/** What was left out or looks wrong, each said once. */
-export const warningsOf = ({ types }: LocalRecords, of?: ReadonlySet<string>): string[] => [
-  ...new Set([...types].flatMap(([type, { warnings, notes }]) => (of && !of.has(type) ? [] : [...warnings, ...notes]))),
+/** What was left out or looks wrong, each sentence once. */
+export const warningsOf = ({ types }: Pick<LocalRecords, "types">): string[] => [
+  ...leftOutOf({ types }).map(leftOutSentence),
+  ...new Set([...types.values()].flatMap(({ warnings, notes }) => [...warnings, ...notes])),
 ];
 
 /** Whether a record may be in a file that could not be read or kept: then it is neither here nor gone. */
@@ -116,7 +117,6 @@ export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceF
           holds: [id],
         };
         leftOut.push(left);
-        warnings.push(leftOutSentence(left));
       }
     }
   }

@@ -48,14 +48,11 @@ export function splitComponentPath(path: string): { id: string; path: string } |
  */
 export const ownersOf =
   (isOwn: (id: string, path: string) => boolean) =>
-  ({ path, isFolder }: FolderEntry): string[] => {
+  ({ path, isFolder }: FolderEntry): string[] | undefined => {
     const [, id = "", ...rest] = path.split("/");
     const below = rest.join("/");
-    if (isFolder)
-      return below === "" || (below === "dist" && isOwn(id, VALIDATION)) || isOwn(id, `${below}/${id}.json`)
-        ? [id]
-        : [];
-    return isOwn(id, below) ? [id] : [];
+    const mayBeIn = below === "" || (below === "dist" && isOwn(id, VALIDATION)) || isOwn(id, `${below}/${id}.json`);
+    return (isFolder ? mayBeIn : isOwn(id, below)) ? [id] : undefined;
   };
 
 /** Id of the component a file id (`button/button.css`) belongs to; undefined for a shared artifact (`main.css`). */

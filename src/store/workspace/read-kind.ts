@@ -1,10 +1,10 @@
 import { isObject } from "../../safe/is-object.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { type Kind, type Reading, sha256 } from "../kind.ts";
-import { type LeftOut, leftOutSentence } from "../left-out.ts";
+import type { LeftOut } from "../left-out.ts";
 import { compareIds } from "../order.ts";
 import { type PreparedRecord, prepareRecord } from "../record.ts";
-import { WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
+import { leftOutBy, type WorkspaceFiles } from "./workspace-files.ts";
 
 /** What the files hold of a kind, checked. */
 export interface CheckedReading {
@@ -19,7 +19,7 @@ export interface CheckedReading {
   leftOut: readonly LeftOut[];
   /** Of those what the listing of folders left out. */
   skipped: readonly LeftOut[];
-  /** The same in sentences, and what else was left out. */
+  /** What else was left out, in sentences. */
   warnings: string[];
   /** What looks wrong in what was read whole. */
   notes: readonly string[];
@@ -57,15 +57,8 @@ export async function readKind(
         given.set(id, now);
         found.set(id, now.record);
       } catch (error) {
-        const why = reasonOf(error).replace(/\.$/, "");
-        const what = `the ${kind.noun.one} ${id}`;
-        leftOut.push({
-          file: fileOf(document) ?? kind.workspace.paths[0] ?? kind.name,
-          what,
-          why,
-          instead: "",
-          holds: [id],
-        });
+        const file = fileOf(document) ?? kind.workspace.paths[0] ?? kind.name;
+        leftOut.push(leftOutBy(error, { file, what: `the ${kind.noun.one} ${id}`, holds: [id] }));
       }
     }
     const blobs = reading.blobs ?? new Map();
@@ -76,14 +69,12 @@ export async function readKind(
     }
     const records = inOrder(found);
     const { notes = [], large = new Map() } = reading;
-    warnings.unshift(...leftOut.map(leftOutSentence));
     return { records, given, blobs, large, leftOut, skipped, warnings, notes, of: reading, failed: false };
   } catch (error) {
     const none = { records: new Map(), given: new Map(), blobs: new Map(), large: new Map() };
-    const file = error instanceof WorkspaceFault ? error.path : (kind.workspace.paths[0] ?? kind.name);
-    const why = reasonOf(error).replace(`${file}: `, "").replace(/\.$/, "");
-    const leftOut: LeftOut[] = [{ file, what: kind.noun.many, why, instead: "", holds: "all" }];
-    return { ...none, leftOut, skipped: [], warnings: [reasonOf(error)], notes: [], failed: true };
+    const file = kind.workspace.paths[0] ?? kind.name;
+    const leftOut = [leftOutBy(error, { file, what: `every ${kind.noun.one}`, holds: "all" })];
+    return { ...none, leftOut, skipped: [], warnings: [], notes: [], failed: true };
   }
 }
 
@@ -91,8 +82,9 @@ export async function readKind(
 function skippedBy({ workspace }: Kind, files: WorkspaceFiles): LeftOut[] {
   return files.skipped().flatMap(({ path, isFolder, spelled, why, instead, canHold }) => {
     const isRead = workspace.paths.some((below) => path === below || path.startsWith(`${below}/`));
-    const holds = isRead ? (workspace.holds?.({ path, isFolder }) ?? "all") : [];
-    if (holds.length === 0) return [];
+    if (!isRead) return [];
+    const holds = workspace.holds ? workspace.holds({ path, isFolder }) : "all";
+    if (holds === undefined) return [];
     return [{ file: spelled, what: isFolder ? "the folder" : "the file", why, instead, holds: canHold ? holds : [] }];
   });
 }

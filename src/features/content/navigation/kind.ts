@@ -17,7 +17,7 @@ export const navigationKind: Kind<z.infer<typeof navigationDocument>> = defineKi
   workspace: {
     paths: ["pages"],
     // Without a page that is left out the tree would lose it.
-    holds: (entry) => (pagesIn(entry).length > 0 ? [SINGLETON] : []),
+    holds: (entry) => pagesIn(entry) && [SINGLETON],
     async read(files) {
       const { pages } = await readPages(files);
       const records = pages.length > 0 ? [{ id: SINGLETON, document: { tree: buildTree(pages) } }] : [];

@@ -25,8 +25,8 @@ export const dtcgKind: Kind<DtcgDocument> = defineKind({
   workspace: {
     paths: ["design-system", ...CONFIG_FILES],
     async read(files) {
-      const { document, warnings } = await readBundle(files);
-      return { records: document ? [{ id: SINGLETON, document }] : [], warnings };
+      const { document, ...read } = await readBundle(files);
+      return { records: document ? [{ id: SINGLETON, document }] : [], ...read };
     },
     filesOf: bundleFiles,
   },

@@ -17,10 +17,10 @@ export const iconsKind: Kind<IconsDocument> = defineKind({
   workspace: {
     paths: ["icons"],
     holds: ({ path, isFolder }) =>
-      isFolder || hasExtension(path, [".svg"]) || path === CATALOG || path === LIBRARY ? [SINGLETON] : [],
+      isFolder || hasExtension(path, [".svg"]) || path === CATALOG || path === LIBRARY ? [SINGLETON] : undefined,
     async read(files) {
-      const { document, warnings } = await readIcons(files);
-      return { records: document ? [{ id: SINGLETON, document }] : [], warnings };
+      const { document, ...read } = await readIcons(files);
+      return { records: document ? [{ id: SINGLETON, document }] : [], ...read };
     },
     filesOf: ({ catalog, library }) => [
       jsonFile(CATALOG, catalog),

@@ -22,10 +22,10 @@ export const logosKind: Kind<LogoSet> = defineKind({
   sync: documentSync("logos", () => logosKind),
   workspace: {
     paths: ["logos"],
-    holds: ({ path, isFolder }) => (isFolder || hasExtension(path, [".svg"]) || path === SET ? [SINGLETON] : []),
+    holds: ({ path, isFolder }) => (isFolder || hasExtension(path, [".svg"]) || path === SET ? [SINGLETON] : undefined),
     async read(files) {
-      const { document, warnings } = await readLogos(files);
-      return { records: document ? [{ id: SINGLETON, document }] : [], warnings };
+      const { document, ...read } = await readLogos(files);
+      return { records: document ? [{ id: SINGLETON, document }] : [], ...read };
     },
     filesOf: (set) => [jsonFile("logos/logo-set.json", set)],
   },

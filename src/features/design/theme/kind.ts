@@ -2,6 +2,7 @@ import { z } from "zod";
 import { definesOnlyNames, THEME_FILES } from "../../../declaration/theme-styles.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { allOrNothing, textOfRecord } from "../../../store/workspace/workspace-files.ts";
 import { firstFonts } from "./first-fonts.ts";
 
 const themeDocument = z.looseObject({ css: z.string() });
@@ -28,8 +29,10 @@ export const themeKind: Kind<z.infer<typeof themeDocument>> = defineKind({
     paths: THEME_FILES,
     async read(files) {
       const [own, served] = THEME_FILES;
-      const css = (await files.text(own)) ?? (await files.text(served));
-      return { records: css === undefined ? [] : [{ id: SINGLETON, document: { css } }], warnings: [] };
+      return allOrNothing({ file: own, what: "the theme" }, async () => {
+        const css = (await textOfRecord(files, own)) ?? (await textOfRecord(files, served));
+        return { records: css === undefined ? [] : [{ id: SINGLETON, document: { css } }], warnings: [] };
+      });
     },
     filesOf: ({ css }) => [{ path: "theme.css", text: css }],
   },

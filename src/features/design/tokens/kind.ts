@@ -2,6 +2,8 @@ import { z } from "zod";
 import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { issueText } from "../../../store/schema.ts";
+import { allOrNothing, WorkspaceFault } from "../../../store/workspace/workspace-files.ts";
 
 const styles = z.array(z.looseObject({}));
 
@@ -43,14 +45,13 @@ export const tokensKind: Kind<TokensSnapshot> = defineKind({
   workspace: {
     paths: [FILE],
     async read(files) {
-      const snapshot = await files.json(FILE);
-      if (snapshot === undefined) return { records: [], warnings: [] };
-      const parsed = tokensSnapshot.safeParse(snapshot);
-      if (parsed.success) return { records: [{ id: SINGLETON, document: parsed.data }], warnings: [] };
-      return {
-        records: [],
-        warnings: [`${FILE}: ${parsed.error.issues[0]?.message ?? "not a token snapshot"}; it is left out.`],
-      };
+      return allOrNothing({ file: FILE, what: "the token snapshot" }, async () => {
+        const snapshot = await files.json(FILE);
+        if (snapshot === undefined) return { records: [], warnings: [] };
+        const parsed = tokensSnapshot.safeParse(snapshot);
+        if (parsed.success) return { records: [{ id: SINGLETON, document: parsed.data }], warnings: [] };
+        throw new WorkspaceFault(FILE, issueText(parsed.error), { instead: "Correct it, or fetch it again." });
+      });
     },
     filesOf: (snapshot) => [jsonFile(FILE, snapshot)],
   },

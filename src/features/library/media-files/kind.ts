@@ -54,7 +54,7 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
   workspace: {
     paths: FOLDERS,
     holds: ({ path, isFolder }) =>
-      path.startsWith(BUILT) ? [] : isFolder ? [`${path}/`] : isMedia(path) ? [path] : [],
+      path.startsWith(BUILT) || !(isFolder || isMedia(path)) ? undefined : [isFolder ? `${path}/` : path],
     async read(files) {
       const warnings: string[] = [];
       const blobs = new Map<string, () => Promise<Uint8Array>>();

@@ -13,9 +13,10 @@ const OWN_FILE = new RegExp(`^(?:${PATTERNS}/([^/]+)/\\1|${BUILT}/([^/]+))\\.(?:
 const OWN_FOLDER = new RegExp(`^${PATTERNS}/([^/]+)$`);
 
 /** Ids of the patterns that a file or folder may hold (`Kind.workspace.holds`). */
-export function patternsIn({ path, isFolder }: FolderEntry): string[] {
+export function patternsIn({ path, isFolder }: FolderEntry): string[] | undefined {
   const [, own, built] = (isFolder ? OWN_FOLDER : OWN_FILE).exec(path) ?? [];
-  return [own, built].filter((id) => id !== undefined);
+  const id = own ?? built;
+  return id === undefined ? undefined : [id];
 }
 
 /** Patterns of a workspace: `patterns/<id>/<id>.json`, else built ones (`public/api/pattern/<id>.json`); `<id>.html` beside. */

@@ -3,7 +3,7 @@ import { readPreviewSetting } from "../../../declaration/preview-setting.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, jsonFile, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
-import { CONFIG_FILES } from "../../../store/workspace/workspace-files.ts";
+import { allOrNothing, CONFIG_FILES } from "../../../store/workspace/workspace-files.ts";
 import { readSynonyms } from "./read-config.ts";
 import { withoutSecrets } from "./secrets.ts";
 
@@ -18,14 +18,16 @@ export const configKind: Kind<Record<string, unknown>> = defineKind({
   workspace: {
     paths: CONFIG_FILES,
     async read(files) {
-      const file = await files.config();
-      if (!file) return { records: [], warnings: [] };
-      const { app, ...rest } = file;
-      const { value, removed } = withoutSecrets({ ...rest, ...(isObject(app) ? app : {}) });
-      const warnings = removed.map((path) => `${path} of the configuration looks like a secret and stays here.`);
-      const config = isObject(value) ? value : {};
-      warnings.push(...readSynonyms(config).faults, ...readPreviewSetting(config).faults);
-      return { records: [{ id: SINGLETON, document: config }], warnings };
+      return allOrNothing({ file: "service.config", what: "the configuration" }, async () => {
+        const file = await files.config();
+        if (!file) return { records: [], warnings: [] };
+        const { app, ...rest } = file;
+        const { value, removed } = withoutSecrets({ ...rest, ...(isObject(app) ? app : {}) });
+        const warnings = removed.map((path) => `${path} of the configuration looks like a secret and stays here.`);
+        const config = isObject(value) ? value : {};
+        warnings.push(...readSynonyms(config).faults, ...readPreviewSetting(config).faults);
+        return { records: [{ id: SINGLETON, document: config }], warnings };
+      });
     },
     // JSON, never a script: it is read before anybody trusts anything.
     filesOf: ({ designtool_project_id, ...app }) => [

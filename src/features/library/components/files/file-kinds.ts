@@ -73,13 +73,13 @@ function idOfPath(path: string, area: Area): string | undefined {
 }
 
 /** Ids of the files of an area that a file or folder may hold (`Kind.workspace.holds`). */
-function filesIn({ path, isFolder }: FolderEntry, area: Area): string[] {
+function filesIn({ path, isFolder }: FolderEntry, area: Area): string[] | undefined {
   // In a folder: the id of any file, without its name.
   const id = idOfPath(isFolder ? `${path}/a` : path, area);
-  if (!isFolder) return id === undefined ? [] : [id];
+  if (!isFolder) return id === undefined ? undefined : [id];
   const [, component = "", first] = path.split("/");
   if (first === undefined && path.startsWith(`${COMPONENTS}/`)) return [`${component}/`];
-  return id === undefined ? [] : [id.slice(0, -1)];
+  return id === undefined ? undefined : [id.slice(0, -1)];
 }
 
 function fileKind(

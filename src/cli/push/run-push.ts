@@ -3,7 +3,7 @@ import type { PushStep } from "../../contract/push-step.ts";
 import type { SyncStatus } from "../../features/log/sync/contract.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { type CommandContext, CommandError } from "../command.ts";
+import { CommandError } from "../command.ts";
 import { readLocalRecords } from "../sync/local-records.ts";
 import { dropConflict } from "../sync/note-records.ts";
 import {
@@ -20,7 +20,7 @@ import { NoCredential } from "./credential.ts";
 import { beginOutcome, type Outcome } from "./outcome.ts";
 import { type ForeignEdit, planStep, type StepPlan } from "./plan-push.ts";
 import { refuseSecrets } from "./refuse-secrets.ts";
-import { openRegistry } from "./registry.ts";
+import { openRegistry, type RegistryContext } from "./registry.ts";
 import { type Sending, sendStep } from "./send-step.ts";
 import { stateAfter } from "./state-after.ts";
 import { readState, STATE_FORMAT, type SyncState, writeState } from "./sync-state.ts";
@@ -63,7 +63,7 @@ export interface PushListener {
  * Throws `CommandError` before anything is sent: no registry, no credential, no right to push.
  */
 export async function runPush(
-  context: Pick<CommandContext, "env" | "flags" | "workspace">,
+  context: RegistryContext,
   files: WorkspaceFiles,
   options: PushOptions,
   listener: PushListener,

@@ -1,8 +1,7 @@
 import type { SyncStatus } from "../../features/log/sync/contract.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import type { CommandContext } from "../command.ts";
-import { openRegistry } from "../push/registry.ts";
+import { openRegistry, type RegistryContext } from "../push/registry.ts";
 import { type Authorship, STATE_FORMAT, type SyncState } from "../push/sync-state.ts";
 import { isLeftOut, isSynced, type LocalRecords, readLocalRecords } from "./local-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
@@ -24,7 +23,7 @@ export interface Comparison {
 
 /** Compares workspace and registry by digests, as a push does, without changing either. */
 export async function compare(
-  context: Pick<CommandContext, "env" | "flags" | "workspace">,
+  context: RegistryContext,
   files: WorkspaceFiles,
   { kinds, filter }: { kinds: readonly Kind[]; filter?: RecordFilter },
 ): Promise<Comparison> {

@@ -8,8 +8,8 @@ import { InvalidDocument } from "../../store/store.ts";
 import { readTrusted } from "../../store/workspace/trusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { counted, type Noun } from "../../text/noun.ts";
-import { type CommandContext, CommandError } from "../command.ts";
-import { openRegistry } from "../push/registry.ts";
+import { CommandError } from "../command.ts";
+import { openRegistry, type RegistryContext } from "../push/registry.ts";
 import { forgotten, type SyncState, writeState } from "../push/sync-state.ts";
 import { type Applied, applyPlans, removeEmptyFolders } from "./apply-plans.ts";
 import { batchesOf } from "./change-batches.ts";
@@ -69,7 +69,7 @@ const IN_FLIGHT = 6;
 
 /** Brings what changed in the registry into the workspace. The position in the log is noted last. */
 export async function runPull(
-  context: Pick<CommandContext, "env" | "flags" | "workspace">,
+  context: RegistryContext,
   files: WorkspaceFiles,
   options: PullOptions,
   progress: (text: string) => void,

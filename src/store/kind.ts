@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { FileInPieces } from "../safe/files.ts";
+import type { FolderEntry } from "../safe/list-inside.ts";
 import { capitalized, type Noun } from "../text/noun.ts";
 import type { LeftOut } from "./left-out.ts";
 import type { Schema } from "./schema.ts";
@@ -150,10 +151,10 @@ export interface Kind<D = unknown> {
     paths: readonly string[];
     read(files: WorkspaceFiles): Promise<Reading<D>>;
     /**
-     * Ids of the records that a file or folder at a path below `paths` may hold, as in `LeftOut.holds`; empty where the kind
-     * reads no such file. Absent: every file may hold any record.
+     * Ids of the records that a file or folder below `paths` may hold, as in `LeftOut.holds`; undefined where the kind reads
+     * no such file. Absent: every file may hold any record.
      */
-    holds?(path: string): LeftOut["holds"];
+    holds?(entry: FolderEntry): LeftOut["holds"] | undefined;
     /**
      * The files of a new workspace that `read` makes this document of. Present where no pull brings the kind: those files
      * are the workspace's own, and written once, by `dsr clone`. What a registry says may be anything: who writes them

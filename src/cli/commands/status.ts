@@ -2,7 +2,7 @@ import { features } from "../../features/index.ts";
 import type { Command } from "../command.ts";
 import { authorText } from "../push/report.ts";
 import { compare } from "../sync/compare.ts";
-import { warningsOf } from "../sync/local-records.ts";
+import { leftOutOf, warningsOf } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { filterOf } from "../sync/pull-filter.ts";
 import type { Standing } from "../sync/standing.ts";
@@ -54,7 +54,10 @@ export const status: Command = {
       if (keys.length > SHOWN) terminal.print(`  and ${keys.length - SHOWN} more`);
       terminal.print("");
     }
-    if (standings.size === 0) terminal.print("Workspace and registry have the same.");
+    const leftOut = leftOutOf(local);
+    if (standings.size === 0 && leftOut.length === 0) terminal.print("Workspace and registry have the same.");
+    else if (standings.size === 0)
+      terminal.print("What could be read is the same in workspace and registry; what was left out is named above.");
     const keysOf = (...wanted: Standing[]) =>
       [...standings].flatMap(([key, standing]) => (wanted.includes(standing) ? [key] : []));
     terminal.result({
@@ -65,6 +68,7 @@ export const status: Command = {
       push: { create: keysOf("to create"), update: keysOf("to update"), delete: keysOf("to delete") },
       pull: { create: keysOf("created there"), update: keysOf("updated there"), delete: keysOf("deleted there") },
       conflicts: keysOf("conflict"),
+      leftOut,
       edits: [...standings].flatMap(([key, standing]) => (isElsewhere(standing) ? { key, ...author(key) } : [])),
     });
     return 0;

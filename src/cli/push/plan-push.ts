@@ -1,9 +1,9 @@
 import type { PushStep } from "../../contract/push-step.ts";
 import type { SyncChange } from "../../features/log/sync/contract.ts";
 import { ownerOf } from "../../store/kind.ts";
-import { type LeftOut, mayHold } from "../../store/left-out.ts";
+import { type LeftOut, leftOutSentence } from "../../store/left-out.ts";
 import { counted } from "../../text/noun.ts";
-import { isSynced, type LocalRecord, type LocalRecords, type SyncedKind, warningsOf } from "../sync/local-records.ts";
+import { isLeftOut, isSynced, type LocalRecord, type LocalRecords, type SyncedKind } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
 import { standingOf } from "../sync/standing.ts";
 import type { Authorship } from "./sync-state.ts";
@@ -42,10 +42,12 @@ export interface StepPlan {
   remove: PlannedChange[];
   /** What others changed since and this would replace. */
   edits: ForeignEdit[];
-  /** What was left out or looks wrong, and what is not removed for that reason. */
+  /** What looks wrong. */
   warnings: string[];
   /** What could not be read or kept: the push ends with 1 for it. */
   leftOut: LeftOut[];
+  /** Records that the registry keeps because they may be in what was left out. */
+  kept: number;
   /** `whole` could be read, `some` of its kinds, or nothing. */
   readable: "whole" | "some" | "nothing";
 }
@@ -64,6 +66,7 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
   const kinds = new Map(step.kinds.filter(isSynced).map((kind) => [kind.sync.entityType, kind]));
   const types = new Set(kinds.keys());
   const own = [...local.records].filter(([key]) => types.has(typeOf(key)));
+  const readings = [...types].flatMap((type) => local.types.get(type) ?? []);
   const plan: StepPlan = {
     step,
     records: own.length,
@@ -71,13 +74,18 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     send: [],
     remove: [],
     edits: [],
-    warnings: warningsOf(local, types),
-    leftOut: [...types].flatMap((type) => local.types.get(type)?.leftOut.filter((one) => !one.isUnfinished) ?? []),
+    warnings: readings.flatMap(({ leftOut, warnings, notes }) => [
+      ...leftOut.filter(({ isUnfinished }) => isUnfinished).map(leftOutSentence),
+      ...warnings,
+      ...notes,
+    ]),
+    leftOut: readings.flatMap(({ leftOut }) => leftOut.filter((one) => !one.isUnfinished)),
+    kept: 0,
     readable: "whole",
   };
-  const readings = [...types].flatMap((type) => local.types.get(type) ?? []);
   if (readings.some(({ failed }) => failed)) plan.readable = "some";
-  if (own.length === 0 && readings.some(({ leftOut }) => leftOut.length > 0)) plan.readable = "nothing";
+  if (own.length === 0 && readings.some(({ leftOut }) => leftOut.some(({ holds }) => holds.length > 0)))
+    plan.readable = "nothing";
   const gone = [...new Set(goneKeys())].filter((key) => types.has(typeOf(key)) && !local.records.has(key));
   for (const [key, record] of own) {
     const standing = standingOf(key, record, knowledge, true);
@@ -90,9 +98,9 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     const standing = standingOf(key, undefined, knowledge, true);
     const isMeant = isEdit(standing) || standing === "to delete" || prune;
     if (!isMeant || knowledge.remote(key) === "") continue;
-    if (isEdit(standing) && !force && key in knowledge.state.records) plan.edits.push(editOf(key, kind, knowledge));
-    else if (mayStillBeHere(key, local))
-      plan.warnings.push(`The registry keeps ${key} until its file can be read here.`);
+    if (mayStillBeHere(key, local)) plan.kept += 1;
+    else if (isEdit(standing) && !force && key in knowledge.state.records)
+      plan.edits.push(editOf(key, kind, knowledge));
     else plan.remove.push(changeOf(key, kind));
   }
   const orderOf = ({ change }: PlannedChange) => kinds.get(change.entityType)?.sync.order ?? 0;
@@ -142,8 +150,8 @@ function editOf(
 }
 
 /** What could not be read or kept is not gone. */
-function mayStillBeHere(key: string, { types }: LocalRecords): boolean {
-  return mayHold(types.get(typeOf(key))?.leftOut ?? [], idOf(key));
+function mayStillBeHere(key: string, local: LocalRecords): boolean {
+  return isLeftOut(local, typeOf(key), idOf(key));
 }
 
 function amountOf({ noun, count }: PushStep, records: readonly (readonly [string, LocalRecord])[]): string {

@@ -4,7 +4,7 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { CommandContext } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
 import { type Authorship, STATE_FORMAT, type SyncState } from "../push/sync-state.ts";
-import { isSynced, type LocalRecords, readLocalRecords } from "./local-records.ts";
+import { isLeftOut, isSynced, type LocalRecords, readLocalRecords } from "./local-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
 import { adoptOlderState, openKnowledge, openState, settleKnown } from "./remote-knowledge.ts";
 import { type Standing, standingOf } from "./standing.ts";
@@ -48,6 +48,7 @@ export async function compare(
     const at = key.indexOf(":");
     const [type, id] = [key.slice(0, at), key.slice(at + 1)];
     if (!types.has(type) || filter?.(type, id) === false) continue;
+    if (isLeftOut(local, type, id)) continue;
     const standing = standingOf(key, local.records.get(key), knowledge, false);
     if (standing) standings.set(key, standing);
   }

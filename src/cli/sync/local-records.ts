@@ -1,7 +1,14 @@
 import { isObject } from "../../safe/is-object.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { type Kind, type KindSync, type Reading, type SyncBytes, sha256 } from "../../store/kind.ts";
-import { type LeftOut, leftOutSentence } from "../../store/left-out.ts";
+import {
+  distinctNotices,
+  type LeftOut,
+  type LeftOutNotice,
+  leftOutSentence,
+  mayHold,
+  noticeOf,
+} from "../../store/left-out.ts";
 import { prepareRecord } from "../../store/record.ts";
 import { fileOf, readKind } from "../../store/workspace/read-kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
@@ -37,7 +44,7 @@ export interface LocalRecords {
 export interface LocalType {
   /** What could not be read or kept, and which records it may hold: none of these is sent or removed. */
   leftOut: readonly LeftOut[];
-  /** The same in sentences, and what else was left out. */
+  /** What else was left out, in sentences. */
   warnings: string[];
   /** What looks wrong in what was read whole. */
   notes: readonly string[];
@@ -45,10 +52,19 @@ export interface LocalType {
   failed: boolean;
 }
 
-/** What was left out or looks wrong, each said once. */
-export const warningsOf = ({ types }: LocalRecords, of?: ReadonlySet<string>): string[] => [
-  ...new Set([...types].flatMap(([type, { warnings, notes }]) => (of && !of.has(type) ? [] : [...warnings, ...notes]))),
+/** What was left out or looks wrong, each sentence once. */
+export const warningsOf = ({ types }: Pick<LocalRecords, "types">): string[] => [
+  ...leftOutOf({ types }).map(leftOutSentence),
+  ...new Set([...types.values()].flatMap(({ warnings, notes }) => [...warnings, ...notes])),
 ];
+
+/** Whether a record may be in a file that could not be read or kept: then it is neither here nor gone. */
+export const isLeftOut = ({ types }: Pick<LocalRecords, "types">, type: string, id: string): boolean =>
+  mayHold(types.get(type)?.leftOut ?? [], id);
+
+/** What was left out, each file once: several kinds may read one. */
+export const leftOutOf = ({ types }: Pick<LocalRecords, "types">): LeftOutNotice[] =>
+  distinctNotices([...types.values()].flatMap(({ leftOut }) => leftOut.map(noticeOf)));
 
 export const isSynced = (kind: Kind): kind is SyncedKind => kind.sync !== undefined;
 
@@ -78,6 +94,8 @@ export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceF
     const documents = new Map(Array.from(reading.records, ([id, { document }]) => [id, document]));
     const outgoing = await kind.sync.outgoing?.(files, documents);
     for (const [id, read] of reading.records) {
+      // A set of icons without one of them is not what people mean to publish.
+      if (mayHold(reading.leftOut, id)) continue;
       try {
         const sent = outgoing?.get(id);
         const prepared = sent ? prepareRecord(kind, id, sent.document) : read;
@@ -99,7 +117,6 @@ export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceF
           holds: [id],
         };
         leftOut.push(left);
-        warnings.push(leftOutSentence(left));
       }
     }
   }

@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { coalesce } from "../coalesce.ts";
 import type { Kind } from "../kind.ts";
+import { leftOutSentence } from "../left-out.ts";
 import type { PreparedRecord } from "../record.ts";
 import { type Entry, type ListEntry, type Snapshot, type Store, StoreUnavailable } from "../store.ts";
 import { createWorkspaceFiles } from "./create-workspace-files.ts";
@@ -60,7 +61,10 @@ export function createWorkspaceStore(options: {
     const same = before?.scan.fingerprint === seen.fingerprint;
     if (before && same && !before.racy) return before;
     const { failed, ...read } = await readServed(kind, files, before);
-    const reading = failed && before ? { ...before, warnings: read.warnings, notes: read.notes, of: undefined } : read;
+    const reading =
+      failed && before
+        ? { ...before, leftOut: read.leftOut, warnings: read.warnings, notes: read.notes, of: undefined }
+        : read;
     const told = new Set(before ? toldOf(before) : []);
     for (const sentence of toldOf(reading)) if (!told.has(sentence)) options.log?.(sentence);
     const isUntouched = before?.records === reading.records && isTold(before, reading);
@@ -122,7 +126,11 @@ const isEqual = (a: CheckedReading, b: CheckedReading): boolean =>
 const isTold = (a: CheckedReading, b: CheckedReading): boolean => toldOf(a).join("\n") === toldOf(b).join("\n");
 
 /** What people should know of it. */
-const toldOf = ({ warnings, notes }: Pick<CheckedReading, "warnings" | "notes">): string[] => [...warnings, ...notes];
+const toldOf = ({ leftOut, warnings, notes }: Pick<CheckedReading, "leftOut" | "warnings" | "notes">): string[] => [
+  ...leftOut.map(leftOutSentence),
+  ...warnings,
+  ...notes,
+];
 
 /** A record that is as it was keeps its time: another file changed. */
 const sinceOf = ({ records }: CheckedReading, before: State | undefined, now: Since): State["since"] =>

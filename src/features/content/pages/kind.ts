@@ -8,7 +8,7 @@ import { missingComponents } from "./named-components.ts";
 import { type PageDocument, pageDocument } from "./page-document.ts";
 import { missingImages, withImageAddresses } from "./page-images.ts";
 import { pageSizeFault } from "./page-size.ts";
-import { pageFolder } from "./read-pages.ts";
+import { pageFolder, pagesIn } from "./read-pages.ts";
 
 /** What the list of pages shows. `frontmatter` is absent where it is too large for a summary. */
 export const pageSummary = z.object({
@@ -68,6 +68,7 @@ export const pageKind: Kind<PageDocument> = defineKind({
   workspace: {
     // Pictures that pages name may lie in `public/`.
     paths: ["pages", "public"],
+    holds: pagesIn,
     async read(files) {
       const reading = await readMarkdownRecords(files, pageFolder);
       const notes: string[] = [];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasExtension } from "../../../safe/list-inside.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { countIn, defineKind, type Kind, SINGLETON, sha256 } from "../../../store/kind.ts";
 import {
@@ -12,6 +13,8 @@ import { FORMATS, type StoredFont, storedFont } from "./font-face.ts";
 import { refuseNoFont } from "./font-fault.ts";
 
 const FOLDER = "public/fonts";
+
+const ENDINGS = FORMATS.map((format) => `.${format}`);
 
 const fontsDocument = z.looseObject({ fonts: z.array(storedFont) });
 
@@ -35,15 +38,13 @@ export const fontsKind: Kind<z.infer<typeof fontsDocument>> = defineKind({
   sync: documentSync("fonts", () => fontsKind),
   workspace: {
     paths: [FOLDER],
+    holds: ({ path, isFolder }) => (!isFolder && hasExtension(path, ENDINGS) ? [SINGLETON] : undefined),
     async read(files) {
       const blobs = new Map<string, () => Promise<Uint8Array>>();
       const fonts: StoredFont[] = [];
       const faults: WorkspaceFault[] = [];
       const notes: string[] = [];
-      for (const { path } of await files.list(
-        FOLDER,
-        FORMATS.map((format) => `.${format}`),
-      )) {
+      for (const { path } of await files.list(FOLDER, ENDINGS)) {
         const filename = path.slice(FOLDER.length + 1);
         if (filename.includes("/")) {
           notes.push(`${path} is not read: put fonts into ${FOLDER} itself.`);

@@ -1,3 +1,4 @@
+import { hasExtension } from "../../../safe/list-inside.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON } from "../../../store/kind.ts";
 import { type IconsDocument, iconsDocument } from "./icon-catalog.ts";
@@ -15,6 +16,8 @@ export const iconsKind: Kind<IconsDocument> = defineKind({
   sync: documentSync("icons", () => iconsKind),
   workspace: {
     paths: ["icons"],
+    holds: ({ path, isFolder }) =>
+      isFolder || hasExtension(path, [".svg"]) || path === CATALOG || path === LIBRARY ? [SINGLETON] : undefined,
     async read(files) {
       const { document, ...read } = await readIcons(files);
       return { records: document ? [{ id: SINGLETON, document }] : [], ...read };

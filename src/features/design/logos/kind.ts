@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { hasExtension } from "../../../safe/list-inside.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
 import { type LogoSet, logoSet } from "./logo-set.ts";
 import { logosByBrand } from "./own-logo.ts";
-import { readLogos } from "./read-logos.ts";
+import { readLogos, SET } from "./read-logos.ts";
 
 export const logosKind: Kind<LogoSet> = defineKind({
   name: "logos",
@@ -21,6 +22,7 @@ export const logosKind: Kind<LogoSet> = defineKind({
   sync: documentSync("logos", () => logosKind),
   workspace: {
     paths: ["logos"],
+    holds: ({ path, isFolder }) => (isFolder || hasExtension(path, [".svg"]) || path === SET ? [SINGLETON] : undefined),
     async read(files) {
       const { document, ...read } = await readLogos(files);
       return { records: document ? [{ id: SINGLETON, document }] : [], ...read };

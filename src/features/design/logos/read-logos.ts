@@ -6,7 +6,7 @@ import { titleFromSlug } from "../../../text/title-from-slug.ts";
 import { readSvg } from "../read-svg.ts";
 import { acceptLogoSet, type LogoSet, type LogoVariant, logoSet } from "./logo-set.ts";
 
-const SET = "logos/logo-set.json";
+export const SET = "logos/logo-set.json";
 const VARIANTS = ["color", "dark", "light", "monochrome"];
 const FORMS = ["primary", "wordmark", "icon", "stacked"];
 

@@ -18,6 +18,8 @@ export const assetKind: Kind<AssetDocument> = defineKind({
   sync: imageSync(() => assetKind),
   workspace: {
     paths: ["components", "pages", "public"],
+    // A push removes none of them; the kinds of the files name what is left out.
+    holds: () => undefined,
     // Images stay where they lie; they are there under the address a push gives them.
     async read(files) {
       const [named, lying] = await Promise.all([readNamedImages(files), readMediaFiles(files)]);

@@ -8,7 +8,7 @@ import {
   readRecord,
   type WorkspaceFiles,
 } from "../../../store/workspace/workspace-files.ts";
-import { COMPONENTS, SHARED_ID } from "../component-paths.ts";
+import { COMPONENTS, ownersOf, SHARED_ID } from "../component-paths.ts";
 import { type ComponentDocument, componentDocument } from "./declaration/component-document.ts";
 import { declarationSchema, defaultPreview, readDeclaration } from "./declaration/declaration.ts";
 import { componentSync } from "./files/component-sync.ts";
@@ -44,6 +44,7 @@ export const componentKind: Kind<ComponentDocument> = defineKind({
   sync: componentSync(() => componentKind),
   workspace: {
     paths: [COMPONENTS],
+    holds: ownersOf((id, rest) => rest === `${id}.json` || rest === `dist/${id}.json`),
     read: readByFolder(COMPONENTS, readComponent),
   },
 });

@@ -55,6 +55,8 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
   },
   workspace: {
     paths: FOLDERS,
+    holds: ({ path, isFolder }) =>
+      path.startsWith(BUILT) || !(isFolder || isMedia(path)) ? undefined : [isFolder ? `${path}/` : path],
     async read(files) {
       const leftOut: LeftOut[] = [];
       const blobs = new Map<string, () => Promise<Uint8Array>>();

@@ -4,7 +4,7 @@ import { documentSync } from "../../../../store/document-sync.ts";
 import { defineKind, type Kind, writtenFile } from "../../../../store/kind.ts";
 import { readByFolder } from "../../../../store/workspace/by-folder.ts";
 import { notDescribed, readRecord } from "../../../../store/workspace/workspace-files.ts";
-import { COMPONENTS, checkComponentId, isComponentId, VALIDATION } from "../../component-paths.ts";
+import { COMPONENTS, checkComponentId, isComponentId, ownersOf, VALIDATION } from "../../component-paths.ts";
 
 export const SEVERITIES = ["error", "warning", "info"] as const;
 
@@ -42,6 +42,7 @@ export const validationKind: Kind<z.infer<typeof validationDocument>> = defineKi
   },
   workspace: {
     paths: [COMPONENTS],
+    holds: ownersOf((_, rest) => rest === VALIDATION),
     read: readByFolder(COMPONENTS, async (files, { path: folder, files: lying }) => {
       const path = `${folder}/${VALIDATION}`;
       if (!lying.some((file) => file.path === path)) return { records: [], warnings: [] };

@@ -15,6 +15,8 @@ export interface LeftOut {
    * begins so. `all`: any record of the kind. Empty where no record can be in it, such as a name that none can have.
    */
   holds: readonly string[] | "all";
+  /** Its author has not finished it, such as a component that was never built: no failure of the command. */
+  isUnfinished?: true;
 }
 
 /** What people and programs read of it. */

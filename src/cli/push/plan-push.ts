@@ -1,7 +1,7 @@
 import type { PushStep } from "../../contract/push-step.ts";
 import type { SyncChange } from "../../features/log/sync/contract.ts";
-import { ownerOf, SINGLETON } from "../../store/kind.ts";
-import type { LeftOut } from "../../store/left-out.ts";
+import { ownerOf } from "../../store/kind.ts";
+import { type LeftOut, leftOutSentence } from "../../store/left-out.ts";
 import { counted } from "../../text/noun.ts";
 import { isLeftOut, isSynced, type LocalRecord, type LocalRecords, type SyncedKind } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
@@ -74,16 +74,18 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     send: [],
     remove: [],
     edits: [],
-    warnings: readings.flatMap(({ warnings, notes }) => [...warnings, ...notes]),
-    leftOut: readings.flatMap(({ leftOut }) => leftOut),
+    warnings: readings.flatMap(({ leftOut, warnings, notes }) => [
+      ...leftOut.filter(({ isUnfinished }) => isUnfinished).map(leftOutSentence),
+      ...warnings,
+      ...notes,
+    ]),
+    leftOut: readings.flatMap(({ leftOut }) => leftOut.filter((one) => !one.isUnfinished)),
     kept: 0,
     readable: "whole",
   };
   if (readings.some(({ failed }) => failed)) plan.readable = "some";
-  const isHeld = readings.some(
-    ({ leftOut, warnings }) => warnings.length > 0 || leftOut.some(({ holds }) => holds.length > 0),
-  );
-  if (own.length === 0 && isHeld) plan.readable = "nothing";
+  if (own.length === 0 && readings.some(({ leftOut }) => leftOut.some(({ holds }) => holds.length > 0)))
+    plan.readable = "nothing";
   const gone = [...new Set(goneKeys())].filter((key) => types.has(typeOf(key)) && !local.records.has(key));
   for (const [key, record] of own) {
     const standing = standingOf(key, record, knowledge, true);
@@ -149,13 +151,7 @@ function editOf(
 
 /** What could not be read or kept is not gone. */
 function mayStillBeHere(key: string, local: LocalRecords): boolean {
-  const id = idOf(key);
-  if (isLeftOut(local, typeOf(key), id)) return true;
-  const { warnings = [] } = local.types.get(typeOf(key)) ?? {};
-  if (id === SINGLETON && warnings.length > 0) return true;
-  // For kinds whose readings do not list what they leave out yet: a warning names it.
-  const name = id.slice(id.lastIndexOf("/") + 1);
-  return warnings.some((warning) => warning.includes(id) || warning.includes(name));
+  return isLeftOut(local, typeOf(key), idOf(key));
 }
 
 function amountOf({ noun, count }: PushStep, records: readonly (readonly [string, LocalRecord])[]): string {

@@ -3,6 +3,7 @@ import type { SkippedPath } from "../../safe/list-inside.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { Reading } from "../kind.ts";
 import type { LeftOut } from "../left-out.ts";
+import { issueText } from "../schema.ts";
 
 /** A folder and all files below it, in order of path. It is never changed: where a file may have, there is another object. */
 export interface FolderFiles<F = { path: string; size: number }> {
@@ -111,3 +112,26 @@ export async function noteFault<T>(faults: WorkspaceFault[], read: () => Promise
     return undefined;
   }
 }
+
+/** What `read` gives, or what is left out because of an error. */
+export async function readRecord<T>(
+  of: Pick<LeftOut, "what" | "holds" | "file">,
+  read: () => T | Promise<T>,
+): Promise<{ value: T } | { leftOut: [LeftOut] }> {
+  try {
+    return { value: await read() };
+  } catch (error) {
+    return { leftOut: [leftOutBy(error, of)] };
+  }
+}
+
+/** JSON that is not what the file is for. */
+export const notDescribed = (
+  path: string,
+  error?: Parameters<typeof issueText>[0],
+  instead = "Correct it.",
+): WorkspaceFault =>
+  new WorkspaceFault(path, error ? `it is not as described (${issueText(error)})` : "it is no JSON object", {
+    line: 1,
+    instead,
+  });

@@ -1,7 +1,13 @@
 import { briefly } from "../../../contract/lifecycle.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { defineKind, type Kind, type Reading, titleIn } from "../../../store/kind.ts";
 import { readByFolder } from "../../../store/workspace/by-folder.ts";
-import type { FolderFiles, WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import {
+  type FolderFiles,
+  notDescribed,
+  readRecord,
+  type WorkspaceFiles,
+} from "../../../store/workspace/workspace-files.ts";
 import { COMPONENTS, ownersOf, SHARED_ID } from "../component-paths.ts";
 import { type ComponentDocument, componentDocument } from "./declaration/component-document.ts";
 import { declarationSchema, defaultPreview, readDeclaration } from "./declaration/declaration.ts";
@@ -51,10 +57,27 @@ async function readComponent(files: WorkspaceFiles, folder: FolderFiles): Promis
   const path = [declared, `${folder.path}/dist/${id}.json`].find((one) => paths.has(one));
   // Names that begin so hold what components share (`build/find-components.ts`).
   if (path === undefined && id.startsWith("_")) return none;
-  if (path === undefined)
-    return { ...none, warnings: [`${folder.path} has no declaration ${id}.json yet. Run dsr build, or write one.`] };
-  const parsed = declarationSchema.safeParse(await files.json(path).catch((error: unknown) => error));
-  if (!parsed.success) return { ...none, warnings: [`${path} is left out: it is not a JSON object.`] };
+  if (path === undefined) {
+    const instead = "Run dsr build, or write one.";
+    const why = `the folder has no declaration ${id}.json yet`;
+    const unfinished = {
+      file: folder.path,
+      what: `the component ${id}`,
+      why,
+      instead,
+      holds: [id],
+      isUnfinished: true as const,
+    };
+    return { ...none, leftOut: [unfinished] };
+  }
+  const read = await readRecord({ file: path, what: `the component ${id}`, holds: [id] }, async () => {
+    const value = await files.json(path);
+    const parsed = declarationSchema.safeParse(value);
+    if (!isObject(value) || !parsed.success) throw notDescribed(path, parsed.error);
+    return parsed;
+  });
+  if ("leftOut" in read) return { ...none, ...read };
+  const { value: parsed } = read;
   const document = { declaration: parsed.data };
   const digest = path === declared ? await files.digest(path) : undefined;
   if (!digest) return { records: [{ id, document }], warnings: [] };

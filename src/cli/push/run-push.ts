@@ -8,6 +8,7 @@ import { readLocalRecords } from "../sync/local-records.ts";
 import { dropConflict } from "../sync/note-records.ts";
 import {
   adoptOlderState,
+  digestsOf,
   knownAt,
   openKnowledge,
   openState,
@@ -17,6 +18,7 @@ import {
 import { createSyncClient } from "../sync/sync-client.ts";
 import { checkRegistry } from "./check-registry.ts";
 import { NoCredential } from "./credential.ts";
+import { keepLineEnds } from "./keep-line-ends.ts";
 import { beginOutcome, type Outcome } from "./outcome.ts";
 import { type ForeignEdit, planStep, type StepPlan } from "./plan-push.ts";
 import { refuseSecrets } from "./refuse-secrets.ts";
@@ -99,7 +101,7 @@ export async function runPush(
   const isNew = !knowledge.trusted || state.format !== STATE_FORMAT || options.prune;
   if (before && (isNew || before.latestVersion > knowledge.cursor))
     await knowledge.read(client, isNew ? "everything" : knowledge.cursor);
-  const local = await readLocalRecords(kinds, files);
+  const local = await readLocalRecords(kinds, files, digestsOf(knowledge));
   adoptOlderState(knowledge, local.records);
   settleKnown(knowledge, local);
   const plans = steps.map((step) => planStep(step, { local, knowledge, force, prune: options.prune }));
@@ -107,6 +109,7 @@ export async function runPush(
   if (report.edits.length > 0) return report;
   refuseEmpty(plans, workspace);
 
+  if (before && !dryRun) await keepLineEnds(plans, local, client);
   const pending = plans.flatMap(({ send, remove }) => [...send, ...remove]);
   const conflicts = { ...state.conflicts };
   if (!dryRun && pending.length > 0) {

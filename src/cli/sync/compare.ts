@@ -5,7 +5,7 @@ import { openRegistry, type RegistryContext } from "../push/registry.ts";
 import { type Authorship, STATE_FORMAT, type SyncState } from "../push/sync-state.ts";
 import { isLeftOut, isSynced, type LocalRecords, readLocalRecords } from "./local-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
-import { adoptOlderState, openKnowledge, openState, settleKnown } from "./remote-knowledge.ts";
+import { adoptOlderState, digestsOf, openKnowledge, openState, settleKnown } from "./remote-knowledge.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import { createSyncClient, type SyncClient } from "./sync-client.ts";
 
@@ -36,7 +36,7 @@ export async function compare(
   const isNew = !knowledge.trusted || state.format !== STATE_FORMAT;
   const since = Math.min(state.pulledVersion, state.lastSyncVersion ?? 0);
   await knowledge.read(client, isNew ? "everything" : since);
-  const local = await readLocalRecords(kinds, files);
+  const local = await readLocalRecords(kinds, files, digestsOf(knowledge));
   adoptOlderState(knowledge, local.records);
   settleKnown(knowledge, local);
 

@@ -8,6 +8,7 @@ import {
   STATE_FORMAT,
   type SyncState,
 } from "../push/sync-state.ts";
+import type { KnownDigests } from "./line-ends.ts";
 import { isSynced, keyOf, type LocalRecord, type LocalRecords } from "./local-records.ts";
 import type { SyncClient } from "./sync-client.ts";
 
@@ -135,6 +136,11 @@ export function openKnowledge(
   }
   return knowledge;
 }
+
+/** Digests a record is known by. */
+export const digestsOf =
+  ({ remote, state }: Pick<RemoteKnowledge, "remote" | "state">): KnownDigests =>
+  (key) => [remote(key), state.records[key]];
 
 /**
  * Takes over what an older version noted, which kept no digests of records with endpoints of their own: what the registry

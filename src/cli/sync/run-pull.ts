@@ -14,13 +14,21 @@ import { forgotten, type SyncState, writeState } from "../push/sync-state.ts";
 import { type Applied, applyPlans, removeEmptyFolders } from "./apply-plans.ts";
 import { batchesOf } from "./change-batches.ts";
 import type { LeftAlone } from "./left-alone.ts";
-import { isPulled, keyOf, readLocalRecords, typesToName, warningsOf } from "./local-records.ts";
+import {
+  isPulled,
+  keyOf,
+  type LocalRecords,
+  readLocalRecords,
+  settleKnownForms,
+  typesToName,
+  warningsOf,
+} from "./local-records.ts";
 import { dropConflict, noteRecords } from "./note-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
 import { openJournal, type PullJournal } from "./pull-journal.ts";
 import { createTakenPaths } from "./pull-places.ts";
 import { isPrinted, type PullGround, type PullPlan, pathsOf, planPull } from "./pull-plan.ts";
-import { knownAt, openState } from "./remote-knowledge.ts";
+import { hashOfChange, knownAt, openState } from "./remote-knowledge.ts";
 import { removeLeftovers } from "./remove-leftovers.ts";
 import { isOpen } from "./standing.ts";
 import { createSyncClient, type SyncClient } from "./sync-client.ts";
@@ -96,7 +104,9 @@ export async function runPull(
     warnings: [],
   };
   const byType = new Map(options.kinds.filter(isPulled).map((kind) => [kind.sync.entityType, kind]));
-  const read = () => readLocalRecords([...byType.values()], files);
+  const done = new Map<string, PullPlan>();
+  const read = () =>
+    readLocalRecords([...byType.values()], files, (key) => [done.get(key)?.remote, state.records[key]]);
 
   progress("reading the workspace …");
   const local = await read();
@@ -114,13 +124,14 @@ export async function runPull(
     anyway: options.force && options.filter !== undefined,
     taken: createTakenPaths((await Promise.all([...local.records.values()].map(pathsOf))).flat()),
   };
-  const done = new Map<string, PullPlan>();
   const trusted = await readTrusted(workspace);
   const time = new Date().toISOString().replaceAll(":", "-");
   let digest = "";
   let cursor = startOf(state, local.records, options);
 
-  const take = async (changes: readonly SyncEvent[], on: PullGround): Promise<void> => {
+  const take = async (changes: readonly SyncEvent[], on: PullGround, records: LocalRecords): Promise<void> => {
+    const remotes = new Map(changes.map((change) => [keyOf(change.entityType, change.entityId), hashOfChange(change)]));
+    await settleKnownForms(records, files, (key) => (remotes.has(key) ? [remotes.get(key), state.records[key]] : []));
     for (const batch of batchesOf(changes)) {
       const plans = await inParallel(batch, IN_FLIGHT, (change) => decide(change, on));
       const decided = plans.filter((plan) => plan !== undefined);
@@ -154,13 +165,16 @@ export async function runPull(
     await take(
       wanted.filter((change) => !waits(change)),
       ground,
+      local,
     );
     if (page.nextCursor >= cursor) ({ nextCursor: cursor, digest } = page);
   }
   // What came from no file of its own may be what the files say that were just written: a declaration made by a build.
   // They say so because of this pull: an edit is only what differed before it.
-  if (late.length > 0)
-    await take(late, report.written.length > 0 ? { ...ground, local: (await read()).records } : ground);
+  if (late.length > 0) {
+    const now = report.written.length > 0 ? await read() : local;
+    await take(late, { ...ground, local: now.records }, now);
+  }
 
   await companion?.end({ state, journal, blob: client.getBlob, report });
   if (!options.dryRun) {

@@ -1,6 +1,7 @@
 import { readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { SECRET } from "./open-service.ts";
 import { type Ran, statusesOf, stepOf } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
 
@@ -261,7 +262,10 @@ describe.each([
 it("gives a picture the id of its LF form, whatever its line ends", async () => {
   await registry.useNew();
   const ids = async () => {
-    const { changes } = await (await registry.service.get("/api/sync/changes?kinds=all&data=none&compact=true")).json();
+    const headers = { authorization: `Bearer ${SECRET}` };
+    const { changes } = await (
+      await fetch(`${registry.service.url}/api/sync/changes?kinds=all&data=none`, { headers })
+    ).json();
     return changes
       .flatMap((one: { entityType: string; entityId: string }) => (one.entityType === "asset" ? [one.entityId] : []))
       .sort();

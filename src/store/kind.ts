@@ -133,6 +133,8 @@ export interface Kind<D = unknown> {
    * `changes` tells their contents to nobody without it.
    */
   readScope?: "reference:read";
+  /** Whether no list names a record with this summary, nor the changelog: a page that its author hides. */
+  isClosed?(summary: Summary): boolean;
   /** The type the specification's ChangeRecord has for its history; without one it goes by the name of the kind. */
   changeRecord?: "component" | "token" | "page";
   /** Shape of the stored document. Unknown fields are kept. */

@@ -3,7 +3,8 @@ import { type FolderEntry, hasExtension } from "../safe/list-inside.ts";
 import { splitFrontmatter } from "../safe/yaml.ts";
 import { type Reading, sha256 } from "./kind.ts";
 import type { LeftOut } from "./left-out.ts";
-import { leftOutBy, textOfRecord, type WorkspaceFiles } from "./workspace/workspace-files.ts";
+import { leftOutBy, textOfRecord } from "./workspace/read-record.ts";
+import type { WorkspaceFiles } from "./workspace/workspace-files.ts";
 
 const hex = z
   .string()

@@ -1,8 +1,9 @@
 import { features } from "../../features/index.ts";
 import type { SyncEvent } from "../../features/log/sync/contract.ts";
+import { leftOutSentence } from "../../store/left-out.ts";
 import type { Command } from "../command.ts";
 import { type Comparison, compare } from "../sync/compare.ts";
-import { isPulled, keyOf, typesToName } from "../sync/local-records.ts";
+import { isPulled, keyOf, leftOutOf, typesToName } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { filterOf } from "../sync/pull-filter.ts";
 import { unifiedDiff } from "../sync/text-diff.ts";
@@ -41,9 +42,12 @@ export const diff: Command = {
         show(one, terminal);
       }
     }
-    if (diffs.length === 0)
+    const leftOut = leftOutOf(found.local);
+    for (const one of leftOut) terminal.warn(leftOutSentence(one));
+    if (diffs.length === 0 && leftOut.length === 0)
       terminal.print("Pages, components, patterns and reference texts are the same on both sides.");
-    terminal.result({ ok: true, url: found.url, files: diffs });
+    else if (diffs.length === 0) terminal.print("What could be read is the same on both sides.");
+    terminal.result({ ok: true, url: found.url, files: diffs, leftOut });
     return 0;
   },
 };

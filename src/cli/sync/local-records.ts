@@ -59,9 +59,20 @@ export interface LocalType {
 }
 
 /** What was left out or looks wrong, each sentence once. */
-export const warningsOf = ({ types }: Pick<LocalRecords, "types">): string[] => [
-  ...leftOutOf({ types }).map(leftOutSentence),
-  ...new Set([...types.values()].flatMap(({ warnings, notes }) => [...warnings, ...notes])),
+export const warningsOf = (local: Pick<LocalRecords, "types">): string[] => [
+  ...leftOutOf(local).map(leftOutSentence),
+  ...notesOf(local),
+];
+
+/** What looks wrong or is not finished, each sentence once: no failure of a command. */
+export const notesOf = ({ types }: Pick<LocalRecords, "types">): string[] => [
+  ...new Set(
+    [...types.values()].flatMap(({ leftOut, warnings, notes }) => [
+      ...leftOut.filter(({ isUnfinished }) => isUnfinished).map(leftOutSentence),
+      ...warnings,
+      ...notes,
+    ]),
+  ),
 ];
 
 /** Whether a record may be in a file that could not be read or kept: then it is neither here nor gone. */
@@ -70,7 +81,9 @@ export const isLeftOut = ({ types }: Pick<LocalRecords, "types">, type: string, 
 
 /** What was left out, each file once: several kinds may read one. */
 export const leftOutOf = ({ types }: Pick<LocalRecords, "types">): LeftOutNotice[] =>
-  distinctNotices([...types.values()].flatMap(({ leftOut }) => leftOut.map(noticeOf)));
+  distinctNotices(
+    [...types.values()].flatMap(({ leftOut }) => leftOut.filter(({ isUnfinished }) => !isUnfinished).map(noticeOf)),
+  );
 
 export const isSynced = (kind: Kind): kind is SyncedKind => kind.sync !== undefined;
 

@@ -4,7 +4,8 @@ import { type Kind, type Reading, sha256 } from "../kind.ts";
 import type { LeftOut } from "../left-out.ts";
 import { compareIds } from "../order.ts";
 import { type PreparedRecord, prepareRecord } from "../record.ts";
-import { leftOutBy, type WorkspaceFiles } from "./workspace-files.ts";
+import { leftOutBy } from "./read-record.ts";
+import type { WorkspaceFiles } from "./workspace-files.ts";
 
 /** What the files hold of a kind, checked. */
 export interface CheckedReading {

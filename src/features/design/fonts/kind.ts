@@ -2,12 +2,8 @@ import { z } from "zod";
 import { hasExtension } from "../../../safe/list-inside.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { countIn, defineKind, type Kind, SINGLETON, sha256 } from "../../../store/kind.ts";
-import {
-  leftOutBy,
-  noteFault,
-  type WorkspaceFault,
-  type WorkspaceFiles,
-} from "../../../store/workspace/workspace-files.ts";
+import { leftOutBy, noteFault } from "../../../store/workspace/read-record.ts";
+import type { WorkspaceFault, WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import { faceFromFileName } from "./face-from-file-name.ts";
 import { FORMATS, type StoredFont, storedFont } from "./font-face.ts";
 import { refuseNoFont } from "./font-fault.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { definesOnlyNames, THEME_FILES } from "../../../declaration/theme-styles.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
-import { allOrNothing, textOfRecord } from "../../../store/workspace/workspace-files.ts";
+import { allOrNothing, textOfRecord } from "../../../store/workspace/read-record.ts";
 import { firstFonts } from "./first-fonts.ts";
 
 const themeDocument = z.looseObject({ css: z.string() });

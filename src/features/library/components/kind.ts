@@ -2,12 +2,8 @@ import { briefly } from "../../../contract/lifecycle.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { defineKind, type Kind, type Reading, titleIn } from "../../../store/kind.ts";
 import { readByFolder } from "../../../store/workspace/by-folder.ts";
-import {
-  type FolderFiles,
-  notDescribed,
-  readRecord,
-  type WorkspaceFiles,
-} from "../../../store/workspace/workspace-files.ts";
+import { notDescribed, readRecord } from "../../../store/workspace/read-record.ts";
+import type { FolderFiles, WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import { COMPONENTS, ownersOf, SHARED_ID } from "../component-paths.ts";
 import { type ComponentDocument, componentDocument } from "./declaration/component-document.ts";
 import { declarationSchema, defaultPreview, readDeclaration } from "./declaration/declaration.ts";

@@ -4,7 +4,7 @@ import { isSafePath } from "../../../safe/path.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind } from "../../../store/kind.ts";
 import { readByFolder } from "../../../store/workspace/by-folder.ts";
-import { notDescribed, readRecord } from "../../../store/workspace/workspace-files.ts";
+import { notDescribed, readRecord } from "../../../store/workspace/read-record.ts";
 import { COMPONENTS, ownersOf } from "../component-paths.ts";
 
 const size = z.number().nonnegative().nullish();

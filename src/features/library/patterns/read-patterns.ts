@@ -2,7 +2,8 @@ import { isObject } from "../../../safe/is-object.ts";
 import type { FolderEntry } from "../../../safe/list-inside.ts";
 import type { Reading } from "../../../store/kind.ts";
 import type { LeftOut } from "../../../store/left-out.ts";
-import { notDescribed, readRecord, type WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import { notDescribed, readRecord } from "../../../store/workspace/read-record.ts";
+import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import type { PatternDocument } from "./pattern-document.ts";
 
 /** Where patterns are written, and where a build leaves them. */

@@ -6,7 +6,8 @@ import { defineKind, type Kind, type KindSync, type Reading, sha256 } from "../.
 import type { LeftOut } from "../../../../store/left-out.ts";
 import { InvalidDocument } from "../../../../store/store.ts";
 import { keepJoined, keepReadings, readByFolder } from "../../../../store/workspace/by-folder.ts";
-import { emptyFault, readRecord, type WorkspaceFiles } from "../../../../store/workspace/workspace-files.ts";
+import { emptyFault, readRecord } from "../../../../store/workspace/read-record.ts";
+import type { WorkspaceFiles } from "../../../../store/workspace/workspace-files.ts";
 import { readImageReferences } from "../../component-images.ts";
 import {
   type Area,

@@ -3,7 +3,7 @@ import { isObject } from "../../../../safe/is-object.ts";
 import { documentSync } from "../../../../store/document-sync.ts";
 import { defineKind, type Kind, writtenFile } from "../../../../store/kind.ts";
 import { readByFolder } from "../../../../store/workspace/by-folder.ts";
-import { notDescribed, readRecord } from "../../../../store/workspace/workspace-files.ts";
+import { notDescribed, readRecord } from "../../../../store/workspace/read-record.ts";
 import { COMPONENTS, checkComponentId, isComponentId, ownersOf, VALIDATION } from "../../component-paths.ts";
 
 export const SEVERITIES = ["error", "warning", "info"] as const;

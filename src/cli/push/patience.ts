@@ -24,7 +24,7 @@ const LONG_MS = PAUSES.reduce((sum, pause) => sum + pause, 0);
 /** What is said of a registry that did not come back. */
 export const WAITED = `This command waited ${Math.round(LONG_MS / 1000)} s for it.`;
 
-/** `note` gets a line when a wait begins that others do not share; `pause` sleeps for so many milliseconds. */
+/** `note` gets a line when a wait for a registry that answered before begins, one for all requests; `pause` sleeps for so many milliseconds. */
 export function createPatience(
   url: string,
   note: (text: string) => void = () => undefined,
@@ -41,7 +41,7 @@ export function createPatience(
     async wait(failed, took) {
       const ms = (hasAnswered ? PAUSES : FIRST_PAUSES)[failed - 1];
       if (ms === undefined || took > LONG_MS) return false;
-      if (!isWaiting) note(`waiting for ${url} …`);
+      if (hasAnswered && !isWaiting) note(`waiting for ${url} …`);
       isWaiting = true;
       await pause(ms);
       return true;

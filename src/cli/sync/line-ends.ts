@@ -61,7 +61,7 @@ export async function settleLineEnds<R extends ReadRecord>(
 async function filesOf(records: readonly ReadRecord[]): Promise<Set<string> | undefined> {
   const paths = new Set<string>();
   for (const { kind, id, data } of records) {
-    const files = id === SINGLETON ? undefined : await kind.sync.toFiles?.(id, data, async () => new Uint8Array());
+    const files = id === SINGLETON ? undefined : await kind.sync.toFiles?.(id, data);
     if (!files) return undefined;
     for (const { path } of files) paths.add(path);
   }

@@ -4,6 +4,7 @@ import { readConfig } from "../src/config.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import type { Blobs } from "../src/store/store.ts";
+import { isLongForm } from "./long-form.ts";
 import type { SwiftBucket } from "./open-swift.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
@@ -12,6 +13,9 @@ import { freshFolder, freshSqlite } from "./store-suite-opened.ts";
 import { freshBucket, hasSwift } from "./swift-shared.ts";
 
 const SIZES = [0, 10, 1000, 60_000, 70_000, 3_000_000];
+
+/** How often a move is killed. */
+const KILLS = isLongForm ? 2 : 1;
 
 describe.skipIf(!hasSwift)("dsr blobs", () => {
   const filled = async (url: string, many: number) => {
@@ -75,11 +79,11 @@ describe.skipIf(!hasSwift)("dsr blobs", () => {
     const url = await freshSqlite();
     const bucket = await freshBucket();
     const env = { DATABASE_URL: url, ...bucket.env };
-    const { store, hashes } = await filled(url, 200);
+    const { store, hashes } = await filled(url, KILLS * 100);
     await store.close();
     const serving = await openServing(url, bucket);
     const place = bucket.env.SERVICE_BLOB_STORE;
-    for (let round = 0; round < 2; round++) {
+    for (let round = 0; round < KILLS; round++) {
       const { child, end } = spawnDsr(["blobs", "move", "--to", place], { cwd: await freshFolder(), env });
       // Killed when another page has its rows: somewhere in the next one.
       const moved = async () =>

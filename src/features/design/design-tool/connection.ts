@@ -3,14 +3,14 @@ import type { Call } from "../../../contract/route.ts";
 import type { Job } from "../../../jobs/job.ts";
 import { jobQueue } from "../../../jobs/job-queue.ts";
 import { shownJob } from "../../../jobs/job-shape.ts";
-import { type Rate, rateLimiter } from "../../../server/rate-limit.ts";
+import { fixedLimiter } from "../../../server/rate-limit.ts";
 import { designToolAccess } from "./design-tool-access.ts";
 import { DESIGN_TOOL_FETCH } from "./fetch-job.ts";
 import { readFetchResult } from "./fetch-result.ts";
 import { fileUrl, readProjectKey } from "./project.ts";
 
-/** Fetches of a registry, whoever starts them (decisions, "OAuth, people, credentials"). */
-const FETCHES: Rate = { limit: 3, windowMs: 60_000 };
+/** Fetches of a registry, whoever starts them (decisions, "Design tool and conversion"). */
+const FETCHES = { limit: 3, windowMs: 60_000 };
 
 /** How a registry and its design tool are connected. */
 export interface Connection {
@@ -50,7 +50,7 @@ export async function startFetch(call: Pick<Call, "part" | "snapshot" | "actor">
   const { part, actor } = call;
   const { hasToken, project } = await readConnection(call, 1);
   if (!hasToken || !project) throw notConfigured(hasToken, project !== undefined);
-  await (await part(rateLimiter)).take({ of: "design-tool-fetch" }, FETCHES);
+  await (await part(fixedLimiter)).takeInWindow({ of: "design-tool-fetch" }, FETCHES);
   const queue = await part(jobQueue);
   return queue.enqueue({
     kind: DESIGN_TOOL_FETCH,

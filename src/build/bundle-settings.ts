@@ -1,6 +1,6 @@
 import { builtinModules } from "node:module";
 import type { BuildOptions, Plugin } from "esbuild";
-import { fencePlugin } from "../cage/esbuild.ts";
+import { fencePlugin, spellingPlugin } from "../cage/esbuild.ts";
 import type { Fence } from "../cage/fence.ts";
 import { findTsconfig } from "../cage/tsconfig.ts";
 
@@ -74,6 +74,7 @@ export function bundleSettings(
     plugins: [
       addresses,
       ...(style.node ? [nodeModules(style.node)] : []),
+      spellingPlugin,
       fencePlugin(workspace, fence, style.map ?? false),
     ],
     ...(style.node ? { conditions: ["node"] } : {}),

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import { faultLine, isBuildFailure, loadEsbuild } from "../cage/esbuild.ts";
 import type { Fence } from "../cage/fence.ts";
+import { nfcName } from "../safe/spelled-name.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type BundleStyle, bundleSettings } from "./bundle-settings.ts";
 
@@ -83,6 +84,6 @@ function inputsIn(inputs: Metafile["inputs"]): (entry: string) => string[] {
     for (const path of reached)
       for (const { path: imported, external } of inputs[path]?.imports ?? [])
         if (!external && imported in inputs) reached.add(imported);
-    return [...reached].filter((path) => path !== entry && !path.startsWith("<"));
+    return [...reached].filter((path) => path !== entry && !path.startsWith("<")).map(nfcName);
   };
 }

@@ -1,7 +1,8 @@
-import { join, relative, sep } from "node:path";
+import { relative, sep } from "node:path";
 import type { Handler, Importer, Resolver } from "react-docgen";
 import { createFence, type Fence } from "../cage/fence.ts";
 import { readTextInside } from "../safe/files.ts";
+import { spelledFile } from "../safe/spelled-name.ts";
 import { BuildFault } from "./build-fault.ts";
 import { loadDocgen } from "./load-package.ts";
 import { type Property, propertyOf } from "./property.ts";
@@ -62,7 +63,7 @@ export function createPropertyReader(workspace: string, fence: Fence): PropertyR
     };
     try {
       const found = parse(text, {
-        filename: join(workspace, path),
+        filename: spelledFile(workspace, path),
         resolver,
         importer,
         handlers: handlersOf(docgen, () => count > 1),

@@ -72,7 +72,7 @@ const deprecationOf = (deprecated: unknown) => (deprecated ? {} : undefined);
 
 async function readSystem(files: WorkspaceFiles): Promise<TokenSystem> {
   const read = await readTokenSources(files).catch(() => undefined);
-  if (read && read.order.length > 0) return read.system;
+  if (read && read.order.length > 0 && read.faults.length === 0) return read.system;
   const compiled = await tolerant(files.json(outputPath("dtcg")));
   return openTokenSystem(isObject(compiled) ? { dtcg: { ...compiled } } : {});
 }

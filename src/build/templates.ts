@@ -4,6 +4,7 @@ import type { Fence } from "../cage/fence.ts";
 import { readTextInside } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
+import { nfcName, spelledFile } from "../safe/spelled-name.ts";
 
 /** How templates of a language call each other. */
 export interface TemplateLanguage {
@@ -47,7 +48,7 @@ export async function createTemplates(workspace: string, fence: Fence, language:
       if (!stat?.isFile()) continue;
       const refusal = stat.size > MOST ? `it is larger than ${MOST >> 20} MB` : fence.refusal(file);
       if (refusal === undefined)
-        return { text: readFileSync(file, "utf8"), path: relative(workspace, file).split(sep).join("/") };
+        return { text: readFileSync(file, "utf8"), path: nfcName(relative(workspace, file).split(sep).join("/")) };
       refusals.set(name, refusal);
       return undefined;
     }
@@ -57,7 +58,7 @@ export async function createTemplates(workspace: string, fence: Fence, language:
   const filesOf = (name: string): string[] => {
     // What leads out of the workspace is looked for in it.
     const inside = language.placesOf(name).map((place) => posix.normalize(`/${place}`).slice(1));
-    return roots.flatMap((root) => inside.map((path) => join(root, path)));
+    return roots.flatMap((root) => inside.map((path) => spelledFile(root, path)));
   };
 
   const add = (name: string): boolean => {

@@ -1,7 +1,7 @@
 import { builtinModules } from "node:module";
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
-import { faultLine, fencePlugin, isBuildFailure, loadEsbuild } from "./esbuild.ts";
+import { faultLine, fencePlugin, isBuildFailure, loadEsbuild, spellingPlugin } from "./esbuild.ts";
 import type { Fence } from "./fence.ts";
 import { findTsconfig } from "./tsconfig.ts";
 
@@ -46,7 +46,7 @@ export async function bundleScript(
       legalComments: "none",
       logLevel: "silent",
       define: { [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
-      plugins: [nodeModules(builtins), fencePlugin(workspace, fence, false)],
+      plugins: [nodeModules(builtins), spellingPlugin, fencePlugin(workspace, fence, false)],
       ...(tsconfig ? { tsconfig } : { tsconfigRaw: {} }),
     });
     const code = outputFiles[0]?.text ?? "";

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readInside, readTextInside, statInside } from "./files.ts";
-import { listInside } from "./list-inside.ts";
+import { listInside, type SkippedPath } from "./list-inside.ts";
 import { ignoreError } from "./locate-inside.ts";
 import { syncFolder } from "./sync-folder.ts";
 import { removeInside, writeInside } from "./write-inside.ts";
@@ -226,12 +226,60 @@ describe("listInside", () => {
   it("leaves out links, devices and unsafe names, and says which", async () => {
     await symlink("b.svg", join(root, "link.svg"));
     await writeFile(join(root, "a:b.svg"), "");
-    await writeFile(join(root, "cafe\u0301.svg"), "");
+    await writeFile(Buffer.from(`${root}/latin-\xe9.svg`, "latin1"), "");
     execFileSync("mkfifo", [join(root, "pipe.svg")]);
     const skipped: string[] = [];
-    expect(await paths(root, "", { extensions: [".svg"], onSkip: (path) => skipped.push(path) })).toHaveLength(4);
-    expect(skipped.sort()).toEqual(["a:b.svg", "cafe\u0301.svg", "link.svg"].sort());
+    expect(await paths(root, "", { extensions: [".svg"], onSkip: ({ path }) => skipped.push(path) })).toHaveLength(4);
+    expect(skipped.sort()).toEqual(["a:b.svg", "latin-\ufffd.svg", "link.svg"]);
     expect(await paths(root, "", { extensions: [".svg"] })).toHaveLength(4);
+  });
+});
+
+/** Names of people who write them with marks, each in Unicode form NFC. */
+const NAMES = ["Übersicht", "Führung/süß", "Tiếng Việt", "한국어/안녕", "がぎぐ", "Å/ﬁ", "é-ｶﾞ"].map((name) =>
+  `${name}.svg`.normalize("NFC"),
+);
+/** How a disk may spell a name: the first as macOS does, the second where only a part of it came from there. */
+const SPELLINGS: ((name: string) => string)[] = [
+  (name) => name.normalize("NFD"),
+  (name) => name.slice(0, 3).normalize("NFD") + name.slice(3),
+];
+
+describe("names in another Unicode form", () => {
+  it.each(NAMES)("%s is found, read, replaced and removed where it is spelled otherwise on disk", async (name) => {
+    for (const spell of SPELLINGS) {
+      const path = `icons/${name}`;
+      const spelled = join(root, spell(path));
+      await mkdir(dirname(spelled), { recursive: true });
+      await writeFile(spelled, "old");
+      expect((await listInside(root, "icons")).map((file) => file.path)).toContain(path);
+      expect(await readTextInside(root, path)).toBe("old");
+      expect(await statInside(root, path)).toMatchObject({ size: 3 });
+      await writeInside(root, path, bytes);
+      expect(await readFile(spelled, "utf8")).toBe("new");
+      expect(await readdir(dirname(spelled))).not.toHaveLength(0);
+      expect((await listInside(root, "icons")).map((file) => file.path).filter((one) => one === path)).toHaveLength(1);
+      await removeInside(root, path);
+      expect(await readInside(root, path)).toBeUndefined();
+      await rm(join(root, "icons"), { recursive: true });
+      await mkdir(join(root, "icons"));
+    }
+  });
+
+  it("that are equal in NFC are both left out, and neither is read, replaced or removed", async ({ skip }) => {
+    const spelled = ["icons/u\u0308ber.svg", "icons/\u00fcber.svg"];
+    for (const path of spelled) await writeFile(join(root, path), path);
+    if ((await readdir(join(root, "icons"))).length < 3) skip("This file system takes them for one name.");
+    const skipped: SkippedPath[] = [];
+    const listed = await listInside(root, "icons", { onSkip: (one) => skipped.push(one) });
+    expect(listed.map(({ path }) => path)).toEqual(["icons/a.svg"]);
+    expect(skipped.map((one) => one.spelled).sort()).toEqual([...spelled].sort());
+    expect(new Set(skipped.map(({ path }) => path))).toEqual(new Set(["icons/\u00fcber.svg"]));
+    const path = "icons/\u00fcber.svg";
+    await expect(readInside(root, path)).rejects.toEqual(refusedPath);
+    await expect(writeInside(root, path, bytes)).rejects.toEqual(refusedPath);
+    await expect(removeInside(root, path)).rejects.toEqual(refusedPath);
+    for (const one of spelled) expect(await readFile(join(root, one), "utf8")).toBe(one);
   });
 });
 

@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { safePath } from "./path.ts";
+import { spelledPath } from "./spelled-name.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
 const absent = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ENXIO"]);
@@ -45,22 +46,25 @@ export function foldedName(name: string): string {
 }
 
 /**
- * Where a safe path (or "" for the root itself) lies on disk; undefined when nothing is there. Looks without the thread
+ * Where a safe path (or "" for the root itself) lies on disk, whatever the Unicode form of its names there; undefined when nothing is there. Looks without the thread
  * pool: a turn of it takes ten times as long as the look, and a workspace has thousands of files.
  * Throws `UnsafeInput` "path" for an unsafe path and for any symbolic link below the root.
  */
 export async function locateInside(root: string, path: string): Promise<string | undefined> {
   if (path !== "") safePath(path);
-  const realRoot = realPath(path, root);
-  const real = realRoot === undefined ? undefined : realPath(path, join(realRoot, path));
+  const realRoot = unlessAbsent(path, () => realpathSync.native(root));
+  const real = unlessAbsent(path, () => {
+    const spelled = realRoot && spelledPath(realRoot, path);
+    return realRoot && spelled !== undefined ? realpathSync.native(join(realRoot, spelled)) : undefined;
+  });
   if (realRoot === undefined || real === undefined) return undefined;
   if (foldedName(relative(realRoot, real).replaceAll(sep, "/")) !== foldedName(path)) throw linkRefused(path);
   return real;
 }
 
-function realPath(path: string, file: string): string | undefined {
+function unlessAbsent<T>(path: string, find: () => T): T | undefined {
   try {
-    return realpathSync.native(file);
+    return find();
   } catch (error) {
     return absence(path, error);
   }

@@ -1,4 +1,5 @@
 import { UnsafeInput } from "./unsafe.ts";
+import { visibleText } from "./visible-text.ts";
 
 const maxPathBytes = 1024;
 const maxSegmentBytes = 255;
@@ -40,7 +41,8 @@ function segmentFault(segment: string): string | undefined {
   return undefined;
 }
 
-function pathFault(path: string): string | undefined {
+/** What is wrong with a path, as the rest of a sentence: `has a segment that …`; undefined for one that `safePath` takes. */
+export function pathFault(path: string): string | undefined {
   if (path === "") return "is empty";
   if (path.length > maxPathBytes || Buffer.byteLength(path) > maxPathBytes) return `is above ${maxPathBytes} bytes`;
   if (!path.isWellFormed()) return "has a lone surrogate";
@@ -64,7 +66,7 @@ export function safePath(path: string): string {
   const fault = pathFault(path);
   if (fault !== undefined) {
     const short = path.length > 120 ? `${path.slice(0, 120)}…` : path;
-    const shown = JSON.stringify(short).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\uFFFD");
+    const shown = visibleText(JSON.stringify(short));
     throw new UnsafeInput("path", `The path ${shown} ${fault}. Use a relative path such as "icons/arrow.svg".`);
   }
   return path;

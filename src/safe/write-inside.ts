@@ -4,13 +4,17 @@ import { lstat, mkdir, open, realpath, rename, rm, unlink } from "node:fs/promis
 import { basename, dirname, join } from "node:path";
 import { foldedName, ignoreError, linkRefused, locateInside, present } from "./locate-inside.ts";
 import { safePath } from "./path.ts";
+import { spelledName } from "./spelled-name.ts";
 import { syncFolder } from "./sync-folder.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
 const exists = new Set(["EEXIST"]);
 
-/** The folders of a path that may be written or removed. */
-function writableFolders(path: string): string[] {
+/**
+ * The folders of a path that may be written or removed. Throws `UnsafeInput` "path" for an unsafe path, a hidden file,
+ * `node_modules` and `package.json`.
+ */
+export function writableFolders(path: string): string[] {
   const segments = safePath(path).split("/");
   for (const segment of segments) {
     const name = foldedName(segment.replace(/\p{Cf}/gu, ""));
@@ -23,7 +27,7 @@ function writableFolders(path: string): string[] {
 }
 
 async function makeFolder(parent: string, name: string, path: string): Promise<string> {
-  const folder = join(parent, name);
+  const folder = join(parent, spelledName(parent, name) ?? name);
   try {
     await mkdir(folder);
     await syncFolder(parent);
@@ -61,7 +65,8 @@ async function stage(root: string, path: string, bytes: Uint8Array): Promise<Sta
   await mkdir(root, { recursive: true });
   let folder = await realpath(root);
   for (const name of folders) folder = await makeFolder(folder, name, path);
-  const target = join(folder, basename(path));
+  const name = basename(path);
+  const target = join(folder, (await present(path, () => spelledName(folder, name))) ?? name);
   const before = await present(path, () => lstat(target));
   if (before !== undefined) refuseUnlessFile(before, path);
   const temporary = join(folder, `.${randomUUID()}.tmp`);
@@ -83,7 +88,7 @@ async function stage(root: string, path: string, bytes: Uint8Array): Promise<Sta
 
 /**
  * Puts `bytes` at a path below `root`, wholly or not at all, and durably: temporary file in the same folder, fsync,
- * rename, fsync of the folder. Missing folders are made; an existing file keeps its mode.
+ * rename, fsync of the folder. Missing folders are made; an existing file keeps its mode and the spelling of its name.
  * Throws `UnsafeInput` "path" for an unsafe path, a symbolic link, a hidden file, `node_modules` or `package.json`.
  */
 export const writeInside = (root: string, path: string, bytes: Uint8Array): Promise<void> =>

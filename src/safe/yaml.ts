@@ -115,7 +115,19 @@ export function parseYaml(text: string): unknown {
 export interface MarkdownParts {
   frontmatter: Record<string, unknown>;
   body: string;
+  /** Why front matter could not be read, and what to do, as sentences. */
   error?: string;
+  /** The same by its parts; the line is that of the text, from 1. */
+  fault?: FrontmatterFault;
+}
+
+/** Why front matter could not be read. */
+export interface FrontmatterFault {
+  line: number;
+  /** A clause without a full stop. */
+  why: string;
+  /** What to write, as a sentence. */
+  instead: string;
 }
 
 /** First lines of front matter in other languages, some of which programs evaluate. */
@@ -130,24 +142,69 @@ const closeFence = /^---[ \t]*\r?$/m;
 export function splitFrontmatter(markdown: string): MarkdownParts {
   const text = markdown.startsWith("\uFEFF") ? markdown.slice(1) : markdown;
   if (otherFence.test(text)) {
-    return { frontmatter: {}, body: text, error: "Front matter is read as YAML only, between two lines of ---." };
+    const instead = "Write YAML between two lines of ---.";
+    return faulty(text, { line: 1, why: "its front matter is not YAML, the only language that is read", instead });
   }
   const opening = openFence.exec(text)?.[0];
   if (opening === undefined) return { frontmatter: {}, body: text };
   const rest = text.slice(opening.length);
   const closing = closeFence.exec(rest);
   if (closing === null) {
-    return { frontmatter: {}, body: text, error: "The front matter has no closing line of ---." };
+    const instead = "Write --- below the last line of it.";
+    return faulty(text, { line: 1, why: "its front matter has no closing line of ---", instead });
   }
   const body = rest.slice(closing.index + closing[0].length).replace(/^\n/, "");
+  const yaml = rest.slice(0, closing.index);
   try {
-    const value = parseYaml(rest.slice(0, closing.index));
+    const value = parseYaml(yaml);
     if (value === null) return { frontmatter: {}, body };
     if (isObject(value)) return { frontmatter: value, body };
-    return { frontmatter: {}, body, error: 'The front matter is no mapping. Write lines of "key: value".' };
+    const instead = 'Write lines of "key: value".';
+    return faulty(body, { line: 2, why: "its front matter is no mapping", instead });
   } catch (error) {
-    return { frontmatter: {}, body, error: reasonOf(error) };
+    return faulty(body, yamlFault(yaml, reasonOf(error)));
   }
+}
+
+const faulty = (body: string, fault: FrontmatterFault): MarkdownParts => ({
+  frontmatter: {},
+  body,
+  error: `${fault.why.replace(/^its /, "The ")}. ${fault.instead}`,
+  fault,
+});
+
+/** The fault of YAML that stands below one line of `---`. What people write most is said with the line to write. */
+function yamlFault(yaml: string, reason: string): FrontmatterFault {
+  const lines = yaml.split(/\r?\n/);
+  const why = (what: string) => `its front matter is not YAML: ${what}`;
+  const tab = lines.findIndex((line) => /^ *\t/.test(line));
+  if (tab >= 0) return { line: tab + 2, why: why("a tab before a word"), instead: "Write spaces in place of the tab." };
+  const twice = repeatedKey(lines);
+  if (twice) return { line: twice.at + 2, why: why(`${twice.key} is there twice`), instead: "Remove one of them." };
+  const at = lines.findIndex((line) => unquoted(line) !== undefined);
+  const line = Number(/at line (\d+)/.exec(reason)?.[1] ?? 1);
+  if (at >= 0 && (at === line - 1 || at === line - 2))
+    return { line: at + 2, why: why("a value needs quotes"), instead: `Write ${unquoted(lines[at] ?? "")}` };
+  const said = reason.replace(/^The YAML (?:is malformed at line \d+: )?/, "").replace(/\.$/, "");
+  return { line: Math.min(line, lines.length) + 1, why: why(said), instead: "Correct this line." };
+}
+
+/** A top-level line whose value YAML would read otherwise (`a: b: c`, `@a`, a backtick), with its value in quotes. */
+function unquoted(line: string): string | undefined {
+  const [, key, value] = /^([\w-]+):[ ]+([^"'\s[{|>&*!#].*?)\s*$/.exec(line) ?? [];
+  if (key === undefined || value === undefined) return undefined;
+  return /^[@`%]|:(?: |$)/.test(value) ? `${key}: ${JSON.stringify(value)}` : undefined;
+}
+
+function repeatedKey(lines: readonly string[]): { key: string; at: number } | undefined {
+  const seen = new Set<string>();
+  for (const [at, line] of lines.entries()) {
+    const key = /^([\w-]+):(?: |$)/.exec(line)?.[1];
+    if (key === undefined) continue;
+    if (seen.has(key)) return { key, at };
+    seen.add(key);
+  }
+  return undefined;
 }
 
 /** A frontmatter block of these fields, keys in their order; empty without any. */

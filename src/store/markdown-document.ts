@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { reasonOf } from "../safe/unsafe.ts";
 import { splitFrontmatter } from "../safe/yaml.ts";
 import { type Reading, sha256 } from "./kind.ts";
-import type { WorkspaceFiles } from "./workspace/workspace-files.ts";
+import type { LeftOut } from "./left-out.ts";
+import { leftOutBy, textOfRecord, type WorkspaceFiles } from "./workspace/workspace-files.ts";
 
 const hex = z
   .string()
@@ -55,41 +55,48 @@ export interface MarkdownFolder {
   /** What people call one. */
   noun: string;
   /** The id a path means, or why it means none. */
-  idOf(path: string): { id: string } | { fault: string };
+  idOf(path: string): { id: string } | { fault: Pick<LeftOut, "why" | "instead"> };
 }
 
 /**
- * All documents of a folder by their ids, in order of path. Of two files of one id the first is taken; what is left out,
- * and what of a file cannot be read, is a warning.
+ * All documents of a folder by their ids, in order of path. Of two files of one id the first is taken. A file whose text or
+ * front matter cannot be read is left out.
  */
 export async function readMarkdownFiles(
   files: WorkspaceFiles,
   { folder, endings, noun, idOf }: MarkdownFolder,
-): Promise<{ found: MarkdownFile[]; warnings: string[] }> {
-  const warnings: string[] = [];
+): Promise<{ found: MarkdownFile[]; leftOut: LeftOut[] }> {
+  const leftOut: LeftOut[] = [];
   const found = new Map<string, MarkdownFile>();
+  const taken = new Map<string, string>();
   for (const { path } of await files.list(folder, endings)) {
     const meant = idOf(path);
     if ("fault" in meant) {
-      warnings.push(`${path}: ${meant.fault} It is left out.`);
+      const { why, instead } = meant.fault;
+      leftOut.push({ file: path, what: `the ${noun}`, why, instead, holds: [] });
       continue;
     }
     const { id } = meant;
-    if (found.has(id)) {
-      warnings.push(`${path}: another file already is the ${noun} ${id}; this one is left out.`);
+    const other = taken.get(id);
+    if (other !== undefined) {
+      const why = `${other} is the ${noun} ${id} already`;
+      leftOut.push({ file: path, what: "this file", why, instead: "Rename or remove one of them.", holds: [] });
       continue;
     }
-    const text = await files.text(path).catch((error: unknown) => {
-      warnings.push(`${reasonOf(error)} The ${noun} is left out.`);
+    taken.set(id, path);
+    const what = `the ${noun} ${id}`;
+    const text = await textOfRecord(files, path).catch((error: unknown) => {
+      leftOut.push(leftOutBy(error, { file: path, what, holds: [id] }));
       return undefined;
     });
     if (text === undefined) continue;
     const digest = await files.digest(path);
-    const { frontmatter, body, error } = splitFrontmatter(text);
-    if (error) warnings.push(`${path}: ${error}`);
-    found.set(id, { id, frontmatter, markdown: body, file: { path, hash: digest?.hash ?? sha256(text) } });
+    const { frontmatter, body, fault } = splitFrontmatter(text);
+    // Without its front matter nothing says whether a page is hidden.
+    if (fault) leftOut.push({ file: path, what, ...fault, holds: [id] });
+    else found.set(id, { id, frontmatter, markdown: body, file: { path, hash: digest?.hash ?? sha256(text) } });
   }
-  return { found: [...found.values()], warnings };
+  return { found: [...found.values()], leftOut };
 }
 
 /** The same as the records of a kind, with the bytes of their files. */
@@ -97,9 +104,9 @@ export async function readMarkdownRecords(
   files: WorkspaceFiles,
   where: MarkdownFolder,
 ): Promise<Reading<MarkdownDocument>> {
-  const { found, warnings } = await readMarkdownFiles(files, where);
+  const { found, leftOut } = await readMarkdownFiles(files, where);
   const blobs = new Map(
     found.map(({ file }) => [file.hash, async () => (await files.bytes(file.path)) ?? new Uint8Array()]),
   );
-  return { records: found.map(({ id, ...document }) => ({ id, document })), blobs, warnings };
+  return { records: found.map(({ id, ...document }) => ({ id, document })), blobs, leftOut, warnings: [] };
 }

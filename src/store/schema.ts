@@ -10,3 +10,9 @@ export interface Schema<T = unknown> {
   parse(value: unknown): NoInfer<T>;
   safeParse(value: unknown): z.ZodSafeParseResult<NoInfer<T>>;
 }
+
+/** The first thing a value is not, as a clause: `2.source: Invalid input`. */
+export function issueText({ issues: [issue] }: Pick<z.core.$ZodError, "issues">): string {
+  const path = issue?.path.join(".") ?? "";
+  return `${path === "" ? "" : `${path}: `}${issue?.message ?? "it is not as described"}`;
+}

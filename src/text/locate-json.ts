@@ -94,3 +94,7 @@ function createPlaces(text: string): (offset: number) => { line: number; column:
     return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
   };
 }
+
+/** The line of a value in JSON text; undefined where it is not there. */
+export const lineInJson = (text: string, pointer: string): number | undefined =>
+  locateJson(text, [pointer]).get(pointer)?.line;

@@ -10,12 +10,15 @@ import { readTokenSources, requireSources } from "./read-token-sources.ts";
 
 /** What became of a build of tokens. */
 export interface TokenBuild {
-  /** False where there were errors: what could be read is built all the same. */
+  /** False where there were errors, also in what was built. */
   ok: boolean;
   /** Paths in the workspace: of what differed, and of what was as it should be. */
   written: string[];
   unchanged: string[];
-  manifest: Manifest;
+  /** Undefined where nothing was built. */
+  manifest?: Manifest;
+  /** Files that could not be read. With one of them nothing is built: the last output stays. */
+  faults: WorkspaceFault[];
   problems: PlacedProblem[];
 }
 
@@ -28,7 +31,8 @@ export interface TokenBuildOptions {
 }
 
 /**
- * Compiles `design-system/tokens` into `design-system/dist` and the manifest: all files, or none. What is equal already is
+ * Compiles `design-system/tokens` into `design-system/dist` and the manifest: all files, or none, as where a source cannot
+ * be read. What is equal already is
  * not touched, and a manifest that says the same keeps its time. Formats that were built before are built again.
  * Throws `WorkspaceFault` where there is nothing to build, or where it would replace what another pipeline made.
  */
@@ -36,7 +40,9 @@ export async function buildTokens(
   files: WorkspaceFiles,
   { formats = [], force = false, now = new Date() }: TokenBuildOptions = {},
 ): Promise<TokenBuild> {
-  const { sources, order, manifest: before = {}, system } = requireSources(await readTokenSources(files));
+  const read = requireSources(await readTokenSources(files));
+  const { sources, order, manifest: before = {}, system, faults } = read;
+  if (faults.length > 0) return { ok: false, written: [], unchanged: [], problems: [], faults };
   const built = builtOutputs(before) ?? [];
   const current = await textsAt(files, [MANIFEST, ...FORMATS.map(outputPath)]);
   const again = built.filter((path) => current.has(path));
@@ -74,11 +80,18 @@ export async function buildTokens(
     unchanged: all.flatMap(([path]) => (written.includes(path) ? [] : [path])),
     manifest,
     problems,
+    faults,
   };
 }
 
 async function textsAt(files: WorkspaceFiles, paths: readonly string[]): Promise<Map<string, string>> {
-  const found = await Promise.all(paths.map(async (path) => [path, await files.text(path)] as const));
+  // An output that cannot be read is none of ours, and differs from what is made now.
+  const textAt = (path: string) =>
+    files.text(path).catch((error: unknown) => {
+      if (error instanceof WorkspaceFault) return "";
+      throw error;
+    });
+  const found = await Promise.all(paths.map(async (path) => [path, await textAt(path)] as const));
   return new Map(found.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])));
 }
 

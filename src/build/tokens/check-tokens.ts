@@ -1,10 +1,10 @@
-import { isObject } from "../../safe/is-object.ts";
-import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { noteFault, type WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { capitalized } from "../../text/noun.ts";
 import { findProblems } from "../../tokens/bundle/find-problems.ts";
 import { outputPath } from "../../tokens/bundle/outputs.ts";
 import { staleOutput } from "../../tokens/bundle/stale-values.ts";
 import { type PlacedProblem, placeProblems } from "./place-problems.ts";
-import { readTokenSources, requireSources } from "./read-token-sources.ts";
+import { readJsonObject, readTokenSources, requireSources } from "./read-token-sources.ts";
 
 /** What a check of the tokens of a workspace found. */
 export interface TokenCheck {
@@ -20,14 +20,20 @@ export interface TokenCheck {
 
 /** Checks `design-system/tokens`, in each choice of its axes, and whether `dist/` agrees. Throws `WorkspaceFault` where there is none. */
 export async function checkTokens(files: WorkspaceFiles): Promise<TokenCheck> {
-  const { sources, order, system } = requireSources(await readTokenSources(files));
-  const [css, dtcg] = await Promise.all([files.text(outputPath("css")), files.json(outputPath("dtcg"))]);
+  const { sources, order, system, faults } = requireSources(await readTokenSources(files));
+  const [css, dtcg] = await Promise.all([
+    noteFault(faults, () => files.text(outputPath("css"))),
+    noteFault(faults, () => readJsonObject(files, outputPath("dtcg"))),
+  ]);
   const stale = staleOutput(system, {
     ...(css === undefined ? {} : { css }),
-    ...(isObject(dtcg) ? { dtcg: { ...dtcg } } : {}),
+    ...(dtcg && { dtcg }),
   });
   const ordered = Object.fromEntries(order.map((path) => [path, sources[path] ?? ""]));
-  const problems = placeProblems([...findProblems(system), ...(stale ? [stale] : [])], ordered);
+  const problems = [
+    ...faults.map(problemOf),
+    ...placeProblems([...findProblems(system), ...(stale ? [stale] : [])], ordered),
+  ];
   const errors = problems.filter(({ severity }) => severity === "error").length;
   return {
     problems,
@@ -35,5 +41,20 @@ export async function checkTokens(files: WorkspaceFiles): Promise<TokenCheck> {
     warnings: problems.length - errors,
     tokens: system.select().tokens.length,
     axes: Object.fromEntries(system.axes.map(({ name, values }) => [name, values])),
+  };
+}
+
+/** A file that cannot be read: nothing made of the others is the tokens of this workspace. */
+function problemOf({ path, line = 1, why, instead }: WorkspaceFault): PlacedProblem {
+  const message = capitalized(why.replace(/^it /, "this file "));
+  const place = { line, column: 1, endLine: line, endColumn: 1 };
+  return {
+    rule: "unreadable-file",
+    severity: "error",
+    source: path,
+    pointer: "",
+    message,
+    suggestion: instead,
+    ...place,
   };
 }

@@ -1,5 +1,4 @@
-import { parseJson } from "../../safe/json.ts";
-import { reasonOf } from "../../safe/unsafe.ts";
+import { jsonFault } from "../../text/json-fault.ts";
 import { locateJson, type TextRegion } from "../../text/locate-json.ts";
 import type { FoundProblem } from "../../tokens/bundle/find-problems.ts";
 
@@ -50,15 +49,8 @@ function sourceOf(pointer: string, regions: ReadonlyMap<string, ReadonlyMap<stri
   return undefined;
 }
 
-/** Where a text stops to be JSON, as its parser says. */
+/** Where a text stops being JSON. */
 function syntaxFault(text: string): TextRegion | undefined {
-  try {
-    parseJson(text);
-    return undefined;
-  } catch (error) {
-    const [, line, column] = /line (\d+),? column (\d+)/.exec(reasonOf(error)) ?? [];
-    if (line === undefined || column === undefined) return undefined;
-    const place = { line: Number(line), column: Number(column) };
-    return { ...place, endLine: place.line, endColumn: place.column };
-  }
+  const fault = jsonFault(text);
+  return fault && { line: fault.line, column: fault.column, endLine: fault.line, endColumn: fault.column };
 }

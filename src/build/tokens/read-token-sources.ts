@@ -1,7 +1,8 @@
 import { isObject } from "../../safe/is-object.ts";
-import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { noteFault, WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { sourceOrder } from "../../tokens/bundle/manifest.ts";
 import { MANIFEST, SOURCES } from "../../tokens/bundle/outputs.ts";
+import { parseSource } from "../../tokens/system/source-files.ts";
 import { openTokenSystem, type TokenSystem } from "../../tokens/system/token-system.ts";
 
 /** The token sources of a workspace. */
@@ -13,21 +14,46 @@ export interface TokenSources {
   /** `design-system/manifest.json` as it is; undefined where there is none. */
   manifest: Record<string, unknown> | undefined;
   system: TokenSystem;
+  /** Files that could not be read: nothing made of the others is the tokens of this workspace. */
+  faults: WorkspaceFault[];
 }
 
 /** The sources, for what can do nothing without. Throws `WorkspaceFault` where there are none. */
 export function requireSources(found: TokenSources): TokenSources {
-  if (found.order.length > 0) return found;
+  if (found.order.length > 0 || found.faults.length > 0) return found;
   throw new WorkspaceFault(SOURCES, "there are no tokens. Put DTCG files (*.tokens.json) there.");
 }
 
-/** Reads `design-system/tokens`. Throws `WorkspaceFault` for a manifest that is no JSON object. */
+/** Reads `design-system/tokens` and the manifest. A file that cannot be read is a fault; the others are there. */
 export async function readTokenSources(files: WorkspaceFiles): Promise<TokenSources> {
+  const faults: WorkspaceFault[] = [];
   const listed = await files.list(SOURCES, [".json"]);
-  const texts = await Promise.all(listed.map(async ({ path }) => [path, (await files.text(path)) ?? ""] as const));
-  const sources = Object.fromEntries(texts);
-  const found = await files.json(MANIFEST);
-  const manifest = isObject(found) ? { ...found } : undefined;
+  const texts = await Promise.all(
+    listed.map(async ({ path }) => [path, await noteFault(faults, () => readSource(files, path))] as const),
+  );
+  const sources = Object.fromEntries(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])));
+  const manifest = await noteFault(faults, () => readJsonObject(files, MANIFEST));
   const order = sourceOrder(Object.keys(sources), manifest);
-  return { sources, order, manifest, system: openTokenSystem({ sources, order }) };
+  return { sources, order, manifest, system: openTokenSystem({ sources, order }), faults: faults.sort(byPath) };
 }
+
+/** The text of a source that is JSON. */
+async function readSource(files: WorkspaceFiles, path: string): Promise<string> {
+  const text = (await files.text(path)) ?? "";
+  const { fault } = parseSource(path, text);
+  if (fault) throw new WorkspaceFault(path, fault.why, fault);
+  return text;
+}
+
+/** A JSON object; undefined when absent. Throws `WorkspaceFault` for anything else. */
+export async function readJsonObject(
+  files: WorkspaceFiles,
+  path: string,
+): Promise<Record<string, unknown> | undefined> {
+  const found = await files.json(path);
+  if (found === undefined) return undefined;
+  if (isObject(found)) return { ...found };
+  throw new WorkspaceFault(path, "it is no JSON object", { line: 1, instead: "Restore it, or remove it." });
+}
+
+const byPath = (one: WorkspaceFault, other: WorkspaceFault): number => (one.path < other.path ? -1 : 1);

@@ -1,6 +1,7 @@
 import type { Stats } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
+import { nfcName } from "../../safe/spelled-name.ts";
 import { UsageError } from "../command.ts";
 
 /** A file to be sent. */
@@ -24,7 +25,7 @@ export interface AssetFile {
 export async function findAssetFiles(words: readonly string[], root: string): Promise<AssetFile[]> {
   const found = new Map<string, AssetFile>();
   const add = (file: string, { size }: Pick<Stats, "size">, folders: readonly string[], isNamed: boolean) => {
-    const path = relative(root, file).split(sep).join("/");
+    const path = nfcName(relative(root, file).split(sep).join("/"));
     if (isNamed || !found.has(file)) found.set(file, { file, path, folders, size, isNamed });
   };
   for (const word of words) {
@@ -47,7 +48,7 @@ async function addBelow(
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.name.startsWith(".")) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) await addBelow(path, [...folders, entry.name], add);
+    if (entry.isDirectory()) await addBelow(path, [...folders, nfcName(entry.name)], add);
     else if (entry.isFile()) add(path, await lstat(path), folders);
   }
 }

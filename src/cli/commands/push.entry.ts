@@ -2,7 +2,7 @@ import type { CommandEntry } from "../command.ts";
 
 /** Help of a push: its steps are those of the features, which only this help reads. */
 const pushHelp = (about: string) => async (): Promise<string> => {
-  const { steps } = await import("./push.ts");
+  const { steps } = await import("./steps.ts");
   return `${about}\n${PUSH_OPTIONS}\n\nSteps, in this order: ${steps.map(({ step }) => step).join(", ")}.`;
 };
 
@@ -18,6 +18,7 @@ Options
   --prune            remove from the registry whatever is not in this workspace
   --skip-<step>      leave out a step
   --skip-build       send components as they were built last
+  --allow-left-out   end with 0 although a file could not be read or kept; the registry keeps what it has of it
   --roots <dirs>     further folders components may import from, separated as in PATH
   --trust            trust the scripts that wait for it
   --json             the outcome of each step as JSON

@@ -1,13 +1,16 @@
-import { features } from "../../features/index.ts";
+import type { LeftOutNotice } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { withUntrusted } from "../../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { counted, type Noun } from "../../text/noun.ts";
 import { compareSystems, type TokenComparison } from "../../tokens/compare/compare-systems.ts";
 import { ROOTS } from "../build-roots.ts";
 import { type Command, type CommandContext, UsageError } from "../command.ts";
 import { endFetch } from "../fetch/apply-fetch.ts";
 import { type BuildBefore, buildFirst, buildLine, unbuilt } from "../push/build-first.ts";
 import { watchPush } from "../push/note-push.ts";
+import { offerAddress } from "../push/offer-address.ts";
+import type { Outcome } from "../push/outcome.ts";
 import { printOutcome, reportEdits, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
 import { requireFolder } from "../require-folder.ts";
@@ -15,14 +18,10 @@ import { lookAtFiles } from "../sync/look-at-files.ts";
 import type { Terminal } from "../terminal.ts";
 import { openSide } from "../tokens/open-side.ts";
 import { hasSwatches, printComparison } from "../tokens/print-comparison.ts";
-
-/** All steps of a push, in its order. */
-export const steps = features.flatMap((feature) => feature.push ?? []);
+import { kinds, steps, stepThatReplaces } from "./steps.ts";
 
 /** What a component is built from. */
-const built = features
-  .flatMap(({ kinds }) => kinds ?? [])
-  .filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));
+const built = kinds.filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));
 
 const options = {
   ...ROOTS,
@@ -32,15 +31,9 @@ const options = {
   force: { type: "boolean" },
   prune: { type: "boolean" },
   "skip-build": { type: "boolean" },
+  "allow-left-out": { type: "boolean" },
   ...Object.fromEntries(steps.map(({ step }) => [`skip-${step}`, { type: "boolean" as const }])),
 } as const;
-
-/** Types of entity whose edits a pull settles. */
-const pulled = new Set(
-  features.flatMap(({ kinds = [] }) =>
-    kinds.flatMap(({ sync }) => (sync?.toFiles || sync?.derived ? sync.entityType : [])),
-  ),
-);
 
 /** Runs the chosen steps and says what became of each. */
 async function pushSteps(context: CommandContext, named: string[]): Promise<number> {
@@ -52,12 +45,13 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
   if (!dryRun) await endFetch(workspace, terminal);
   const builds = chosen.some(({ step }) => step === "components") && !flags["skip-build"];
   const { url, outcomes, edits, unasked } = await lookAtFiles(workspace, true, async (files, digests) => {
-    const witness = watchPush(context, files, { kinds: features.flatMap(({ kinds = [] }) => kinds), builds });
+    const witness = watchPush(context, files, { kinds, builds });
     const report = await runPush(
       context,
       witness.files,
       {
         steps: chosen,
+        kinds,
         dryRun,
         force: Boolean(flags.force),
         prune: Boolean(flags.prune),
@@ -66,6 +60,7 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
       {
         async begin(to) {
           terminal.print(`${dryRun ? "Would push" : "Pushing"} ${workspace} to ${to}`, "");
+          if (!dryRun) await offerAddress(context, to);
           // The build writes files: what it looks at is not what is sent.
           const before = withUntrusted(createWorkspaceFiles(workspace, { digests }), false);
           build = await buildBefore(context, { steps: chosen, url: to, files: before });
@@ -74,31 +69,41 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
         },
         progress: terminal.progress,
         warn: terminal.warn,
-        step: (outcome) => printOutcome(outcome, terminal, pulled),
+        step: (outcome) => printOutcome(outcome, terminal, stepThatReplaces),
       },
     );
     if (build?.status !== "failed") await witness.note(report, build);
     return report;
   });
   if (edits.length > 0) {
-    for (const line of reportEdits(edits, pulled)) terminal.error(line);
+    for (const line of reportEdits(edits, stepThatReplaces)) terminal.error(line);
     terminal.error("Nothing was sent.");
     const message = "Changed elsewhere since the last sync.";
     terminal.result({ ok: false, url, dryRun, message, edits, build: build ?? null, steps: [] });
     return 1;
   }
-  const empty = outcomes.every(({ status }) => status === "absent");
+  const leftOut = leftOutOf(outcomes);
+  const isAllowed = Boolean(flags["allow-left-out"]);
+  const empty = outcomes.every(({ status }) => status === "absent") && leftOut.length === 0;
   const failed =
     empty ||
     unasked !== undefined ||
     build?.status === "failed" ||
-    outcomes.some(({ status }) => status === "failed" || status === "refused");
+    (leftOut.length > 0 && !isAllowed) ||
+    outcomes.some(
+      (outcome) =>
+        outcome.status === "failed" || (outcome.status === "refused" && !(isAllowed && outcome.leftOut.length > 0)),
+    );
   if (empty)
     terminal.error(`There is nothing to push in ${workspace}. Is this the workspace? Name another with --workspace.`);
   const tokens = outcomes.some(({ step, status }) => step === "dtcg" && status === "would send")
     ? await compareTokens(context)
     : undefined;
   terminal.print("", summaryLine(outcomes, { url, dryRun, buildFailed: build?.status === "failed" }));
+  if (leftOut.length > 0 && !isAllowed)
+    terminal.error(
+      `${counted(leftOut.length, FILES)} left out, as named above. ${dryRun ? "A push ends" : "This push ends"} with 1 for it; --allow-left-out accepts it.`,
+    );
   if (unasked) terminal.error(`This push would not begin: ${unasked}`);
   terminal.result({
     ok: !failed,
@@ -107,10 +112,20 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
     ...(unasked && { message: unasked }),
     build: build ?? null,
     steps: outcomes,
+    leftOut,
     ...(tokens && { tokens }),
   });
   return failed ? 1 : 0;
 }
+
+const FILES: Noun = { one: "file was", many: "files were" };
+
+/** What could not be read or kept, each file once: several kinds may read one. */
+const leftOutOf = (outcomes: readonly Outcome[]): LeftOutNotice[] => [
+  ...new Map(
+    outcomes.flatMap(({ leftOut }) => leftOut).map((one) => [`${one.file}:${one.line ?? ""} ${one.why}`, one]),
+  ).values(),
+];
 
 /** What a push would do to the tokens: before, after, and what that means for who uses them. Without a registry nothing. */
 async function compareTokens(context: CommandContext): Promise<TokenComparison | undefined> {
@@ -118,8 +133,13 @@ async function compareTokens(context: CommandContext): Promise<TokenComparison |
   const sides = await Promise.all([openSide("head", context), openSide("workspace", context)]).catch(() => undefined);
   if (!sides) return undefined;
   const comparison = compareSystems(sides[0].system, sides[1].system);
-  terminal.print("", terminal.style("bold", `Tokens, ${sides[0].name} → workspace`));
-  printComparison(comparison, terminal, hasSwatches(terminal, env));
+  // Beside nothing every token is new, which a number says.
+  const { before, after } = comparison.tokens;
+  if (before === 0) terminal.print("", `Tokens: the registry has none yet, ${after} would be new; --json lists all.`);
+  else {
+    terminal.print("", terminal.style("bold", `Tokens, ${sides[0].name} → workspace`));
+    printComparison(comparison, terminal, hasSwatches(terminal, env));
+  }
   return comparison;
 }
 

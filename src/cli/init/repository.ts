@@ -5,6 +5,7 @@ import { readInside, readTextInside } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { isSafePath } from "../../safe/path.ts";
+import { nfcName, spelledFile } from "../../safe/spelled-name.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 
 /** A file of a repository. */
@@ -65,9 +66,11 @@ export async function openRepository(root: string, { folders, without }: Reposit
   for (const folder of folders) await requireInside(root, folder);
   for (let folder = waiting.pop(); folder !== undefined && !isCut; folder = waiting.pop()) {
     const isMade = folder.split("/").some((name) => MADE.has(name));
-    for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
-      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      const file = join(root, path);
+    const spelled = spelledFile(root, folder);
+    for (const entry of await readdir(spelled, { withFileTypes: true })) {
+      const name = nfcName(entry.name);
+      const path = folder === "" ? name : `${folder}/${name}`;
+      const file = join(spelled, entry.name);
       if (entry.name.startsWith(".") || BROUGHT.has(entry.name) || !isSafePath(path) || leftOut.has(file)) continue;
       if (entry.isSymbolicLink()) links.push(path);
       else if (isIgnored(file)) continue;
@@ -78,12 +81,14 @@ export async function openRepository(root: string, { folders, without }: Reposit
   files.sort((one, other) => (one.path < other.path ? -1 : 1));
 
   const sized = async <T>(path: string, most: number, read: () => Promise<T>): Promise<T | undefined> => {
-    const stat = await lstat(join(root, path)).catch(() => undefined);
-    if (!stat?.isFile() || stat.size > most) return undefined;
-    return read().catch((error: unknown) => {
+    try {
+      const stat = await lstat(spelledFile(root, path)).catch(() => undefined);
+      if (!stat?.isFile() || stat.size > most) return undefined;
+      return await read();
+    } catch (error) {
       if (error instanceof UnsafeInput) return undefined;
       throw error;
-    });
+    }
   };
   const text = (path: string) => sized(path, MOST_TEXT, () => readTextInside(root, path));
   const json = async (path: string): Promise<unknown> => {
@@ -112,7 +117,7 @@ export async function openRepository(root: string, { folders, without }: Reposit
 }
 
 async function requireInside(root: string, folder: string): Promise<void> {
-  const stat = isSafePath(folder) ? await lstat(join(root, folder)).catch(() => undefined) : undefined;
+  const stat = isSafePath(folder) ? await lstat(spelledFile(root, folder)).catch(() => undefined) : undefined;
   if (!stat?.isDirectory())
     throw new UnsafeInput("path", `There is no folder "${folder}" here. Name one below ${root}.`);
 }

@@ -1,3 +1,4 @@
+import type { LeftOutNotice } from "../../store/left-out.ts";
 import type { ForeignEdit } from "./plan-push.ts";
 
 /** What would become of a component, a page, a set of tokens. */
@@ -12,6 +13,8 @@ export interface Outcome {
   status: "sent" | "unchanged" | "absent" | "refused" | "failed" | "would send";
   message: string;
   warnings: string[];
+  /** What could not be read or kept here; each is a warning, too. */
+  leftOut: LeftOutNotice[];
   /** Single records that were not sent or not taken, and why; the others of the step were. */
   failures: string[];
   /** Records somebody else changed while this push went on: nothing of theirs was replaced. */
@@ -39,6 +42,7 @@ export function beginOutcome(step: string): { outcome: Outcome; end(part: Partia
     status: "sent",
     message: "",
     warnings: [],
+    leftOut: [],
     failures: [],
     edits: [],
     records: 0,

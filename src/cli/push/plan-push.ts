@@ -1,10 +1,20 @@
 import type { PushStep } from "../../contract/push-step.ts";
 import type { SyncChange } from "../../features/log/sync/contract.ts";
-import { ownerOf, SINGLETON } from "../../store/kind.ts";
+import { ownerOf } from "../../store/kind.ts";
+import type { LeftOut } from "../../store/left-out.ts";
 import { counted } from "../../text/noun.ts";
-import { isSynced, type LocalRecord, type LocalRecords, type SyncedKind, warningsOf } from "../sync/local-records.ts";
+import {
+  idOf,
+  isSynced,
+  type LocalRecord,
+  type LocalRecords,
+  mayStillBeHere,
+  type SyncedKind,
+  typeOf,
+  warningsOf,
+} from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
-import { standingOf } from "../sync/standing.ts";
+import { isEdit, notedKeys, standingOf } from "../sync/standing.ts";
 import type { Authorship } from "./sync-state.ts";
 
 /** One record to be sent or removed. */
@@ -26,7 +36,7 @@ export interface ForeignEdit extends Partial<Authorship> {
   key: string;
   /** Whose history it belongs to. */
   owner: string;
-  action: "create" | "update" | "delete" | "unknown";
+  action: "create" | "update" | "delete";
 }
 
 /** What a push would do with the records of a step. */
@@ -43,6 +53,8 @@ export interface StepPlan {
   edits: ForeignEdit[];
   /** What was left out or looks wrong, and what is not removed for that reason. */
   warnings: string[];
+  /** What could not be read or kept: the push ends with 1 for it. */
+  leftOut: LeftOut[];
   /** `whole` could be read, `some` of its kinds, or nothing. */
   readable: "whole" | "some" | "nothing";
 }
@@ -69,26 +81,27 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     remove: [],
     edits: [],
     warnings: warningsOf(local, types),
+    leftOut: [...types].flatMap((type) => local.types.get(type)?.leftOut.filter((one) => !one.isUnfinished) ?? []),
     readable: "whole",
   };
   const readings = [...types].flatMap((type) => local.types.get(type) ?? []);
   if (readings.some(({ failed }) => failed)) plan.readable = "some";
-  if (own.length === 0 && readings.some(({ warnings }) => warnings.length > 0)) plan.readable = "nothing";
+  if (own.length === 0 && readings.some(({ leftOut }) => leftOut.length > 0)) plan.readable = "nothing";
   const gone = [...new Set(goneKeys())].filter((key) => types.has(typeOf(key)) && !local.records.has(key));
   for (const [key, record] of own) {
-    const standing = standingOf(key, record, knowledge, true);
+    const standing = standingOf(key, record, knowledge.state);
     if (isEdit(standing) && !force) plan.edits.push(editOf(key, record.kind, knowledge));
     else if (standing) plan.send.push(changeOf(key, record.kind, record));
   }
   for (const key of gone) {
     const kind = kinds.get(typeOf(key));
     if (!kind || kind.sync.merge) continue;
-    const standing = standingOf(key, undefined, knowledge, true);
+    const standing = standingOf(key, undefined, knowledge.state);
     const isMeant = isEdit(standing) || standing === "to delete" || prune;
     if (!isMeant || knowledge.remote(key) === "") continue;
     if (isEdit(standing) && !force && key in knowledge.state.records) plan.edits.push(editOf(key, kind, knowledge));
     else if (mayStillBeHere(key, local))
-      plan.warnings.push(`${key} stays in the registry until what is said of it here is mended.`);
+      plan.warnings.push(`The registry keeps ${key} until its file can be read here.`);
     else plan.remove.push(changeOf(key, kind));
   }
   const orderOf = ({ change }: PlannedChange) => kinds.get(change.entityType)?.sync.order ?? 0;
@@ -97,8 +110,7 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
 
   function goneKeys(): string[] {
     // A workspace that has none of it is no reason to remove what others have.
-    const others = prune && own.length > 0 ? [...(knowledge.everything?.keys() ?? [])] : [];
-    return [...Object.keys(knowledge.state.records), ...others];
+    return prune && own.length > 0 ? notedKeys(knowledge.state) : Object.keys(knowledge.state.records);
   }
 
   function changeOf(key: string, kind: SyncedKind, record?: LocalRecord): PlannedChange {
@@ -112,38 +124,21 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
         action: record ? (remote ? "update" : "create") : "delete",
         data: record?.data ?? null,
       },
-      base: force || kind.sync.merge || remote === undefined ? undefined : remote || null,
+      base: force || kind.sync.merge ? undefined : remote || null,
       hash: record?.hash ?? "",
       blobs: record?.blobs ?? [],
     };
   }
 }
 
-const isEdit = (standing: ReturnType<typeof standingOf>): boolean =>
-  standing === "conflict" || standing === "updated there" || standing === "deleted there";
-
-const typeOf = (key: string): string => key.slice(0, key.indexOf(":"));
-const idOf = (key: string): string => key.slice(key.indexOf(":") + 1);
-
 /** Who changed a record elsewhere, as far as the log was read. */
 function editOf(
   key: string,
   kind: SyncedKind,
-  { foreign, state, author }: Pick<RemoteKnowledge, "foreign" | "state" | "author">,
+  { state, author, remote }: Pick<RemoteKnowledge, "state" | "author" | "remote">,
 ): ForeignEdit {
-  const conflict = state.conflicts[key];
-  const known = conflict ? (conflict.remote === "" ? "delete" : "update") : "unknown";
-  const action = foreign.get(key)?.action ?? known;
+  const action = remote(key) === "" ? "delete" : key in state.records ? "update" : "create";
   return { key, owner: ownerOf(kind, idOf(key)), action, ...author(key) };
-}
-
-/** A file that is there but cannot be read is not gone: a warning names it by its id or file name. */
-function mayStillBeHere(key: string, { types }: LocalRecords): boolean {
-  const { warnings = [], failed = false } = types.get(typeOf(key)) ?? {};
-  const id = idOf(key);
-  if (failed || (id === SINGLETON && warnings.length > 0)) return true;
-  const name = id.slice(id.lastIndexOf("/") + 1);
-  return warnings.some((warning) => warning.includes(id) || warning.includes(name));
 }
 
 function amountOf({ noun, count }: PushStep, records: readonly (readonly [string, LocalRecord])[]): string {

@@ -1,5 +1,6 @@
 import type { RemoteClient } from "../../contract/client.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
+import { noticeOf } from "../../store/left-out.ts";
 import { chunks } from "../../store/sql/chunks.ts";
 import { counted, type Noun } from "../../text/noun.ts";
 import { CommandError } from "../command.ts";
@@ -44,10 +45,10 @@ export async function sendStep(plan: StepPlan, sending: Sending | "dry run"): Pr
   const { step, send, remove, amount, records, readable } = plan;
   const { outcome, end } = beginOutcome(step.step);
   const warnings = [...new Set(plan.warnings)];
-  Object.assign(outcome, { warnings, records });
+  Object.assign(outcome, { warnings, records, leftOut: plan.leftOut.map(noticeOf) });
   if (readable === "nothing") return end({ status: "refused", message: warnings.join(" "), warnings: [] });
   const count = send.length + remove.length;
-  const status = readable === "some" ? "failed" : count > 0 ? "sent" : "unchanged";
+  const status = count > 0 ? "sent" : "unchanged";
   if (count === 0 && records === 0) return end({ status: "absent", message: `no ${step.absent}` });
   if (count === 0) return end({ status, message: withAmount("nothing to send", amount) });
   if (sending === "dry run") {

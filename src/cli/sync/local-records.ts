@@ -1,8 +1,17 @@
 import { isObject } from "../../safe/is-object.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import { type Kind, type KindSync, type Reading, type SyncBytes, sha256 } from "../../store/kind.ts";
+import {
+  digestOfFile,
+  type Kind,
+  type KindSync,
+  type Reading,
+  SINGLETON,
+  type SyncBytes,
+  sha256,
+} from "../../store/kind.ts";
+import { type LeftOut, leftOutSentence, mayHold } from "../../store/left-out.ts";
 import { prepareRecord } from "../../store/record.ts";
-import { readKind } from "../../store/workspace/read-kind.ts";
+import { fileOf, readKind } from "../../store/workspace/read-kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 
 /** A kind that travels through `/api/sync`. */
@@ -34,6 +43,9 @@ export interface LocalRecords {
 
 /** What the workspace has of one type of entity. */
 export interface LocalType {
+  /** What could not be read or kept, and which records it may hold: none of these is sent or removed. */
+  leftOut: readonly LeftOut[];
+  /** The same in sentences, and what else was left out. */
   warnings: string[];
   /** What looks wrong in what was read whole. */
   notes: readonly string[];
@@ -51,7 +63,16 @@ export const isSynced = (kind: Kind): kind is SyncedKind => kind.sync !== undefi
 /** A kind a pull brings. */
 export type PulledKind = SyncedKind & { sync: Required<Pick<KindSync<unknown>, "toFiles">> };
 
-export const isPulled = (kind: Kind): kind is PulledKind => kind.sync?.toFiles !== undefined;
+export const isPulled = (kind: Kind): kind is PulledKind => isCloned(kind) && kind.sync.onlyCloned !== true;
+
+/** A kind a clone brings. */
+export const isCloned = (kind: Kind): kind is PulledKind => kind.sync?.toFiles !== undefined;
+
+/** Whether a pull asks which version to take where a record was changed on both sides: what there is only one of. */
+export const isChosen = (kind: PulledKind, id: string): boolean => kind.sync.onRequest === true && id === SINGLETON;
+
+/** Whether records of a kind are put together from what many send. */
+export const isMerged = (kind: Kind): boolean => kind.sync?.merge !== undefined;
 
 /** Types of those a pull brings that are listed only where they are named. */
 export const typesToName = (kinds: readonly SyncedKind[]): string[] =>
@@ -60,19 +81,25 @@ export const typesToName = (kinds: readonly SyncedKind[]): string[] =>
 /** Name of a record in the state and in messages. */
 export const keyOf = (entityType: string, id: string): string => `${entityType}:${id}`;
 
+/** The type of entity in such a name. */
+export const typeOf = (key: string): string => key.slice(0, key.indexOf(":"));
+
+/** The id in such a name. */
+export const idOf = (key: string): string => key.slice(key.indexOf(":") + 1);
+
+/** Whether a record may be in what could not be read or kept here: it is not gone. */
+export const mayStillBeHere = (key: string, { types }: Pick<LocalRecords, "types">): boolean =>
+  mayHold(types.get(typeOf(key))?.leftOut ?? [], idOf(key));
+
 /** Reads kinds from the workspace as the registry would store them. */
 export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceFiles): Promise<LocalRecords> {
   const local: LocalRecords = { records: new Map(), blobs: new Map(), large: new Map(), types: new Map() };
   const ordered = kinds.filter(isSynced).sort((a, b) => a.sync.order - b.sync.order);
   for (const kind of ordered) {
-    const skipped = new Set(files.skipped());
     const reading = await readKind(kind, files);
-    const warnings = files
-      .skipped()
-      .filter((path) => !skipped.has(path))
-      .map((path) => `${path} is left out: a link, or a name that is not safe everywhere. Rename it.`);
-    warnings.push(...reading.warnings);
-    local.types.set(kind.sync.entityType, { warnings, notes: reading.notes, failed: reading.failed });
+    const warnings = [...reading.warnings];
+    const leftOut = [...reading.leftOut];
+    local.types.set(kind.sync.entityType, { leftOut, warnings, notes: reading.notes, failed: reading.failed });
     for (const [hash, bytes] of reading.blobs) local.blobs.set(hash, bytes);
     for (const [hash, file] of reading.large) local.large.set(hash, file);
     const documents = new Map(Array.from(reading.records, ([id, { document }]) => [id, document]));
@@ -90,11 +117,33 @@ export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceF
         if (!isObject(data)) throw new Error("it makes no object.");
         local.records.set(keyOf(kind.sync.entityType, id), { kind, id, data, hash, blobs });
       } catch (error) {
-        warnings.push(`Left out: ${kind.name} ${JSON.stringify(id)}: ${reasonOf(error)}`);
+        const why = reasonOf(error).replace(/\.$/, "");
+        const left = {
+          file: fileOf(read.document) ?? id,
+          what: `the ${kind.noun.one} ${id}`,
+          why,
+          instead: "",
+          holds: [id],
+        };
+        leftOut.push(left);
+        warnings.push(leftOutSentence(left));
       }
     }
   }
   return local;
+}
+
+/**
+ * The digest the registry has of a record that was made or edited there, where a pull prints it as exactly the file that
+ * is here; undefined where the file here is another, or no printed record.
+ */
+export async function digestAsPrinted({ kind, id, data }: LocalRecord): Promise<string | undefined> {
+  const { file, ...printed } = data;
+  if (!isObject(file) || typeof file.hash !== "string" || !kind.sync.toFiles) return undefined;
+  const files = await kind.sync.toFiles(id, printed);
+  const [only] = files;
+  if (!only || files.length > 1 || `sha256:${digestOfFile(only)}` !== file.hash) return undefined;
+  return hashOf(kind, id, printed, bytesOf(printed, new Map()));
 }
 
 /** The digest of the record a change makes. */

@@ -50,7 +50,9 @@ async function openRevision(word: string, context: CommandContext): Promise<Side
 /** A workspace, or any folder of token files, whose folders then mean what those of a workspace do. */
 async function systemOfFolder(folder: string, word: string): Promise<TokenSystem> {
   const files = createWorkspaceFiles(folder);
-  const { system, order } = await readTokenSources(files);
+  const { system, order, faults } = await readTokenSources(files);
+  // What cannot be read would count as removed.
+  if (faults[0]) throw faults[0];
   if (order.length > 0) return system;
   const compiled = await files.json(outputPath("dtcg"));
   if (isObject(compiled)) return openTokenSystem({ dtcg: compiled });

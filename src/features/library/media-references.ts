@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { isSafePath } from "../../safe/path.ts";
+import { nfcName } from "../../safe/spelled-name.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 
 /** A picture or video of the workspace, as a text names it. */
@@ -77,6 +78,8 @@ function placesOf(ref: string, folders: readonly string[]): string[] {
   } catch {
     // A name with a bare % is meant as it stands.
   }
+  // What a text calls a file may be copied from a folder of macOS.
+  path = nfcName(path);
   if (path.startsWith("/")) return [posix.normalize(`public${path}`)];
   return folders.map((folder) => posix.normalize(`${folder}/${path}`));
 }

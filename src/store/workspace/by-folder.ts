@@ -1,4 +1,5 @@
 import type { Reading } from "../kind.ts";
+import type { LeftOut } from "../left-out.ts";
 import type { FolderFiles, WorkspaceFiles } from "./workspace-files.ts";
 
 /** The folders in `folder` that hold files, of all files below it in order of path. */
@@ -55,8 +56,8 @@ export function keepReadings<D>(): (files: WorkspaceFiles, name: string, now: Re
 }
 
 /** Bytes are named by their hash: what reads them is no other where the names are the same. */
-const saidBy = <D>({ records, blobs, large, warnings, notes }: Reading<D>): string =>
-  JSON.stringify([records, [...(blobs?.keys() ?? [])], [...(large?.keys() ?? [])], warnings, notes]);
+const saidBy = <D>({ records, blobs, large, leftOut, warnings, notes }: Reading<D>): string =>
+  JSON.stringify([records, [...(blobs?.keys() ?? [])], [...(large?.keys() ?? [])], leftOut, warnings, notes]);
 
 /** Joins readings; where all are those of before, so is the whole: the same object, which nobody has to look at again. */
 export function keepJoined<D>(): (files: WorkspaceFiles, readings: readonly Reading<D>[]) => Reading<D> {
@@ -74,11 +75,20 @@ export function keepJoined<D>(): (files: WorkspaceFiles, readings: readonly Read
 
 /** Readings one after the other, as one. There is one of each folder, and this is done after each save: hence the loops. */
 function joinReadings<D>(readings: readonly Reading<D>[]): Reading<D> {
-  const joined: Required<Reading<D>> = { records: [], blobs: new Map(), large: new Map(), warnings: [], notes: [] };
-  for (const { records, blobs, large, warnings, notes } of readings) {
+  const leftOut: LeftOut[] = [];
+  const joined: Required<Reading<D>> = {
+    records: [],
+    blobs: new Map(),
+    large: new Map(),
+    leftOut,
+    warnings: [],
+    notes: [],
+  };
+  for (const { records, blobs, large, leftOut: left, warnings, notes } of readings) {
     for (const record of records) joined.records.push(record);
     for (const [hash, read] of blobs ?? []) joined.blobs.set(hash, read);
     for (const [hash, read] of large ?? []) joined.large.set(hash, read);
+    leftOut.push(...(left ?? []));
     joined.warnings.push(...warnings);
     joined.notes.push(...(notes ?? []));
   }

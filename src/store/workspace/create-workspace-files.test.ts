@@ -1,4 +1,4 @@
-import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freshFolder } from "../../../test/store-suite-opened.ts";
@@ -57,10 +57,63 @@ describe("files of a workspace", () => {
     await symlink("/etc/hostname", join(root, "link.txt"));
     const files = createWorkspaceFiles(root);
     await expect(files.json("broken.json")).rejects.toThrow(WorkspaceFault);
-    await expect(files.json("broken.json")).rejects.toThrow(/^broken\.json: /);
-    for (const path of ["../x", "/etc/hostname", "link.txt", "latin.txt"]) {
-      await expect(files.text(path), path).rejects.toThrow(UnsafeInput);
+    await expect(files.json("broken.json")).rejects.toThrow(/^broken\.json:1: it ends in the middle/);
+    for (const path of ["../x", "/etc/hostname"]) await expect(files.text(path), path).rejects.toThrow(UnsafeInput);
+    for (const path of ["link.txt", "latin.txt"]) await expect(files.text(path), path).rejects.toThrow(WorkspaceFault);
+  });
+
+  it("are never absent where something is there that cannot be read: the file, the line and a remedy are named", async () => {
+    await symlink("nowhere", join(root, "dangling.css"));
+    await symlink("nowhere", join(root, "gone"));
+    await mkdir(join(root, "theme.css"));
+    await put("pages", "a file");
+    await put("conflict.css", "a {}\n<<<<<<< HEAD\nb {}\n=======\nc {}\n>>>>>>> topic\n");
+    await put("pointer.svg", `version https://git-lfs.github.com/spec/v1\noid sha256:${"a".repeat(64)}\nsize 12345\n`);
+    await put("utf16.css", Buffer.from("\ufeffa {}", "utf16le"));
+    await put("comma.json", '{\n  "a": 1,\n}');
+    await put("bom.json", '\ufeff{"a": 1}');
+    for (const options of [{}, { still: true }]) {
+      const files = createWorkspaceFiles(root, options);
+      const read = {
+        ...files,
+        listed: (path: string) => files.list(path),
+        below: (path: string) => files.folders(path),
+      };
+      for (const [how, path, message] of [
+        ["text", "dangling.css", /^dangling\.css: it is a symbolic link, or behind one\. Put /],
+        ["digest", "dangling.css", /^dangling\.css: it is a symbolic link/],
+        ["text", "gone/theme.css", /^gone: it is a symbolic link/],
+        ["listed", "gone", /^gone: it is a symbolic link/],
+        ["below", "gone", /^gone: it is a symbolic link/],
+        ["text", "theme.css", /^theme\.css: it is a folder where a file is expected\. Rename /],
+        ["bytes", "theme.css", /^theme\.css: it is a folder/],
+        ["listed", "pages", /^pages: it is a file where a folder is expected/],
+        ["text", "pages/index.md", /^pages: it is a file where a folder/],
+        ["text", "conflict.css", /^conflict\.css:2: it has an unresolved merge conflict\. Resolve /],
+        ["digest", "conflict.css", /^conflict\.css:2: /],
+        [
+          "bytes",
+          "pointer.svg",
+          /^pointer\.svg: it is a pointer of Git LFS, not the file itself\. Run git lfs pull\.$/,
+        ],
+        ["digest", "pointer.svg", /^pointer\.svg: it is a pointer of Git LFS/],
+        ["text", "utf16.css", /^utf16\.css: it is not UTF-8 text\. Save it as UTF-8\.$/],
+        ["json", "comma.json", /^comma\.json:3: there is a comma before \}\. Remove the comma\.$/],
+      ] as const)
+        await expect(read[how](path), `${how} ${path}`).rejects.toThrow(message);
+      expect(await files.json("bom.json")).toEqual({ a: 1 });
     }
+    await mkdir(join(root, "service.config.json"));
+    await expect(createWorkspaceFiles(root).config()).rejects.toThrow(/^service\.config\.json: it is a folder/);
+  });
+
+  it.skipIf(process.getuid?.() === 0)("without the permission to read them are named too", async () => {
+    await put("theme.css", "a {}");
+    await chmod(join(root, "theme.css"), 0);
+    const files = createWorkspaceFiles(root);
+    await expect(files.text("theme.css")).rejects.toThrow(
+      /^theme\.css: there is no permission to read it \(EACCES\)\./,
+    );
   });
 
   it("include JSON of npm packages: the workspace's own, linked ones, those above, and ours", async () => {
@@ -79,6 +132,6 @@ describe("files of a workspace", () => {
     }
     await expect(files.packageJson("linked", "../../secret.json")).rejects.toThrow(UnsafeInput);
     await put("node_modules/odd/data.json", "no JSON");
-    await expect(files.packageJson("odd", "data.json")).rejects.toThrow(/^odd\/data\.json: /);
+    await expect(files.packageJson("odd", "data.json")).rejects.toThrow(/^odd\/data\.json:1: /);
   });
 });

@@ -1,15 +1,24 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
-import { type FileInPieces, openInside, readInside, readTextInside, statInside } from "../../safe/files.ts";
+import { type FileInPieces, openInside, statInside } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
-import { type FileState, hasExtension, type ListedFile, listInside } from "../../safe/list-inside.ts";
+import {
+  type FileState,
+  hasExtension,
+  type ListedFile,
+  type ListOptions,
+  listInside,
+  type SkippedPath,
+} from "../../safe/list-inside.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
+import { jsonFault } from "../../text/json-fault.ts";
 import { sha256 } from "../kind.ts";
 import { groupByFolder } from "./by-folder.ts";
 import { createDigests, type Digest, type Digests } from "./digests.ts";
 import type { FileTree, TreeListing } from "./file-tree.ts";
 import { readPackageFile } from "./find-package.ts";
+import { orFault, readFileOf, refuseOther, textOfFile } from "./read-file.ts";
 import { isRacy } from "./scan-paths.ts";
 import { CONFIG_FILES, WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
 
@@ -38,7 +47,8 @@ export interface LookOptions {
 export function createWorkspaceFiles(root: string, options: LookOptions = {}): WorkspaceFiles {
   const { still = false, digests = createDigests(), tree } = options;
   const home = resolve(root);
-  const skipped = new Set<string>();
+  /** What was left out, by the folder that was listed. */
+  const skipped = new Map<string, readonly SkippedPath[]>();
   let held: { state: string; racy: boolean; config: Promise<Config> } | undefined;
 
   /** What was read of files that nobody has touched since. */
@@ -47,37 +57,42 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
   const json = async (path: string): Promise<unknown> => {
     const file = tree?.find(path);
     if (file && values.has(file)) return values.get(file);
-    const text = await readTextInside(home, path);
+    const text = await textOf(path);
     const value = text === undefined ? undefined : parse(path, text);
     if (file) values.set(file, value);
     return value;
   };
   const listed = new Map<string, Promise<ListedFile[]>>();
+  const listAll = async (folder: string, options: Omit<ListOptions, "onSkip">): Promise<ListedFile[]> => {
+    const left: SkippedPath[] = [];
+    const files = await listInside(home, folder, { ...options, onSkip: (one) => left.push(one) });
+    skipped.set(folder, left);
+    return files;
+  };
   const looks = new Map<string, { state: FileState; at: number }>();
   const listOnce = async (folder: string) => {
     const at = Date.now();
-    const files = await listInside(home, folder, { onSkip: (path) => skipped.add(path), maxFiles: MAX_FILES });
+    const files = await listAll(folder, { maxFiles: MAX_FILES });
     for (const { path, ...state } of files) looks.set(path, { state, at });
     digests.keepOnly(folder, new Set(files.map(({ path }) => path)));
     return files;
   };
   const listTree = async (tree: FileTree, folder: string): Promise<TreeListing> => {
     const listing = await tree.list(folder);
-    for (const path of listing.skipped) skipped.add(path);
+    skipped.set(folder, listing.skipped);
     return listing;
   };
-  const list = async (folder: string, extensions?: readonly string[]): Promise<readonly ListedFile[]> => {
-    if (tree) {
-      const { files } = await listTree(tree, folder);
-      return extensions ? files.filter(({ path }) => hasExtension(path, extensions)) : files;
-    }
-    if (!still) {
-      const onSkip = (path: string) => skipped.add(path);
-      return listInside(home, folder, { onSkip, ...(extensions && { extensions: [...extensions] }) });
-    }
+  const listWith = async (folder: string, extensions?: readonly string[]): Promise<readonly ListedFile[]> => {
+    if (tree) return (await listTree(tree, folder)).files;
+    if (!still) return listAll(folder, extensions ? { extensions: [...extensions] } : {});
     const files = listed.get(folder) ?? listOnce(folder);
     listed.set(folder, files);
-    return (await files).filter(({ path }) => !extensions || hasExtension(path, extensions));
+    return files;
+  };
+  const list = async (folder: string, extensions?: readonly string[]): Promise<readonly ListedFile[]> => {
+    const files = await orFault(folder, () => listWith(folder, extensions));
+    if (files.length === 0) refuseOther(home, folder, "folder");
+    return extensions ? files.filter(({ path }) => hasExtension(path, extensions)) : files;
   };
   /** What was read for a digest is looked at for secrets and sent: the same bytes, read once. */
   const kept = new Map<string, Uint8Array>();
@@ -87,10 +102,15 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     kept.set(path, bytes);
     keptBytes += bytes.length;
   };
-  const bytesOf = async (path: string): Promise<Uint8Array | undefined> => kept.get(path) ?? readInside(home, path);
+  const bytesOf = async (path: string): Promise<Uint8Array | undefined> => kept.get(path) ?? readFileOf(home, path);
+  const textOf = async (path: string): Promise<string | undefined> => {
+    const bytes = await bytesOf(path);
+    return bytes && textOfFile(path, bytes);
+  };
   const look = async (path: string) => {
     const at = Date.now();
-    const state = await statInside(home, path);
+    const state = await orFault(path, () => statInside(home, path));
+    if (!state) refuseOther(home, path, "file");
     return state && { state, at };
   };
   const digest = async (path: string): Promise<Digest | undefined> => {
@@ -105,7 +125,7 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
       const file = await openInside(home, path);
       return file && { hash: await hashOf(file), size: file.size };
     }
-    const bytes = await readInside(home, path);
+    const bytes = await readFileOf(home, path);
     if (bytes) keep(path, bytes);
     return bytes && { hash: sha256(bytes), size: bytes.length };
   };
@@ -120,14 +140,16 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
   return {
     root: home,
     digest,
-    skipped: () => [...skipped],
-    text: (path) => readTextInside(home, path),
+    skipped: () => [...new Map([...skipped.values()].flat().map((one) => [one.spelled, one])).values()],
+    text: textOf,
     bytes: bytesOf,
     pieces: (path) => openInside(home, path),
     json,
     list,
-    folders: async (folder) =>
-      tree ? (await listTree(tree, folder)).folders : groupByFolder(folder, await list(folder)),
+    folders: async (folder) => {
+      const files = await list(folder);
+      return tree ? (await listTree(tree, folder)).folders : groupByFolder(folder, files);
+    },
     packageJson: async (name, file) => {
       const text = await readPackageFile(home, name, file);
       return text === undefined ? undefined : parse(`${name}/${file}`, text);
@@ -135,7 +157,8 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     config: async () => {
       for (const path of CONFIG_FILES) {
         const at = Date.now();
-        const stat = await statInside(home, path);
+        const stat = await orFault(path, () => statInside(home, path));
+        if (!stat) refuseOther(home, path, "file");
         if (!stat) continue;
         const state = `${path} ${stat.size} ${stat.mtimeMs}`;
         if (held?.state !== state || held.racy) {
@@ -159,7 +182,8 @@ function parse(path: string, text: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
-    throw new WorkspaceFault(path, reasonOf(error));
+    const fault = jsonFault(text);
+    throw new WorkspaceFault(path, fault?.why ?? reasonOf(error), fault);
   }
 }
 

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { listInside } from "../../safe/list-inside.ts";
+import { listInside, type SkippedPath } from "../../safe/list-inside.ts";
 import { groupByFolder } from "./by-folder.ts";
 import { createFileTree, type FileTree } from "./file-tree.ts";
 
@@ -31,6 +31,7 @@ const write = (path: string, text = path) => {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
 };
+const spelled = (skipped: readonly SkippedPath[]) => skipped.map((one) => one.spelled).sort();
 const paths = async (folder = "components") => (await tree.list(folder)).files.map(({ path }) => path);
 
 describe("a file tree", () => {
@@ -53,15 +54,27 @@ describe("a file tree", () => {
       () => rmSync(join(root, "components"), { recursive: true }),
       () => renameSync(join(root, "away"), join(root, "components")),
       () => write("components/a-b/late.css"),
+      () => write("components/a-b/größe.css".normalize("NFD")),
+      () => write("components/a-b/größe.css".normalize("NFD"), "longer than it was before"),
+      () => renameSync(join(root, "components/a-b"), join(root, "components/Überschrift".normalize("NFD"))),
+      () => write("components/Überschrift/late.css".normalize("NFD")),
+      () => renameSync(join(root, "components/Überschrift".normalize("NFD")), join(root, "components/a-b")),
+      () => write("components/a-b/größe.css"),
     ];
     for (const step of steps) {
       step();
       const { files, folders } = await tree.list("components");
-      const lying = await listInside(root, "components");
+      const skipped: SkippedPath[] = [];
+      const lying = await listInside(root, "components", { onSkip: (one) => skipped.push(one) });
       expect(files).toEqual(lying);
       expect(folders).toEqual(groupByFolder("components", lying).map((folder) => expect.objectContaining(folder)));
+      expect(spelled((await tree.list("components")).skipped)).toEqual(spelled(skipped));
     }
-    expect((await tree.list("components")).skipped).toEqual(["components/linked"]);
+    expect(spelled((await tree.list("components")).skipped)).toEqual([
+      "components/a-b/größe.css".normalize("NFD"),
+      "components/a-b/größe.css",
+      "components/linked",
+    ]);
   });
 
   it("sees each of many writes at once", async () => {

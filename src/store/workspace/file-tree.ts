@@ -1,9 +1,18 @@
 import { type FSWatcher, lstatSync, watch } from "node:fs";
 import { readdir, statfs } from "node:fs/promises";
+import { basename } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type ListedFile, listInside, stateOf } from "../../safe/list-inside.ts";
+import {
+  type ListedFile,
+  listInside,
+  type SkippedPath,
+  sortEntries,
+  spelledBelow,
+  stateOf,
+  unreadableName,
+} from "../../safe/list-inside.ts";
 import { locateInside, present } from "../../safe/locate-inside.ts";
-import { isSafePath } from "../../safe/path.ts";
+import { nfcName } from "../../safe/spelled-name.ts";
 import { coalesce } from "../coalesce.ts";
 import { groupByFolder } from "./by-folder.ts";
 import type { FolderFiles } from "./workspace-files.ts";
@@ -14,8 +23,8 @@ export interface TreeListing {
   files: readonly ListedFile[];
   /** The folders in it that hold files, each the same object as before where nothing in it may have changed. */
   folders: readonly FolderFiles<ListedFile>[];
-  /** Paths that were left out: links, and names that are not safe everywhere. */
-  skipped: readonly string[];
+  /** What was left out: links, and names that are not safe everywhere. */
+  skipped: readonly SkippedPath[];
   /** Another number whenever a file may have changed; absent where nobody tells, and states are all there is. */
   edition?: number;
 }
@@ -33,12 +42,14 @@ interface Folder {
   path: string;
   above: Folder | undefined;
   absolute: string;
+  /** Its path as it is spelled on disk, with a slash behind it; empty for the root. */
+  spelled: string;
   /** Another folder at the same path has another key. */
   key: string;
   watcher?: FSWatcher;
   files: Map<string, ListedFile>;
   folders: Map<string, Folder>;
-  skipped: string[];
+  skipped: SkippedPath[];
   /** All below it as last listed; undefined where that is another now. */
   all: Content | undefined;
   /** Names of what may have changed in it; undefined where nothing has. */
@@ -47,7 +58,7 @@ interface Folder {
 }
 
 interface Content extends FolderFiles<ListedFile> {
-  skipped: readonly string[];
+  skipped: readonly SkippedPath[];
 }
 
 interface Top {
@@ -102,8 +113,8 @@ export function createFileTree(root: string): FileTree {
   };
 
   const lookAll = async (folder: string): Promise<TreeListing> => {
-    const skipped: string[] = [];
-    const files = await listInside(root, folder, { onSkip: (path) => skipped.push(path) });
+    const skipped: SkippedPath[] = [];
+    const files = await listInside(root, folder, { onSkip: (one) => skipped.push(one) });
     return { files, folders: groupByFolder(folder, files), skipped };
   };
 
@@ -124,11 +135,17 @@ export function createFileTree(root: string): FileTree {
     return top;
   };
 
+  const spelledTop = (absolute: string): string => {
+    const spelled = spelledBelow(root, absolute);
+    return spelled === "" ? "" : `${spelled}/`;
+  };
+
   const openFolder = (path: string, absolute: string, above: Folder | undefined, stale: Set<Folder>): Folder => {
     const folder: Folder = {
       path,
       above,
       absolute,
+      spelled: above ? `${above.spelled}${basename(absolute)}/` : spelledTop(absolute),
       key: keyOf(absolute),
       files: new Map(),
       folders: new Map(),
@@ -143,7 +160,7 @@ export function createFileTree(root: string): FileTree {
         events += 1;
         if (name?.startsWith(".") || name === "node_modules") return;
         folder.touched ??= new Set();
-        folder.touched.add(name ?? "");
+        folder.touched.add(nfcName(name ?? ""));
         stale.add(folder);
       });
       folder.watcher.on("error", distrust);
@@ -174,14 +191,15 @@ export function createFileTree(root: string): FileTree {
     const before = { files: folder.files, folders: folder.folders, skipped: folder.skipped };
     folder.files = new Map();
     folder.folders = new Map();
-    folder.skipped = [];
+    const { spelled } = folder;
+    const { taken, skipped } = sortEntries(entries, { prefix, spelled });
+    folder.skipped = skipped;
     let changed = false;
-    for (const entry of entries) {
-      const { name } = entry;
-      if (name.startsWith(".") || name === "node_modules") continue;
-      const path = prefix + name;
-      const absolute = `${folder.absolute}/${name}`;
-      if (entry.isSymbolicLink() || !isSafePath(path)) folder.skipped.push(path);
+    for (const { entry, path } of taken) {
+      const name = path.slice(prefix.length);
+      const absolute = `${folder.absolute}/${entry.name}`;
+      const unreadable = unreadableName(absolute, path, spelled + entry.name);
+      if (unreadable) folder.skipped.push(unreadable);
       else if (entry.isDirectory()) {
         const known = before.folders.get(name);
         const same = known?.key === keyOf(absolute);
@@ -201,7 +219,7 @@ export function createFileTree(root: string): FileTree {
     changed ||=
       folder.files.size !== before.files.size ||
       folder.folders.size !== before.folders.size ||
-      folder.skipped.join("\n") !== before.skipped.join("\n");
+      JSON.stringify(folder.skipped) !== JSON.stringify(before.skipped);
     if (changed) for (let at: Folder | undefined = folder; at; at = at.above) at.all = undefined;
     return changed;
   };

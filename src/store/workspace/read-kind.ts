@@ -1,8 +1,10 @@
+import { isObject } from "../../safe/is-object.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { type Kind, type Reading, sha256 } from "../kind.ts";
+import { type LeftOut, leftOutSentence, mayHold } from "../left-out.ts";
 import { compareIds } from "../order.ts";
 import { type PreparedRecord, prepareRecord } from "../record.ts";
-import type { WorkspaceFiles } from "./workspace-files.ts";
+import { leftOutBy, type WorkspaceFiles } from "./workspace-files.ts";
 
 /** What the files hold of a kind, checked. */
 export interface CheckedReading {
@@ -13,7 +15,11 @@ export interface CheckedReading {
   blobs: ReadonlyMap<string, () => Promise<Uint8Array>>;
   /** Of those what is large, to be read piece by piece. */
   large: NonNullable<Reading<unknown>["large"]>;
-  /** What was left out, and why. */
+  /** What was left out, why, and which records it may hold. */
+  leftOut: readonly LeftOut[];
+  /** Of those what the listing of folders left out. */
+  skipped: readonly LeftOut[];
+  /** The same in sentences, and what else was left out. */
   warnings: string[];
   /** What looks wrong in what was read whole. */
   notes: readonly string[];
@@ -38,7 +44,9 @@ export async function readKind(
 ): Promise<CheckedReading & { failed: boolean }> {
   try {
     const reading = await kind.workspace.read(files);
-    if (before?.of === reading) return { ...before, failed: false };
+    const skipped = skippedBy(kind, files);
+    if (before?.of === reading && isSame(before.skipped, skipped)) return { ...before, failed: false };
+    const leftOut = [...(reading.leftOut ?? []), ...skipped];
     const warnings = [...reading.warnings];
     const found = new Map<string, PreparedRecord>();
     const given = new Map<string, Given>();
@@ -49,9 +57,12 @@ export async function readKind(
         given.set(id, now);
         found.set(id, now.record);
       } catch (error) {
-        warnings.push(`Left out: ${reasonOf(error)}`);
+        const file = fileOf(document) ?? kind.workspace.paths[0] ?? kind.name;
+        leftOut.push(leftOutBy(error, { file, what: `the ${kind.noun.one} ${id}`, holds: [id] }));
       }
     }
+    // Part of it is not it.
+    for (const id of [...found.keys()]) if (mayHold(leftOut, id)) found.delete(id);
     const blobs = reading.blobs ?? new Map();
     for (const [id, { blobs: named }] of found) {
       if (named.some((hash) => !blobs.has(hash))) {
@@ -60,11 +71,32 @@ export async function readKind(
     }
     const records = inOrder(found);
     const { notes = [], large = new Map() } = reading;
-    return { records, given, blobs, large, warnings, notes, of: reading, failed: false };
+    warnings.unshift(...leftOut.map(leftOutSentence));
+    return { records, given, blobs, large, leftOut, skipped, warnings, notes, of: reading, failed: false };
   } catch (error) {
     const none = { records: new Map(), given: new Map(), blobs: new Map(), large: new Map() };
-    return { ...none, warnings: [reasonOf(error)], notes: [], failed: true };
+    const file = kind.workspace.paths[0] ?? kind.name;
+    const leftOut = [leftOutBy(error, { file, what: `every ${kind.noun.one}`, holds: "all" })];
+    return { ...none, leftOut, skipped: [], warnings: leftOut.map(leftOutSentence), notes: [], failed: true };
   }
+}
+
+/** What the listing of folders left out of what a kind reads. */
+function skippedBy({ workspace }: Kind, files: WorkspaceFiles): LeftOut[] {
+  return files.skipped().flatMap(({ path, spelled, why, instead, canHold }) => {
+    const isRead = workspace.paths.some((below) => path === below || path.startsWith(`${below}/`));
+    const holds = isRead ? (workspace.holds?.(path) ?? "all") : [];
+    if (holds.length === 0) return [];
+    return [{ file: spelled, what: "the file", why, instead, holds: canHold ? holds : [] }];
+  });
+}
+
+const isSame = (a: readonly LeftOut[], b: readonly LeftOut[]): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Path of the file a document names as its own; undefined where it names none. */
+export function fileOf(document: unknown): string | undefined {
+  const file = isObject(document) ? document.file : undefined;
+  return isObject(file) && typeof file.path === "string" ? file.path : undefined;
 }
 
 /** In order of id. Files are listed by path, which mostly is that order already: to look costs less than to sort. */

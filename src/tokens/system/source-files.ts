@@ -2,6 +2,8 @@ import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { duplicateKeys } from "../../safe/json-duplicate-keys.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
+import { jsonFault } from "../../text/json-fault.ts";
+import { capitalized } from "../../text/noun.ts";
 import type { Problem } from "../problem.ts";
 import { isStudioFile } from "../sources/tokens-studio.ts";
 import type { TokenTree } from "../token-tree.ts";
@@ -40,31 +42,43 @@ export function openSources(sources: Readonly<Record<string, string>>): SourceFi
   };
 }
 
-/** The JSON object of a source, and what is wrong with its text. Without an object none of its tokens can be read. */
-function parseSource(source: string, text: string): { value?: unknown; problems: Problem[] } {
+/** A source as it was read. Without a value none of its tokens can be read. */
+interface ReadSource {
+  value?: unknown;
+  problems: Problem[];
+  /** Why it has no value. */
+  fault?: { line: number; why: string; instead: string };
+}
+
+/** The JSON object of a source, and what is wrong with its text. */
+export function parseSource(source: string, text: string): ReadSource {
   const found = parsed(text);
   // Tokens Studio writes its themes as a list.
   if (Array.isArray(found.value) && isStudioFile(source)) return { value: found.value, problems: [] };
-  if (!isObject(found.value)) {
-    const problem: Problem = {
-      rule: "source-is-an-object",
-      severity: "error",
-      source,
-      pointer: "",
-      message: found.fault ?? "The file is no JSON object; its tokens are left out.",
-      suggestion: 'Write a DTCG file: {"color": {"blue": {"$type": "color", "$value": …}}}',
-    };
-    return { problems: [problem] };
-  }
-  return { value: found.value, problems: saidTwice(source, text, found.value) };
+  if (isObject(found.value)) return { value: found.value, problems: saidTwice(source, text, found.value) };
+  const fault = found.fault ?? {
+    line: 1,
+    why: "it is no JSON object",
+    instead: 'Write a DTCG file: {"color": {"blue": {"$type": "color", "$value": …}}}',
+  };
+  const problem: Problem = {
+    rule: "source-is-an-object",
+    severity: "error",
+    source,
+    pointer: "",
+    message: `${capitalized(fault.why.replace(/^it /, "the file "))}; its tokens are left out`,
+    suggestion: fault.instead,
+  };
+  return { problems: [problem], fault };
 }
 
-function parsed(text: string): { value?: unknown; fault?: string } {
+function parsed(text: string): { value?: unknown; fault?: ReadSource["fault"] & object } {
   try {
     return { value: parseJson(text) };
   } catch (error) {
-    if (error instanceof UnsafeInput) return { fault: `${error.message} Its tokens are left out.` };
-    throw error;
+    if (!(error instanceof UnsafeInput)) throw error;
+    const line = Number(/line (\d+)/.exec(error.message)?.[1] ?? 1);
+    return { fault: jsonFault(text) ?? { line, why: error.message.replace(/\.$/, ""), instead: "Correct the JSON." } };
   }
 }
 

@@ -1,10 +1,11 @@
 import { buildTokens, type TokenBuild, type TokenBuildOptions } from "../../../build/tokens/build-tokens.ts";
 import { reasonOf } from "../../../safe/unsafe.ts";
+import { leftOutSentence, noticeOf } from "../../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../../store/workspace/create-workspace-files.ts";
 import { watchPaths } from "../../../store/workspace/watch-paths.ts";
-import { CONFIG_FILES } from "../../../store/workspace/workspace-files.ts";
+import { CONFIG_FILES, leftOutBy, type WorkspaceFault } from "../../../store/workspace/workspace-files.ts";
 import { counted } from "../../../text/noun.ts";
-import { isFormat, MANIFEST, SOURCES } from "../../../tokens/bundle/outputs.ts";
+import { HOME, isFormat, MANIFEST, SOURCES } from "../../../tokens/bundle/outputs.ts";
 import { FORMATS, type Format } from "../../../tokens/emit/emitters.ts";
 import { type Command, type CommandContext, UsageError } from "../../command.ts";
 import { endFetch } from "../../fetch/apply-fetch.ts";
@@ -27,7 +28,8 @@ async function buildOnce({ workspace, terminal }: CommandContext, options: Token
   terminal.progress("compiling …");
   const build = await buildTokens(createWorkspaceFiles(workspace), options);
   show(build, terminal, performance.now() - started);
-  terminal.result(build);
+  const { faults, ...result } = build;
+  terminal.result({ ...result, leftOut: faults.map(noticeOfFault) });
   return build.ok ? 0 : 1;
 }
 
@@ -42,7 +44,7 @@ async function keepBuilt({ workspace, terminal, untilStopped }: CommandContext, 
     const started = performance.now();
     try {
       const built = await buildTokens(createWorkspaceFiles(workspace), options);
-      const problems = JSON.stringify(built.problems);
+      const problems = JSON.stringify([built.problems, built.faults]);
       if (built.written.length > 0 || problems !== told) show(built, terminal, performance.now() - started);
       told = problems;
     } catch (error) {
@@ -64,7 +66,15 @@ async function keepBuilt({ workspace, terminal, untilStopped }: CommandContext, 
   return 0;
 }
 
-function show({ written, problems, manifest }: TokenBuild, terminal: Terminal, milliseconds: number): void {
+const noticeOfFault = (fault: WorkspaceFault) =>
+  noticeOf(leftOutBy(fault, { file: fault.path, what: "the token bundle", holds: "all" }));
+
+function show({ written, problems, manifest, faults }: TokenBuild, terminal: Terminal, milliseconds: number): void {
+  for (const fault of faults) terminal.error(leftOutSentence(noticeOfFault(fault)));
+  if (!manifest) {
+    terminal.error(`Nothing was built: ${OUTPUT} stays as it was.`);
+    return;
+  }
   for (const path of written) terminal.print(`${terminal.style("green", "✓")} ${path}`);
   const errors = problems.filter(({ severity }) => severity === "error");
   showProblems(errors, terminal);
@@ -75,6 +85,7 @@ function show({ written, problems, manifest }: TokenBuild, terminal: Terminal, m
   terminal.print(`${counted(manifest.counts.total ?? 0, TOKENS)}, ${what}, ${seconds} s`);
 }
 
+const OUTPUT = `${HOME}/dist`;
 const FILES = { one: "file", many: "files" };
 
 function formatsIn(lists: readonly string[] = []): Format[] {

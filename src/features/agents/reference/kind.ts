@@ -36,8 +36,9 @@ const folder: MarkdownFolder = {
   noun: "text",
   idOf(path) {
     const id = path.slice(FOLDER.length + 1, -".md".length);
-    if (id.includes("/")) return { fault: "Texts lie in reference/ itself, not in a folder of it." };
-    return isReferenceId(id) ? { id } : { fault: "It cannot be an address; rename the file." };
+    if (id.includes("/"))
+      return { fault: { why: "it is in a folder of reference/", instead: "Move it into reference/ itself." } };
+    return isReferenceId(id) ? { id } : { fault: { why: `${id} cannot be an address`, instead: "Rename the file." } };
   },
 };
 

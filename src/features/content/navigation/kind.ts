@@ -17,9 +17,13 @@ export const navigationKind: Kind<z.infer<typeof navigationDocument>> = defineKi
   workspace: {
     paths: ["pages"],
     async read(files) {
-      const { pages } = await readPages(files);
+      const { pages, leftOut: unread } = await readPages(files);
+      // A tree without a page that cannot be read would take it out of the navigation.
+      const leftOut = unread
+        .filter(({ holds }) => holds.length > 0)
+        .map((one) => ({ ...one, what: "the navigation", holds: [SINGLETON] }));
       const records = pages.length > 0 ? [{ id: SINGLETON, document: { tree: buildTree(pages) } }] : [];
-      return { records, warnings: [] };
+      return { records, leftOut, warnings: [] };
     },
   },
 });

@@ -1,4 +1,5 @@
 import { isSafePath } from "../../../safe/path.ts";
+import type { LeftOut } from "../../../store/left-out.ts";
 import { type MarkdownFolder, readMarkdownFiles } from "../../../store/markdown-document.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 
@@ -27,15 +28,17 @@ export const pageFolder: MarkdownFolder = {
   noun: "page",
   idOf(path) {
     const slug = slugOf(path);
-    return isSafePath(slug) ? { id: slug } : { fault: `${slug} cannot be an address; rename the file.` };
+    return isSafePath(slug)
+      ? { id: slug }
+      : { fault: { why: `${slug} cannot be an address`, instead: "Rename the file." } };
   },
 };
 
-/** All pages of a workspace in order of path. Two files of one slug: the first is taken, the other a warning. */
-export async function readPages(files: WorkspaceFiles): Promise<{ pages: PageFile[]; warnings: string[] }> {
-  const { found, warnings } = await readMarkdownFiles(files, pageFolder);
+/** All pages of a workspace in order of path, but for those that cannot be read. Of two files of one slug the first is taken. */
+export async function readPages(files: WorkspaceFiles): Promise<{ pages: PageFile[]; leftOut: LeftOut[] }> {
+  const { found, leftOut } = await readMarkdownFiles(files, pageFolder);
   return {
     pages: found.map(({ id: slug, frontmatter, markdown, file }) => ({ slug, frontmatter, markdown, file })),
-    warnings,
+    leftOut,
   };
 }

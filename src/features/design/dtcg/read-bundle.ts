@@ -1,6 +1,6 @@
-import { readTokenSources } from "../../../build/tokens/read-token-sources.ts";
-import { isObject } from "../../../safe/is-object.ts";
-import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import { readJsonObject, readTokenSources } from "../../../build/tokens/read-token-sources.ts";
+import type { Reading } from "../../../store/kind.ts";
+import { leftOutBy, noteFault, type WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import { type BundleConfig, readBundleConfig } from "../../../tokens/bundle/bundle-config.ts";
 import { lastingErrors } from "../../../tokens/bundle/find-problems.ts";
 import { manifestOf } from "../../../tokens/bundle/manifest.ts";
@@ -18,18 +18,22 @@ const TOLD = 20;
 
 /**
  * The compiled bundle of a workspace: manifest and `dist/` as they are, each part that is missing compiled here from
- * `design-system/tokens`. Undefined where there are neither.
+ * `design-system/tokens`. Without a document where there are neither, and where one of these files cannot be read: the
+ * rest is not the tokens of this workspace.
  */
-export async function readBundle(files: WorkspaceFiles): Promise<{ document?: DtcgDocument; warnings: string[] }> {
-  const [{ sources, order, manifest, system: fromSources }, css, scss, utilitycss, found] = await Promise.all([
-    readTokenSources(files),
-    files.text(outputPath("css")),
-    files.text(outputPath("scss")),
-    files.text(outputPath("utilitycss")),
-    files.json(outputPath("dtcg")),
+export async function readBundle(
+  files: WorkspaceFiles,
+): Promise<{ document?: DtcgDocument } & Pick<Reading<DtcgDocument>, "leftOut" | "warnings">> {
+  const { sources, order, manifest, system: fromSources, faults } = await readTokenSources(files);
+  const textAt = (format: "css" | "scss" | "utilitycss") => noteFault(faults, () => files.text(outputPath(format)));
+  const [css, scss, utilitycss, dtcg] = await Promise.all([
+    textAt("css"),
+    textAt("scss"),
+    textAt("utilitycss"),
+    noteFault(faults, () => readJsonObject(files, outputPath("dtcg"))),
   ]);
-  const dtcg = isObject(found) ? { ...found } : undefined;
-  if (order.length === 0 && !dtcg) return { warnings: [] };
+  const leftOut = faults.map((fault) => leftOutBy(fault, { file: fault.path, what: "the token bundle", holds: "all" }));
+  if (leftOut.length > 0 || (order.length === 0 && !dtcg)) return { leftOut, warnings: [] };
 
   const system = dtcg ? openTokenSystem({ sources, order, dtcg }) : fromSources;
   const brands = brandTrees(system);

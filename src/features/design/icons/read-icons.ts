@@ -1,6 +1,10 @@
 import { isObject } from "../../../safe/is-object.ts";
-import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import type { Reading } from "../../../store/kind.ts";
+import { issueText } from "../../../store/schema.ts";
+import { leftOutBy, noteFault, WorkspaceFault, type WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import { lineInJson } from "../../../text/locate-json.ts";
 import { titleFromSlug } from "../../../text/title-from-slug.ts";
+import { readSvg } from "../read-svg.ts";
 import { acceptIconEntry, type IconCatalogEntry, type IconsDocument, iconCatalogEntry } from "./icon-catalog.ts";
 import { resolveLibrary } from "./resolve-library.ts";
 
@@ -8,16 +12,25 @@ export const CATALOG = "icons/catalog.json";
 /** Drawings of library icons whose packages a workspace has not: id → SVG. A clone has them. */
 export const LIBRARY = "icons/library.json";
 
-/** The catalog of a workspace, from `icons/catalog.json` or made from `icons/` SVG files, its library icons resolved. */
-export async function readIcons(files: WorkspaceFiles): Promise<{ document?: IconsDocument; warnings: string[] }> {
-  const listed: unknown = await files.json(CATALOG);
-  if (listed !== undefined && !Array.isArray(listed))
-    return { warnings: [`${CATALOG} must be a JSON array of icon entries; the icons step is skipped.`] };
-
+/**
+ * The catalog of a workspace, from `icons/catalog.json` or made from `icons/` SVG files, its library icons resolved. Without
+ * a document where an entry or a file cannot be read: a catalog without it would take the icon away.
+ */
+export async function readIcons(
+  files: WorkspaceFiles,
+): Promise<{ document?: IconsDocument } & Pick<Reading<IconsDocument>, "leftOut" | "warnings">> {
+  const faults: WorkspaceFault[] = [];
   const warnings: string[] = [];
-  const catalog = Array.isArray(listed) ? entriesIn(listed, warnings) : await entriesOfFiles(files);
-  if (!Array.isArray(listed) && catalog.length === 0) return { warnings };
-  const { library, missing } = await resolveLibrary(files, catalog, await files.json(LIBRARY));
+  const listed = await noteFault(faults, () => files.json(CATALOG));
+  if (listed !== undefined && !Array.isArray(listed))
+    faults.push(
+      new WorkspaceFault(CATALOG, "it is no list", { line: 1, instead: "Write a JSON array of icon entries." }),
+    );
+  const catalog = Array.isArray(listed) ? await entriesIn(files, listed, faults) : await entriesOfFiles(files, faults);
+  const kept = await noteFault(faults, () => files.json(LIBRARY));
+  const leftOut = faults.map((fault) => leftOutBy(fault, { file: fault.path, what: "the icon catalog", holds: "all" }));
+  if (leftOut.length > 0 || (!Array.isArray(listed) && catalog.length === 0)) return { leftOut, warnings };
+  const { library, missing } = await resolveLibrary(files, catalog, kept);
   if (missing.length > 0) {
     const some = missing.slice(0, 5).join(", ") + (missing.length > 5 ? `, and ${missing.length - 5} more` : "");
     warnings.push(
@@ -27,25 +40,34 @@ export async function readIcons(files: WorkspaceFiles): Promise<{ document?: Ico
   return { document: { catalog, library }, warnings };
 }
 
-function entriesIn(listed: unknown[], warnings: string[]): IconCatalogEntry[] {
+async function entriesIn(
+  files: WorkspaceFiles,
+  listed: unknown[],
+  faults: WorkspaceFault[],
+): Promise<IconCatalogEntry[]> {
+  const text = (await files.text(CATALOG)) ?? "";
   return listed.flatMap((item, index) => {
     const parsed = iconCatalogEntry.safeParse(acceptIconEntry(item));
     if (parsed.success) return [parsed.data];
-    const name = isObject(item) && typeof item.id === "string" ? item.id : `entry ${index}`;
-    warnings.push(
-      `${CATALOG}: ${name} is left out: ${parsed.error.issues[0]?.path.join(".")} ${parsed.error.issues[0]?.message}`,
+    const name = isObject(item) && typeof item.id === "string" ? `the icon ${item.id}` : `entry ${index + 1}`;
+    const line = lineInJson(text, `/${index}`);
+    faults.push(
+      new WorkspaceFault(CATALOG, `${name} is not as described (${issueText(parsed.error)})`, {
+        ...(line === undefined ? {} : { line }),
+        instead: "Correct the entry.",
+      }),
     );
     return [];
   });
 }
 
-async function entriesOfFiles(files: WorkspaceFiles): Promise<IconCatalogEntry[]> {
+async function entriesOfFiles(files: WorkspaceFiles, faults: WorkspaceFault[]): Promise<IconCatalogEntry[]> {
   const listed = await files.list("icons", [".svg"]);
   return Promise.all(
     listed.map(async ({ path }) => {
       const relative = path.slice("icons/".length).replace(/\.svg$/, "");
       const category = relative.includes("/") ? relative.slice(0, relative.lastIndexOf("/")) : "icons";
-      const svg = (await files.text(path)) ?? "";
+      const svg = (await noteFault(faults, () => readSvg(files, path))) ?? "";
       return {
         id: relative.replaceAll("/", "-"),
         name: titleFromSlug(relative),

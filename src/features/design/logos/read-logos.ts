@@ -1,23 +1,43 @@
-import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import type { Reading } from "../../../store/kind.ts";
+import { issueText } from "../../../store/schema.ts";
+import { leftOutBy, noteFault, WorkspaceFault, type WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import { lineInJson } from "../../../text/locate-json.ts";
 import { titleFromSlug } from "../../../text/title-from-slug.ts";
+import { readSvg } from "../read-svg.ts";
 import { acceptLogoSet, type LogoSet, type LogoVariant, logoSet } from "./logo-set.ts";
 
-const SET = "logos/logo-set.json";
+export const SET = "logos/logo-set.json";
 const VARIANTS = ["color", "dark", "light", "monochrome"];
 const FORMS = ["primary", "wordmark", "icon", "stacked"];
 
-/** The logos of a workspace, from `logos/logo-set.json` or made from the SVG files in `logos/`. */
-export async function readLogos(files: WorkspaceFiles): Promise<{ document?: LogoSet; warnings: string[] }> {
-  const json = await files.json(SET);
-  if (json !== undefined) {
-    const parsed = logoSet.safeParse(acceptLogoSet(json));
-    if (parsed.success) return { document: parsed.data, warnings: [] };
-    const [issue] = parsed.error.issues;
-    return { warnings: [`${SET}: ${issue?.path.join(".")}: ${issue?.message}; the logos step is skipped.`] };
-  }
-  const listed = await files.list("logos", [".svg"]);
-  const variants = await Promise.all(listed.map(async ({ path }) => variantOf(path, (await files.text(path)) ?? "")));
+/**
+ * The logos of a workspace, from `logos/logo-set.json` or made from the SVG files in `logos/`. Without a document where one
+ * of these cannot be read: a set without it would take the logo away.
+ */
+export async function readLogos(
+  files: WorkspaceFiles,
+): Promise<{ document?: LogoSet } & Pick<Reading<LogoSet>, "leftOut" | "warnings">> {
+  const faults: WorkspaceFault[] = [];
+  const json = await noteFault(faults, () => files.json(SET));
+  const set = json === undefined ? undefined : logoSet.safeParse(acceptLogoSet(json));
+  if (set && !set.success) faults.push(await setFault(files, set.error));
+  const listed = set ? [] : await files.list("logos", [".svg"]);
+  const variants = await Promise.all(
+    listed.map(async ({ path }) => variantOf(path, (await noteFault(faults, () => readSvg(files, path))) ?? "")),
+  );
+  const leftOut = faults.map((fault) => leftOutBy(fault, { file: fault.path, what: "the logo set", holds: "all" }));
+  if (leftOut.length > 0) return { leftOut, warnings: [] };
+  if (set?.success) return { document: set.data, warnings: [] };
   return variants.length > 0 ? { document: { name: "Logos", variants }, warnings: [] } : { warnings: [] };
+}
+
+async function setFault(files: WorkspaceFiles, error: Parameters<typeof issueText>[0]): Promise<WorkspaceFault> {
+  const [at, index] = error.issues[0]?.path ?? [];
+  const line = lineInJson((await files.text(SET)) ?? "", index === undefined ? "" : `/${String(at)}/${String(index)}`);
+  return new WorkspaceFault(SET, `it is not as described (${issueText(error)})`, {
+    ...(line === undefined ? {} : { line }),
+    instead: "Correct it, or remove it: the set is then made of the SVG files.",
+  });
 }
 
 /** Variant and form from the words of the file name: `acme-wordmark-dark.svg`. */

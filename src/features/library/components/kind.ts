@@ -1,13 +1,22 @@
 import { briefly } from "../../../contract/lifecycle.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { defineKind, type Kind, type Reading, titleIn } from "../../../store/kind.ts";
 import { readByFolder } from "../../../store/workspace/by-folder.ts";
-import type { FolderFiles, WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import {
+  type FolderFiles,
+  notDescribed,
+  readRecord,
+  type WorkspaceFiles,
+} from "../../../store/workspace/workspace-files.ts";
 import { COMPONENTS, SHARED_ID } from "../component-paths.ts";
 import { type ComponentDocument, componentDocument } from "./declaration/component-document.ts";
 import { declarationSchema, defaultPreview, readDeclaration } from "./declaration/declaration.ts";
 import { componentSync } from "./files/component-sync.ts";
 
 /** A component: its declaration. Its files are records of their own. */
+/** Tags of a component that lists show and filter by. */
+const MOST_TAGS = 100;
+
 export const componentKind: Kind<ComponentDocument> = defineKind({
   name: "component",
   noun: { one: "component", many: "components" },
@@ -23,14 +32,14 @@ export const componentKind: Kind<ComponentDocument> = defineKind({
       title: title.slice(0, 200),
       group: group.slice(0, 100),
       type: type.slice(0, 60),
-      // A summary has its limit, and what is deprecated says more.
-      description: description.slice(0, read.deprecated ? 160 : 400),
-      version: version?.slice(0, 60),
-      image: image?.slice(0, 200),
-      designtool: designTool?.slice(0, 300),
-      tags: tags.slice(0, 10).map((tag) => tag.slice(0, 40)),
+      // Lists show the beginning of texts. Addresses, keys and words to filter by are whole.
+      description: description.slice(0, 400),
+      version,
+      image,
+      designtool: designTool,
+      tags: tags.slice(0, MOST_TAGS),
       variants: Object.keys(read.previews).length,
-      preview: defaultPreview(read)?.slice(0, 100),
+      preview: defaultPreview(read),
       ...briefly(read),
     };
   },
@@ -50,10 +59,27 @@ async function readComponent(files: WorkspaceFiles, folder: FolderFiles): Promis
   const path = [declared, `${folder.path}/dist/${id}.json`].find((one) => paths.has(one));
   // Names that begin so hold what components share (`build/find-components.ts`).
   if (path === undefined && id.startsWith("_")) return none;
-  if (path === undefined)
-    return { ...none, warnings: [`${folder.path} has no declaration ${id}.json yet. Run dsr build, or write one.`] };
-  const parsed = declarationSchema.safeParse(await files.json(path).catch((error: unknown) => error));
-  if (!parsed.success) return { ...none, warnings: [`${path} is left out: it is not a JSON object.`] };
+  if (path === undefined) {
+    const instead = "Run dsr build, or write one.";
+    const why = `the folder has no declaration ${id}.json yet`;
+    const unfinished = {
+      file: folder.path,
+      what: `the component ${id}`,
+      why,
+      instead,
+      holds: [id],
+      isUnfinished: true as const,
+    };
+    return { ...none, leftOut: [unfinished] };
+  }
+  const read = await readRecord({ file: path, what: `the component ${id}`, holds: [id] }, async () => {
+    const value = await files.json(path);
+    const parsed = declarationSchema.safeParse(value);
+    if (!isObject(value) || !parsed.success) throw notDescribed(path, parsed.error);
+    return parsed;
+  });
+  if ("leftOut" in read) return { ...none, ...read };
+  const { value: parsed } = read;
   const document = { declaration: parsed.data };
   const digest = path === declared ? await files.digest(path) : undefined;
   if (!digest) return { records: [{ id, document }], warnings: [] };

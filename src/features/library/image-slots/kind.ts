@@ -4,6 +4,7 @@ import { isSafePath } from "../../../safe/path.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind } from "../../../store/kind.ts";
 import { readByFolder } from "../../../store/workspace/by-folder.ts";
+import { notDescribed, readRecord } from "../../../store/workspace/workspace-files.ts";
 import { COMPONENTS } from "../component-paths.ts";
 
 const size = z.number().nonnegative().nullish();
@@ -50,10 +51,14 @@ export const imageSlotsKind: Kind<z.infer<typeof imageSlotsDocument>> = defineKi
       const path = `${folder}/${FILE}`;
       if (!lying.some((file) => file.path === path)) return { records: [], warnings: [] };
       const id = folder.slice(COMPONENTS.length + 1);
-      const value = await files.json(path).catch(() => undefined);
-      const slots = z.array(imageSlot).safeParse(named(isObject(value) ? value.slots : value, id));
-      if (!slots.success) return { records: [], warnings: [`${path} is left out: it is no list of image slots.`] };
-      return { records: [{ id, document: { slots: slots.data } }], warnings: [] };
+      const read = await readRecord({ file: path, what: `the image slots of ${id}`, holds: [id] }, async () => {
+        const value = await files.json(path);
+        const slots = z.array(imageSlot).safeParse(named(isObject(value) ? value.slots : value, id));
+        if (!slots.success) throw notDescribed(path, slots.error);
+        return slots.data;
+      });
+      if ("leftOut" in read) return { records: [], warnings: [], ...read };
+      return { records: [{ id, document: { slots: read.value } }], warnings: [] };
     }),
   },
 });

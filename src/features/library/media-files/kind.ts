@@ -4,7 +4,9 @@ import { isObject } from "../../../safe/is-object.ts";
 import { isSafePath } from "../../../safe/path.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
 import { defineKind, type Kind, type Reading } from "../../../store/kind.ts";
+import type { LeftOut } from "../../../store/left-out.ts";
 import { InvalidDocument } from "../../../store/store.ts";
+import { emptyFault, readRecord, WorkspaceFault } from "../../../store/workspace/workspace-files.ts";
 import { inPieces } from "../in-pieces.ts";
 import { isMedia, MAX_MEDIA_BYTES, MEDIA_ENDINGS } from "../media-references.ts";
 
@@ -46,38 +48,41 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
       const document = { hash: parsed.data.hash, size: await size(parsed.data.hash) };
       return [{ kind: mediaFileKind, id: path, document }];
     },
-    async toFiles(id, data, blob) {
-      const path = checkMediaPath(id);
-      return [{ path, bytes: await blob(z.looseObject({ hash }).parse(data).hash) }];
+    async toFiles(id, data) {
+      return [{ path: checkMediaPath(id), hash: z.looseObject({ hash }).parse(data).hash }];
     },
   },
   workspace: {
     paths: FOLDERS,
     async read(files) {
-      const warnings: string[] = [];
+      const leftOut: LeftOut[] = [];
       const blobs = new Map<string, () => Promise<Uint8Array>>();
       const large: NonNullable<Reading<unknown>["large"]> = new Map();
       const listed = (await Promise.all(FOLDERS.map((folder) => files.list(folder, MEDIA_ENDINGS)))).flat();
-      const taken = listed.filter(({ path, size }) => {
-        if (path.startsWith(BUILT) || size === 0) return false;
-        if (size > MAX_MEDIA_BYTES)
-          warnings.push(
-            `${path} stays here: it has ${size >> 20} MiB, and more than ${MAX_MEDIA_BYTES >> 20} are not sent.`,
-          );
-        return size <= MAX_MEDIA_BYTES;
-      });
-      const records = await inPieces(taken, async ({ path }) => {
-        const digest = await files.digest(path);
+      const taken = listed.filter(({ path }) => !path.startsWith(BUILT));
+      const records = await inPieces(taken, async ({ path, size }) => {
+        const read = await readRecord({ file: path, what: "the file", holds: [path] }, () => {
+          if (size === 0) throw emptyFault(path);
+          if (size > MAX_MEDIA_BYTES) throw tooLarge(path, size);
+          return files.digest(path);
+        });
+        if ("leftOut" in read) leftOut.push(...read.leftOut);
+        const digest = "leftOut" in read ? undefined : read.value;
         if (!digest) return [];
         blobs.set(digest.hash, async () => (await files.bytes(path)) ?? new Uint8Array());
         // Pictures are looked at whole, for the place where they were taken.
         if (VIDEO.test(path) && digest.size > MAX_ITEM_BYTES) large.set(digest.hash, () => files.pieces(path));
         return [{ id: path, document: digest }];
       });
-      return { records: records.flat(), blobs, large, warnings };
+      return { records: records.flat(), blobs, large, leftOut, warnings: [] };
     },
   },
 });
+
+const tooLarge = (path: string, size: number): WorkspaceFault =>
+  new WorkspaceFault(path, `it has ${size >> 20} MiB, and at most ${MAX_MEDIA_BYTES >> 20} MiB are sent`, {
+    instead: "Make it smaller.",
+  });
 
 /** Throws `UnsafeInput` unless it is the path of a picture or video where those lie. */
 function checkMediaPath(path: string): string {

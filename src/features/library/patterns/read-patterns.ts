@@ -1,7 +1,7 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { reasonOf } from "../../../safe/unsafe.ts";
 import type { Reading } from "../../../store/kind.ts";
-import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import type { LeftOut } from "../../../store/left-out.ts";
+import { notDescribed, readRecord, type WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import type { PatternDocument } from "./pattern-document.ts";
 
 /** Where patterns are written, and where a build leaves them. */
@@ -10,7 +10,7 @@ export const BUILT = "public/api/pattern";
 
 /** Patterns of a workspace: `patterns/<id>/<id>.json`, else built ones (`public/api/pattern/<id>.json`); `<id>.html` beside. */
 export async function readPatterns(files: WorkspaceFiles): Promise<Reading<PatternDocument>> {
-  const warnings: string[] = [];
+  const leftOut: LeftOut[] = [];
   const blobs = new Map<string, () => Promise<Uint8Array>>();
   const found = new Map<string, string>();
   for (const { path } of await files.list(BUILT, [".json"])) {
@@ -23,16 +23,19 @@ export async function readPatterns(files: WorkspaceFiles): Promise<Reading<Patte
   }
   const records: Reading<PatternDocument>["records"] = [];
   for (const [id, path] of found) {
-    const pattern = await files.json(path).catch((error: unknown) => {
-      warnings.push(`${reasonOf(error)} The pattern is left out.`);
-    });
-    const digest = await files.digest(path);
-    if (!isObject(pattern) || !digest) continue;
     const htmlPath = path.replace(/\.json$/, ".html");
-    const html = await files.text(htmlPath).catch(() => undefined);
+    const read = await readRecord({ file: path, what: `the pattern ${id}`, holds: [id] }, async () => {
+      const pattern = await files.json(path);
+      if (pattern !== undefined && !isObject(pattern)) throw notDescribed(path);
+      return { pattern, html: await files.text(htmlPath), digest: await files.digest(path) };
+    });
+    if ("leftOut" in read) leftOut.push(...read.leftOut);
+    if ("leftOut" in read) continue;
+    const { pattern, html, digest } = read.value;
+    if (!isObject(pattern) || !digest) continue;
     blobs.set(digest.hash, async () => (await files.bytes(path)) ?? new Uint8Array());
     const file = { path, hash: digest.hash, ...(html === undefined ? {} : { htmlPath }) };
     records.push({ id, document: { pattern, ...(html === undefined ? {} : { html }), file } });
   }
-  return { records, blobs, warnings };
+  return { records, blobs, leftOut, warnings: [] };
 }

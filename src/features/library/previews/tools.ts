@@ -79,5 +79,7 @@ async function write({ componentId, previewKey, ...given }: Given, call: ToolCal
       throw error;
     });
   const problems = preview.problems.slice(0, 20).map(({ message }) => shortened(message, 300));
-  return { data: { id: preview.id, title: shortened(preview.title, 200), syncState: preview.syncState, problems, hash } };
+  return {
+    data: { id: preview.id, title: shortened(preview.title, 200), syncState: preview.syncState, problems, hash },
+  };
 }

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { isObject } from "../../../../safe/is-object.ts";
 import { UnsafeInput } from "../../../../safe/unsafe.ts";
 import { defineKind, type Kind, type KindSync, type Reading, sha256 } from "../../../../store/kind.ts";
+import type { LeftOut } from "../../../../store/left-out.ts";
 import { InvalidDocument } from "../../../../store/store.ts";
 import { keepJoined, keepReadings, readByFolder } from "../../../../store/workspace/by-folder.ts";
-import type { WorkspaceFiles } from "../../../../store/workspace/workspace-files.ts";
+import { emptyFault, readRecord, type WorkspaceFiles } from "../../../../store/workspace/workspace-files.ts";
 import { readImageReferences } from "../../component-images.ts";
 import {
   type Area,
@@ -116,13 +117,24 @@ async function readFiles(
   });
   const blobs = new Map<string, () => Promise<Uint8Array>>();
   const records: Reading<FileDocument>["records"] = [];
-  const digests = await inPieces(found, async (file) => ({ ...file, digest: await files.digest(file.path) }));
-  for (const { id, path, digest } of digests) {
+  const leftOut: LeftOut[] = [];
+  const read = await inPieces(found, async ({ id, path }) => {
+    const digest = await readRecord({ file: path, what: `the ${area} ${id}`, holds: [id] }, async () => {
+      const found = await files.digest(path);
+      // An empty source is a file of a program; an empty picture shows nothing.
+      if (found?.size === 0 && area === "screenshot") throw emptyFault(path);
+      return found;
+    });
+    return { id, path, digest };
+  });
+  for (const { id, path, digest: one } of read) {
+    if ("leftOut" in one) leftOut.push(...one.leftOut);
+    const digest = "leftOut" in one ? undefined : one.value;
     if (!digest) continue;
     blobs.set(digest.hash, async () => (await files.bytes(path)) ?? new Uint8Array());
     records.push({ id, document: { hash: digest.hash, size: digest.size, contentType: mediaTypeOf(id) } });
   }
-  return { records, blobs, warnings: [] };
+  return { records, blobs, leftOut, warnings: [] };
 }
 
 /** Built pages and styles with images by their address; what lies in the workspace is kept as `original`. */
@@ -189,11 +201,15 @@ function fileSync(
       const known = { contentType: contentType || mediaTypeOf(id), ...(before ? { original: before } : {}) };
       return [{ kind: kind(), id, document: { ...(await document()), ...known } }];
     },
-    async toFiles(id, data, blob) {
+    async toFiles(id, data) {
       const { content, encoding, hash, original } = parseData(data, id);
+      const path = pathOf(checkFileId(id));
       const isInline = content !== undefined && original === undefined;
-      const bytes = isInline ? decodeContent({ content, encoding }, id) : await blob(hashOf(original ?? hash, id));
-      return [{ path: pathOf(checkFileId(id)), bytes }];
+      return [
+        isInline
+          ? { path, bytes: decodeContent({ content, encoding }, id) }
+          : { path, hash: hashOf(original ?? hash, id) },
+      ];
     },
   };
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { isObject } from "../../../../safe/is-object.ts";
 import { documentSync } from "../../../../store/document-sync.ts";
-import { defineKind, type Kind, writtenFile } from "../../../../store/kind.ts";
+import { defineKind, jsonFile, type Kind } from "../../../../store/kind.ts";
 import { readByFolder } from "../../../../store/workspace/by-folder.ts";
+import { notDescribed, readRecord } from "../../../../store/workspace/workspace-files.ts";
 import { COMPONENTS, checkComponentId, isComponentId, VALIDATION } from "../../component-paths.ts";
 
 export const SEVERITIES = ["error", "warning", "info"] as const;
@@ -36,7 +37,7 @@ export const validationKind: Kind<z.infer<typeof validationDocument>> = defineKi
     ...documentSync("component-validation", () => validationKind, { order: 4, derived: true, isId: isComponentId }),
     async toFiles(id, data) {
       checkComponentId(id);
-      return [writtenFile(`${COMPONENTS}/${id}/${VALIDATION}`, validationDocument.parse(data))];
+      return [jsonFile(`${COMPONENTS}/${id}/${VALIDATION}`, validationDocument.parse(data))];
     },
   },
   workspace: {
@@ -44,10 +45,14 @@ export const validationKind: Kind<z.infer<typeof validationDocument>> = defineKi
     read: readByFolder(COMPONENTS, async (files, { path: folder, files: lying }) => {
       const path = `${folder}/${VALIDATION}`;
       if (!lying.some((file) => file.path === path)) return { records: [], warnings: [] };
-      const parsed = validationDocument.safeParse(await files.json(path).catch(() => undefined));
-      if (!parsed.success)
-        return { records: [], warnings: [`${path} is left out: it is no list of validation results.`] };
-      return { records: [{ id: folder.slice(COMPONENTS.length + 1), document: parsed.data }], warnings: [] };
+      const id = folder.slice(COMPONENTS.length + 1);
+      const read = await readRecord({ file: path, what: `the findings of ${id}`, holds: [id] }, async () => {
+        const parsed = validationDocument.safeParse(await files.json(path));
+        if (!parsed.success) throw notDescribed(path, parsed.error, "Run dsr build, which writes it again.");
+        return parsed.data;
+      });
+      if ("leftOut" in read) return { records: [], warnings: [], ...read };
+      return { records: [{ id, document: read.value }], warnings: [] };
     }),
   },
 });

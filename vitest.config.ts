@@ -1,23 +1,39 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { isLongForm } from "./test/long-form.ts";
 
 /**
- * What lies beside its source is a unit test: it needs no build, no process and no database server, and `npm run check` runs
- * it. What lies in `test/` is an integration test, on `dist/` and on databases. Journeys in a browser are `e2e/`.
+ * A file beside its source is a unit test: it needs no build, no process and no database server, and `npm run check` runs
+ * it. A file in `test/` is an integration test, on `dist/` and on databases. `npm run long` runs the long form of both.
+ * Journeys in a browser are in `e2e/`.
  */
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
   test: {
     maxWorkers: 2,
+    // Files share the modules of their process: importing them again for each takes a fifth of the time. Each file puts back
+    // what it changes of the process.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
-      { extends: true, test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"] } },
+      {
+        extends: true,
+        test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"], globalSetup: ["test/state-global.ts"] },
+      },
       {
         extends: true,
         test: {
           name: "integration",
           include: ["test/**/*.test.ts"],
-          globalSetup: ["test/built-global.ts", "test/postgres-global.ts", "test/swift-global.ts"],
+          // Measurements and what has no short form.
+          exclude: [...configDefaults.exclude, ...(isLongForm ? [] : ["**/*.long.test.ts"])],
+          globalSetup: [
+            "test/state-global.ts",
+            "test/built-global.ts",
+            "test/postgres-global.ts",
+            "test/swift-global.ts",
+            "test/chromium-global.ts",
+          ],
         },
       },
     ],

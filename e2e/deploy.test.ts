@@ -10,7 +10,7 @@ import { z } from "zod";
 import { readConfig, unknownVariables } from "../src/config.ts";
 import { freePort } from "../test/free-port.ts";
 import { SECRET_KEY } from "../test/open-service.ts";
-import { hasSwift, makeBucket, openSwift } from "../test/open-swift.ts";
+import { makeBucket, tryOpenSwift } from "../test/open-swift.ts";
 import { startPostgres, type TestPostgres } from "../test/postgres.ts";
 import { type SpawnedDsr, spawnDsr } from "../test/spawn-dsr.ts";
 import { temporaryFolder } from "../test/spawn-service.ts";
@@ -171,10 +171,11 @@ describe("what deploy/ says, done without an engine", { timeout: 180_000 }, () =
     expect(stdout).toBe(optionalDependencies.sharp);
   });
 
-  it.skipIf(!hasSwift)("compose.s3.yaml asks for a bucket, and the image puts its files there", async () => {
+  it("compose.s3.yaml asks for a bucket, and the image puts its files there", async ({ skip }) => {
     const { registry } = (await readCompose("compose.s3.yaml")).services;
     expect(() => interpolated(registry.environment.SERVICE_BLOB_STORE ?? "", {})).toThrow("Set SERVICE_BLOB_STORE");
-    const swift = await openSwift();
+    const swift = await tryOpenSwift("no image of compose.s3.yaml is run");
+    if (!swift) return skip("OpenStack Swift does not run here.");
     try {
       const bucket = await makeBucket(swift.endpoint);
       const env = Object.fromEntries(

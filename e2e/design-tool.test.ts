@@ -60,13 +60,13 @@ describe("an administrator and the design tool", () => {
     await pushExamples(site.service.url);
   });
 
-  it("sees a fetch go on, cancels it, and starts another", async () => {
+  it("sees a fetch go on, cancels it, and applies what another one shows", async () => {
     const page = await site.open(signedIn);
     const gate = Promise.withResolvers<void>();
     figma.fail({ path: "/pictures/3-2", until: gate.promise });
     await page.goto(STATUS);
     await page.getByRole("button", { name: "Fetch now" }).click();
-    await expect.poll(() => page.getByRole("status").first().innerText()).toBe("A fetch was started.");
+    await expect.poll(() => page.getByRole("status").first().innerText()).toMatch(/^A fetch was started\./);
     await expect.poll(() => page.locator("progress").getAttribute("value")).not.toBeNull();
     await look(page, "under-way");
     await page.getByRole("button", { name: "Cancel" }).click();
@@ -75,8 +75,15 @@ describe("an administrator and the design tool", () => {
     figma.mend();
     await page.getByRole("button", { name: "Fetch now" }).click();
     // The page shows the end by itself.
-    await expect.poll(() => page.getByText("Complete", { exact: true }).count(), { timeout: 20_000 }).toBe(1);
+    const apply = page.getByRole("button", { name: "Apply changes" });
+    await expect.poll(() => apply.count(), { timeout: 20_000 }).toBe(1);
     expect(await page.getByText("5 components, 5 pictures").count()).toBe(1);
+    expect(await page.getByRole("row", { name: "Components 5 0 0" }).count()).toBe(1);
+    await look(page, "preview");
+    await apply.click();
+    await expect.poll(() => page.getByText("Complete", { exact: true }).count(), { timeout: 20_000 }).toBe(1);
+    expect(await apply.count()).toBe(0);
+    await look(page, "applied");
   });
 
   it("finds why a fetch failed", async () => {

@@ -21,7 +21,7 @@ export function featureTemplate(name: string, wing: string): Record<string, stri
     [`${folder}/kind.ts`]: `import { z } from "zod";
 import { isSafePath } from "../../../safe/path.ts";
 import { documentSync } from "../../../store/document-sync.ts";
-import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
+import { defineKind, jsonFile, type Kind, titleIn } from "../../../store/kind.ts";
 
 const FOLDER = "${name}";
 
@@ -42,9 +42,7 @@ export const ${record}Kind: Kind<${Record}> = defineKind({
   summarize: (_, { title, text }) => ({ title, text: text.slice(0, 400) }),
   sync: {
     ...documentSync("${kind}", () => ${record}Kind, { isId }),
-    toFiles: async (id, data) => [
-      { path: \`\${FOLDER}/\${id}.json\`, bytes: Buffer.from(\`\${JSON.stringify(data, null, 2)}\\n\`) },
-    ],
+    toFiles: async (id, data) => [jsonFile(\`\${FOLDER}/\${id}.json\`, data)],
   },
   workspace: {
     paths: [FOLDER],
@@ -212,9 +210,10 @@ describe("${many}", () => {
     const { records, warnings } = await ${record}Kind.workspace.read(createWorkspaceFiles("examples"));
     expect(warnings).toEqual([]);
     expect(records).toContainEqual({ id: "first", document: { title: "First ${one}", text: "What it says." } });
-    const [file] = (await ${record}Kind.sync?.toFiles?.("first", records[0]?.document, async () => Buffer.of())) ?? [];
+    const [file] = (await ${record}Kind.sync?.toFiles?.("first", records[0]?.document)) ?? [];
     expect(file?.path).toBe("${name}/first.json");
-    expect(JSON.parse(String(file && Buffer.from(file.bytes)))).toEqual(records[0]?.document);
+    const bytes = file && "bytes" in file ? file.bytes : Buffer.of();
+    expect(JSON.parse(Buffer.from(bytes).toString())).toEqual(records[0]?.document);
   });
 });
 `,

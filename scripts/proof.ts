@@ -6,16 +6,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { PROOF_COUNTS } from "./long-counts.ts";
 import { provedProgram } from "./proved-program.ts";
 
-/** How often each long test runs; the tests read these and do less without them. */
-const COUNTS = {
-  PROOF_REQUESTS: "10000",
-  PROOF_CRASHES: "500",
-  PROOF_REVISIONS: "1000000",
-  PROOF_RACES: "200",
-  PROOF_PICTURES: "4000",
-};
 const KEPT = ".proof";
 
 const vitestReport = z.object({
@@ -81,7 +74,7 @@ const readPart = (part: string) =>
 /** Runs tests; those of files that are not run now are as they were. */
 function runTests(part: string, args: string[]): z.infer<typeof tests> {
   const file = join(KEPT, `${part}.vitest.json`);
-  const env = { ...process.env, ...COUNTS };
+  const env = { ...process.env, ...PROOF_COUNTS };
   const command = ["vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`, ...args];
   spawnSync("npx", command, { stdio: "inherit", env });
   const { testResults } = vitestReport.parse(JSON.parse(readFileSync(file, "utf8")));
@@ -171,7 +164,7 @@ function measured(): string[] {
   ];
 }
 
-const counts = Object.entries(COUNTS).map(([key, value]) => `${key}=${value}`);
+const counts = Object.entries(PROOF_COUNTS).map(([key, value]) => `${key}=${value}`);
 const about = `Written by \`npm run proof\`: ${availableParallelism()} processors, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}. Counts: ${counts.join(", ")}.`;
 const document = ["# Proof", about, ...proved(), ...counted("unit"), ...counted("browser"), ...measured()];
 writeFileSync("docs/proof.md", `${document.join("\n\n")}\n`);

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { PASSWORD_MAX, PASSWORD_MIN, type PeopleConfig } from "./contract/settings.ts";
+import { isLoopbackHost } from "./safe/loopback.ts";
 
 const list = (text: string): string[] =>
   text
@@ -34,6 +35,7 @@ export const peopleEnvironment = {
     .string()
     .refine(address(/^https?:/), "must be the http(s) address of an OpenID Connect issuer")
     .optional(),
+  SERVICE_OIDC_ALLOW_INSECURE_HTTP: z.enum(["true", "false"], "must be true or false").default("false"),
   SERVICE_OIDC_CLIENT_ID: z.string().optional(),
   SERVICE_OIDC_CLIENT_SECRET: z.string().optional(),
   SERVICE_OIDC_NAME: z.string().max(60, "must have at most 60 characters").optional(),
@@ -92,6 +94,16 @@ export function peopleConfig(data: z.infer<z.ZodObject<typeof peopleEnvironment>
     together(["SERVICE_OIDC_ISSUER", "SERVICE_OIDC_CLIENT_ID", "SERVICE_OIDC_CLIENT_SECRET"]) ??
     together(["SERVICE_SMTP_URL", "SERVICE_MAIL_FROM"]);
   if (fault) return { fault };
+  const issuerAt = URL.parse(data.SERVICE_OIDC_ISSUER ?? "");
+  if (
+    issuerAt?.protocol === "http:" &&
+    !isLoopbackHost(issuerAt.hostname) &&
+    data.SERVICE_OIDC_ALLOW_INSECURE_HTTP !== "true"
+  )
+    return {
+      fault:
+        "SERVICE_OIDC_ISSUER must begin with https: anybody on the way could sign in as anybody. SERVICE_OIDC_ALLOW_INSECURE_HTTP=true allows it all the same",
+    };
   const { SERVICE_OIDC_READ_GROUPS: read = [], SERVICE_OIDC_ADMIN_GROUPS: administer = [] } = data;
   const decides = read.length > 0 || administer.length > 0;
   if (decides && data.SERVICE_OIDC_ISSUER === undefined)

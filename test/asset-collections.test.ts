@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { databases } from "./open-service.ts";
+import { storeDatabases } from "./long-form.ts";
 import { authorization, useLibrary } from "./use-library.ts";
 
-describe.each(databases)("collections of assets on %s", (database) => {
+describe.each(storeDatabases)("collections of assets on %s", (database) => {
   const library = useLibrary(database);
   const { send, make, collection } = library;
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sha256 } from "../src/store/kind.ts";
 import { addAsset } from "./add-asset.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
-import { hasSwift, type SwiftBucket } from "./open-swift.ts";
-import { freshBucket } from "./swift-shared.ts";
+import type { SwiftBucket } from "./open-swift.ts";
+import { freshBucket, hasSwift } from "./swift-shared.ts";
 
 const LARGE = 700_000;
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { environment } from "../src/environment.ts";
+import { countOf } from "./long-form.ts";
 import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
 import { pictureOf } from "./pictures.ts";
 import { freshPostgres } from "./postgres-shared.ts";
@@ -8,7 +8,7 @@ import { type SpawnedService, spawnServe, temporaryFolder } from "./spawn-servic
 import { createUploader, type Uploader } from "./uploader.ts";
 
 /** `PROOF_RACES` sets how often each race is run. */
-const ROUNDS = Number(environment().PROOF_RACES ?? "20");
+const ROUNDS = countOf("PROOF_RACES", 5);
 const timeout = 60_000 + ROUNDS * 3_000;
 
 describe.each(databases)("several at once who upload to two processes on %s", (database) => {

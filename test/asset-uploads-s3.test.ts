@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenService, openRegistry } from "./open-service.ts";
-import { hasSwift, type SwiftBucket } from "./open-swift.ts";
+import type { SwiftBucket } from "./open-swift.ts";
 import { pictureOf } from "./pictures.ts";
-import { freshBucket } from "./swift-shared.ts";
+import { freshBucket, hasSwift } from "./swift-shared.ts";
 import { createUploader, type Presigned, type Uploader } from "./uploader.ts";
 
 describe.skipIf(!hasSwift)("an upload straight to an object store", () => {

@@ -7,6 +7,7 @@ import { backUp } from "../src/store/backup/back-up.ts";
 import { restore } from "../src/store/backup/restore.ts";
 import { verifyBackup } from "../src/store/backup/verify.ts";
 import { dsr, type Environment, emptyDatabase, fillRegistry, whileServing } from "./backup-registry.ts";
+import { casesOf } from "./long-form.ts";
 import { runDsr } from "./push-workspace.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 
@@ -65,7 +66,7 @@ describe("one byte that is wrong in a backup", () => {
     const path = join(folder, "flipped.tar");
     const target = await emptyDatabase("sqlite", folder, "target");
     const url = target.DATABASE_URL ?? "";
-    for (const { what, at, isOneOfItsSort } of places) {
+    for (const { what, at, isOneOfItsSort } of casesOf(places, 9)) {
       const flipped = Buffer.from(backup);
       flipped[at] = (flipped[at] ?? 0) ^ 1;
       await writeFile(path, flipped);
@@ -136,58 +137,71 @@ describe("what is wrong in a live database", () => {
     };
   };
 
-  it.each<[string, string, RegExp]>([
-    [
-      "a document",
-      "update document set json = replace(json, 'again', 'agaim')",
-      /revision \d+ \(page one\): Its document does not have the digest/,
-    ],
-    [
-      "a document that is absent",
-      "delete from document where seq = (select max(seq) from document)",
-      /Its document is absent/,
-    ],
-    [
-      "a document too many",
-      "insert into document values (99999, '{}')",
-      /revision 99999: There is a document that no revision has/,
-    ],
-    [
-      "a digest of the log",
-      "update revision set hash = replace(hash, 'a', 'b') where seq = 1",
-      /revision 1 .*does not have the digest/,
-    ],
-    [
-      "a number",
-      "update revision set seq = 1000 where seq = (select max(seq) from revision)",
-      /the sequence has a gap/,
-    ],
-    ["a revision that is absent", "delete from revision where seq = 2", /the sequence has a gap/],
-    [
-      "what supersedes",
-      "update revision set superseded_by = superseded_by + 1 where superseded_by is not null",
-      /should be superseded by/,
-    ],
-    [
-      "what supersedes nothing",
-      "update revision set superseded_by = 9999 where seq = (select max(seq) from revision where superseded_by is null)",
-      /superseded by 9999, which is no revision/,
-    ],
-    [
-      "an action",
-      "update revision set action = 'create' where action = 'update'",
-      /It says create, but the record was there/,
-    ],
-    ["the head", "update head set seq = seq + 1", /table head/],
-    ["the head of a kind", "update kind_head set seq = seq - 1 where kind = 'page'", /table kind_head: .* for page/],
-    ["what needs a blob", "delete from revision_blob where seq = (select max(seq) from revision_blob)", /is not noted/],
-    [
-      "a blob's row",
-      "delete from blob where hash = (select hash from revision_blob limit 1)",
-      /It is absent; revision \d+ needs it/,
-    ],
-    ["a blob's size", "update blob set size = size + 1", /It has \d+ bytes, not/],
-  ])("is told: %s", async (_, statement, expected) => {
+  it.each(
+    casesOf<[string, string, RegExp]>(
+      [
+        [
+          "a document",
+          "update document set json = replace(json, 'again', 'agaim')",
+          /revision \d+ \(page one\): Its document does not have the digest/,
+        ],
+        [
+          "a document that is absent",
+          "delete from document where seq = (select max(seq) from document)",
+          /Its document is absent/,
+        ],
+        [
+          "a document too many",
+          "insert into document values (99999, '{}')",
+          /revision 99999: There is a document that no revision has/,
+        ],
+        [
+          "a digest of the log",
+          "update revision set hash = replace(hash, 'a', 'b') where seq = 1",
+          /revision 1 .*does not have the digest/,
+        ],
+        [
+          "a number",
+          "update revision set seq = 1000 where seq = (select max(seq) from revision)",
+          /the sequence has a gap/,
+        ],
+        ["a revision that is absent", "delete from revision where seq = 2", /the sequence has a gap/],
+        [
+          "what supersedes",
+          "update revision set superseded_by = superseded_by + 1 where superseded_by is not null",
+          /should be superseded by/,
+        ],
+        [
+          "what supersedes nothing",
+          "update revision set superseded_by = 9999 where seq = (select max(seq) from revision where superseded_by is null)",
+          /superseded by 9999, which is no revision/,
+        ],
+        [
+          "an action",
+          "update revision set action = 'create' where action = 'update'",
+          /It says create, but the record was there/,
+        ],
+        ["the head", "update head set seq = seq + 1", /table head/],
+        [
+          "the head of a kind",
+          "update kind_head set seq = seq - 1 where kind = 'page'",
+          /table kind_head: .* for page/,
+        ],
+        [
+          "what needs a blob",
+          "delete from revision_blob where seq = (select max(seq) from revision_blob)",
+          /is not noted/,
+        ],
+        [
+          "a blob's row",
+          "delete from blob where hash = (select hash from revision_blob limit 1)",
+          /It is absent; revision \d+ needs it/,
+        ],
+        ["a blob's size", "update blob set size = size + 1", /It has \d+ bytes, not/],
+      ],
+      4,
+    ),
+  )("is told: %s", async (_, statement, expected) => {
     const { code, faults } = await faultsAfter((db) => db.exec(statement));
     expect([code, faults]).toEqual([1, expect.arrayContaining([expect.stringMatching(expected)])]);
   });

@@ -1,13 +1,20 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { dsr, emptyDatabase, fillRegistry, publicReads, send, whileServing } from "./backup-registry.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  dsr,
+  type Environment,
+  emptyDatabase,
+  fillRegistry,
+  publicReads,
+  send,
+  whileServing,
+} from "./backup-registry.ts";
 import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
-import { hasSwift } from "./open-swift.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { runServe, temporaryFolder } from "./spawn-service.ts";
-import { freshBucket } from "./swift-shared.ts";
+import { freshBucket, hasSwift } from "./swift-shared.ts";
 
 let folder = "";
 let remove = async () => {};
@@ -20,22 +27,30 @@ const logIdOf = async (url: string): Promise<string> => (await (await fetch(`${u
 const expectDone = (ended: { code: number | null; stderr: string }) =>
   expect([ended.code, ended.stderr]).toEqual([0, ""]);
 
-describe.each(databases.flatMap((from) => databases.map((to) => ({ from, to }))))(
-  "a backup of $from",
-  ({ from, to }) => {
-    it(`restores into ${to} with every public read byte for byte and a new identity of the log`, async () => {
-      const source = await emptyDatabase(from, folder);
-      const before = await whileServing(source, async (url) => {
-        await fillRegistry(url);
-        expectDone(await dsr(source, folder, "backup", "b.tar"));
-        return { reads: await publicReads(url), logId: await logIdOf(url) };
-      });
-      expect(Object.keys(before.reads).length).toBeGreaterThan(30);
-      expectDone(await dsr({}, folder, "verify", "b.tar"));
+describe.each(databases)("a backup of %s", (from) => {
+  let kept: Awaited<ReturnType<typeof temporaryFolder>>;
+  let source: Environment;
+  let before: { reads: Record<string, string>; logId: string };
+  beforeAll(async () => {
+    kept = await temporaryFolder();
+    source = await emptyDatabase(from, kept.folder);
+    before = await whileServing(source, async (url) => {
+      await fillRegistry(url);
+      expectDone(await dsr(source, kept.folder, "backup", "b.tar"));
+      return { reads: await publicReads(url), logId: await logIdOf(url) };
+    });
+    expect(Object.keys(before.reads).length).toBeGreaterThan(30);
+    expectDone(await dsr({}, kept.folder, "verify", "b.tar"));
+  });
+  afterAll(() => kept.remove());
 
+  it.each(databases)(
+    "restores into %s with every public read byte for byte and a new identity of the log",
+    async (to) => {
       const target = await emptyDatabase(to, folder, "other");
-      if (from !== to) target.SERVICE_SECRET_KEY = await keyOf(source, folder);
-      expectDone(await dsr(target, folder, "restore", "b.tar"));
+      if (from !== to) target.SERVICE_SECRET_KEY = await keyOf(source, kept.folder);
+      const backup = join(kept.folder, "b.tar");
+      expectDone(await dsr(target, folder, "restore", backup));
       expectDone(await dsr(target, folder, "verify"));
       await whileServing(target, async (url) => {
         expect(await logIdOf(url)).not.toBe(before.logId);
@@ -43,11 +58,11 @@ describe.each(databases.flatMap((from) => databases.map((to) => ({ from, to })))
         // The next revision and the next line of the audit log find their numbers.
         await send(url, "/api/registry/theme", { css: "/* after */" });
       });
-      const again = await dsr(target, folder, "restore", "b.tar");
+      const again = await dsr(target, folder, "restore", backup);
       expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("not empty")]);
-    });
-  },
-);
+    },
+  );
+});
 
 describe.skipIf(!hasSwift)("a backup of a registry with a bucket", () => {
   it("holds its blobs, and is restored into another bucket or a folder", { timeout: 240_000 }, async () => {

@@ -4,11 +4,10 @@ import { openPlaces } from "../src/store/blobs/open-places.ts";
 import { openConnection } from "../src/store/sql/connection.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import { blobBytesSuite } from "./blob-bytes-suite.ts";
-import { hasSwift } from "./open-swift.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { suiteKinds } from "./store-suite-kinds.ts";
 import { freshSqlite } from "./store-suite-opened.ts";
-import { freshBucket } from "./swift-shared.ts";
+import { freshBucket, hasSwift } from "./swift-shared.ts";
 
 async function openBytes(url: string) {
   await (await createSqlStore({ kinds: suiteKinds, url })).close();

@@ -3,15 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findChromium } from "../e2e/find-chromium.ts";
 import { buildComponents } from "../src/build/build-components.ts";
 import { findComponents } from "../src/build/find-components.ts";
 import { openBrowser, openContext } from "../src/build/open-browser.ts";
 import { createPreviewFiles } from "../src/build/preview-files.ts";
 import { openPreviewPage } from "../src/build/preview-page.ts";
 import { type Canary, openCanary } from "./canary.ts";
+import { sharedChromium } from "./shared-chromium.ts";
 
-let program: Awaited<ReturnType<typeof findChromium>>;
 let browser: Browser;
 let workspace: string;
 let canary: Canary;
@@ -34,13 +33,11 @@ async function show(id: string, script: string, url = `/api/component/${id}-defa
 }
 
 beforeAll(async () => {
-  program = await findChromium();
-  browser = await openBrowser(program);
+  browser = await openBrowser(await sharedChromium());
   workspace = await mkdtemp(join(tmpdir(), "reach-"));
 });
 afterAll(async () => {
   await browser.close();
-  await program.remove();
   await rm(workspace, { recursive: true, force: true });
 });
 beforeEach(async () => {

@@ -1,16 +1,17 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ChromiumProgram } from "../e2e/find-chromium.ts";
 import { buildComponents } from "../src/build/build-components.ts";
-import { findBrowser } from "../src/build/find-browser.ts";
 import { findComponents } from "../src/build/find-components.ts";
 import type { Finding } from "../src/build/finding.ts";
 import { openBrowser, openContext } from "../src/build/open-browser.ts";
 import { createPreviewFiles } from "../src/build/preview-files.ts";
 import { openPreviewPage } from "../src/build/preview-page.ts";
 import { copyBuildWorkspace, PACKAGES } from "./build-workspace.ts";
+import { sharedChromium } from "./shared-chromium.ts";
 
-const browser = findBrowser(process.env);
+let browser: ChromiumProgram;
 let workspace: string;
 let remove: () => Promise<void>;
 
@@ -23,14 +24,14 @@ const findingsOf = async (id: string): Promise<Finding[]> =>
   JSON.parse(await readFile(join(workspace, "components", id, "dist/validation.json"), "utf8")).results;
 
 beforeAll(async () => {
+  browser = await sharedChromium();
   ({ workspace, remove } = await copyBuildWorkspace());
 });
 afterAll(() => remove());
 
-// Without Chromium on this machine there is nothing to look with.
-describe.skipIf(!browser)("checks in a browser", () => {
+describe("checks in a browser", () => {
   const build = (options: { ids?: string[]; force?: boolean; validate?: boolean } = {}) =>
-    buildComponents({ workspace, roots: [PACKAGES], ...(browser ? { browser } : {}), ...options });
+    buildComponents({ workspace, roots: [PACKAGES], browser, ...options });
 
   it("finds poor contrast and hard-coded values, and takes the same picture twice", async () => {
     await build({ ids: ["badge"] });
@@ -92,7 +93,7 @@ describe.skipIf(!browser)("checks in a browser", () => {
 
   it("brings React previews to life in an opaque origin", async () => {
     await buildComponents({ workspace, roots: [PACKAGES], ids: ["toggle"], checks: false });
-    const program = await openBrowser(browser ?? { executablePath: "", env: {} });
+    const program = await openBrowser(browser);
     try {
       const files = createPreviewFiles(workspace, await findComponents(workspace));
       const { page, show } = await openPreviewPage(await openContext(program, ""), files);

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, request as post } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ask, ofType, readEvents } from "./chat-client.ts";
@@ -93,22 +94,17 @@ describe("the chat", () => {
     const service = await open();
     script = () => ({ text: "Late", silentMs: 60_000 });
     const before = model.brokenOff;
-    const status = new Promise<number | undefined>((resolve) => {
-      const sent = post(
-        `${service.url}/api/service/ai/chat`,
-        {
-          method: "POST",
-          headers: { "content-type": "application/json", authorization: `Bearer ${SECRET}` },
-        },
-        (response) => {
-          resolve(response.statusCode);
-          sent.destroy();
-        },
-      );
-      sent.on("error", () => undefined);
-      sent.end(JSON.stringify({ messages: [{ role: "user", content: "?" }] }));
+    const sent = post(`${service.url}/api/service/ai/chat`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${SECRET}` },
     });
-    expect(await status).toBe(200);
+    const answered = once(sent, "response");
+    sent.end(JSON.stringify({ messages: [{ role: "user", content: "?" }] }));
+    const [{ statusCode }] = await answered;
+    expect(statusCode).toBe(200);
+    // The answer begins before the model is asked: a client that leaves earlier has the registry ask no model.
+    await expect.poll(() => model.asked.length, { timeout: 20_000 }).toBe(1);
+    sent.on("error", () => undefined).destroy();
     await expect.poll(() => model.brokenOff, { timeout: 20_000 }).toBe(before + 1);
   });
 

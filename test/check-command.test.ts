@@ -92,6 +92,21 @@ describe("dsr check", () => {
     expect(await readFile(join(folder, "src/a.css"), "utf8")).toBe(MENDED);
   });
 
+  it("takes words from the folder it runs in, with the system of another workspace, and no declarations of types", async () => {
+    const other = await temporaryFolder();
+    await mkdir(join(other.folder, "server"));
+    await writeFile(join(other.folder, "server/card.css"), CARD);
+    await writeFile(join(other.folder, "server/types.d.ts"), "declare const a: ;\n");
+    const found = await runDsr(["check", "--workspace", folder, "server", "--json"], other.folder);
+    const { files, findings } = JSON.parse(found.stdout);
+    expect([found.code, files, findings.map(({ path }: { path: string }) => path)]).toEqual([
+      0,
+      1,
+      ["server/card.css"],
+    ]);
+    await other.remove();
+  });
+
   it("tells of files it cannot read, checks the others, and does not end with 0", async () => {
     await put("src/latin.css", Buffer.from([0x2e, 0xe4, 0x7b, 0x7d]));
     await put("src/large.css", `/*${"x".repeat(1_000_000)}*/`);

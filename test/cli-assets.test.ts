@@ -8,9 +8,8 @@ import { type AssetFolder, assetFolder, jpegWithPlace, mp4Of, pngIn } from "./as
 import { type Middleman, openMiddleman } from "./middleman.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { openPeople } from "./open-signed-in.ts";
-import { hasSwift } from "./open-swift.ts";
 import { runDsr } from "./push-workspace.ts";
-import { freshBucket } from "./swift-shared.ts";
+import { freshBucket, hasSwift } from "./swift-shared.ts";
 
 const CREDENTIAL = { SERVICE_SYNC_SECRET: SECRET };
 

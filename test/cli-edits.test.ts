@@ -1,8 +1,9 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { environment } from "../src/environment.ts";
 import { sha256 } from "../src/store/kind.ts";
+import { keepInService } from "../src/store/workspace/service-folder.ts";
+import { countOf } from "./long-form.ts";
 import { type Ran, reportOf, runDsr, statusesOf, stepOf } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
 import { ADMIN_ENV, signIn } from "./visitor.ts";
@@ -11,7 +12,7 @@ import { ADMIN_ENV, signIn } from "./visitor.ts";
 const SINGLETONS = ["config", "theme", "navigation", "tokens", "dtcg", "icons", "logos", "fonts"];
 const STATE = ".service/sync-state.json";
 /** `PROOF_RACES` sets how often a race is run; one of whole processes is long. */
-const ROUNDS = Math.ceil(Number(environment().PROOF_RACES ?? "30") / 10);
+const ROUNDS = Math.ceil(countOf("PROOF_RACES", 10) / 10);
 
 const registry = useRegistry(ADMIN_ENV);
 const { emptyFolder: aFolder, exampleFolder: examples } = registry;
@@ -55,7 +56,7 @@ describe("records with an endpoint of their own", () => {
     }
     const shown = await dsr(mine, "push:all");
     expect(shown.stderr).toMatch(/theme:main {2}changed in the registry by Automation at \d{4}-/);
-    expect(shown.stderr).toMatch(/by hand what GET .*\/api\/registry\/theme/);
+    expect(shown.stderr).toMatch(/dsr diff config.*, put yours in its place with dsr push config.* --force/);
     expect(shown.stderr).toContain("--force");
     expect([await (await registry.service.store()).refresh(), await all()]).toEqual([head, before]);
 
@@ -230,6 +231,67 @@ describe("an edit made elsewhere", () => {
   });
 });
 
+describe("a workspace without state", () => {
+  it("runs a push that failed half way again as it is, and any step after any other", async () => {
+    const theirs = await aFolder();
+    await editSingletons(theirs, "theirs");
+    await put(theirs, "pages/shared.md", "# Theirs");
+    expect((await dsr(theirs, "push", "--force", "--prune")).code).toBe(0);
+    const folder = await aFolder();
+    await editSingletons(folder, "mine");
+    await put(folder, "pages/shared.md", "# Mine");
+
+    registry.between.cut = ({ method, path }) => method === "POST" && path === "/api/registry/navigation" && 500;
+    const failed = await dsr(folder, "push:all", "--json");
+    expect([failed.code, statusesOf(failed).navigation, statusesOf(failed).theme]).toEqual([1, "failed", "sent"]);
+    registry.between.cut = () => false;
+    const again = await dsr(folder, "push:all", "--json");
+    expect([again.code, again.stderr, stepOf(again, "navigation")?.status]).toEqual([0, "", "sent"]);
+    expect(stepOf(again, "navigation")).toMatchObject({ created: 0, replaced: 1 });
+
+    const clone = await aFolder();
+    await editSingletons(clone, "clone");
+    await put(clone, "pages/shared.md", "# Clone");
+    expect((await dsr(clone, "push", "theme")).code).toBe(0);
+    // What somebody changes after this workspace has met the registry is a conflict as always.
+    const edit = { pages: [{ slug: "shared", markdown: "# Meanwhile" }] };
+    expect((await registry.service.post("/api/registry/pages", edit)).status).toBe(200);
+    const told = await dsr(clone, "push:all", "--json");
+    expect([told.code, keysOf(told)]).toEqual([1, ["page:shared"]]);
+    const shown = JSON.parse((await registry.dsr(clone, "status", "--json")).stdout);
+    expect(shown).toMatchObject({ conflicts: ["page:shared"], replace: expect.arrayContaining(["config:main"]) });
+    expect((await dsr(clone, "push:all", "--skip-pages")).stderr).toBe("");
+  });
+});
+
+describe("a push of some steps", () => {
+  it("forgets no edit of the others: status, push and diff go on naming it", async () => {
+    await registry.useNew();
+    const [mine, theirs] = [await aFolder(), await aFolder()];
+    for (const folder of [mine, theirs]) {
+      await put(folder, "service.config.json", '{"app":{"title":"first"}}');
+      await put(folder, "pages/one.md", "# One");
+    }
+    expect((await dsr(theirs, "push", "--force", "--prune")).code).toBe(0);
+    expect((await pull(mine)).code).toBe(0);
+    await put(theirs, "service.config.json", '{"app":{"title":"second"}}');
+    expect((await dsr(theirs, "push")).code).toBe(0);
+    await put(mine, "pages/one.md", "# 1");
+    expect((await dsr(mine, "push", "pages")).code).toBe(0);
+
+    const shown = await registry.dsr(mine, "status");
+    expect(shown.stdout).toMatch(/updated there +config:main +by Automation at .*; dsr push config --force ends it/);
+    expect(shown.stdout).not.toMatch(/have the same|A pull would bring/);
+    expect((await registry.dsr(mine, "diff")).stdout).toMatch(/-.*"second"\n\+.*"first"/);
+    const told = await dsr(mine, "push");
+    expect([told.code, told.stderr]).toEqual([1, expect.stringContaining("dsr push config --force")]);
+    expect((await dsr(mine, "push", "config", "--force")).code).toBe(0);
+    expect((await dsr(mine, "push")).code).toBe(0);
+    expect((await registry.dsr(mine, "status")).stdout).toContain("Workspace and registry have the same.");
+    expect((await registry.dsr(mine, "diff")).stdout).toContain("Workspace and registry have the same.");
+  });
+});
+
 describe("an unchanged push", () => {
   it("asks one question and sends nothing, with state; without, it reads digests alone", async () => {
     const folder = await examples();
@@ -294,7 +356,7 @@ describe("a state that an older version wrote", () => {
       fingerprintsAt,
       lastSyncVersion: fingerprintsAt,
     };
-    await writeFile(join(folder, STATE), JSON.stringify(older));
+    await keepInService(folder, "sync-state.json", JSON.stringify(older), false);
   };
 
   it("is no reason for a stop, and nothing is sent twice", async () => {

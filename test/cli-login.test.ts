@@ -8,6 +8,7 @@ import { registryAddress } from "../src/cli/auth/registry-address.ts";
 import { tokenFor } from "../src/cli/auth/token-for.ts";
 import { runCommand } from "../src/cli/run-command.ts";
 import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
+import { keepInService } from "../src/store/workspace/service-folder.ts";
 import { decideDevice } from "./approve.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
@@ -60,7 +61,7 @@ const initialize = (url: string, headers: Record<string, string>) =>
 async function endToken(): Promise<void> {
   const content = JSON.parse(await readFile(authFile(), "utf8"));
   content.registries[registry.url].expiresAt = new Date(0).toISOString();
-  await writeFile(authFile(), JSON.stringify(content));
+  await keepInService(workspace, "cli-auth.json", JSON.stringify(content), false);
 }
 
 describe("dsr login", () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { storeDatabases } from "./long-form.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { pushExamples } from "./push-workspace.ts";
 
-describe.each(databases)("previews where reads are closed, on %s", (database) => {
+describe.each(storeDatabases)("previews where reads are closed, on %s", (database) => {
   let service: OpenService;
   const authorization = { authorization: `Bearer ${SECRET}` };
   beforeAll(async () => {

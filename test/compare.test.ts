@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type OpenService, openRegistry, openWorkspace } from "./open-service.ts";
+import { storeDatabases } from "./long-form.ts";
+import { type OpenService, openRegistry, openWorkspace } from "./open-service.ts";
 import { ADMIN_ENV, signIn } from "./visitor.ts";
 
 const color = (hex: string) => ({ $type: "color", $value: hex });
@@ -12,7 +13,7 @@ const bundle = (dtcg: object, sources?: Record<string, object>) => ({
     : {}),
 });
 
-describe.each(databases)("the comparison of two revisions on %s", (database) => {
+describe.each(storeDatabases)("the comparison of two revisions on %s", (database) => {
   let service: OpenService;
   /** The head after each push. */
   const heads: number[] = [];

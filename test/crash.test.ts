@@ -2,16 +2,16 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { BYTE_STRINGS, packByteStrings } from "../src/contract/byte-strings.ts";
-import { environment } from "../src/environment.ts";
 import { features } from "../src/features/index.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import { createRandom } from "./hostile-cases.ts";
+import { countOf } from "./long-form.ts";
 import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { spawnServe, temporaryFolder } from "./spawn-service.ts";
 
-const ROUNDS = Math.ceil(Number(environment().PROOF_CRASHES ?? 6) / databases.length);
+const ROUNDS = Math.ceil(countOf("PROOF_CRASHES", 2) / databases.length);
 
 /** One thing that is written again and again, each time saying one number in several places. */
 interface Subject {

@@ -2,7 +2,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
+import { storeDatabases } from "./long-form.ts";
+import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { runDsr } from "./push-workspace.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 import { ADMIN_ENV, signIn, type Visitor } from "./visitor.ts";
@@ -34,7 +35,7 @@ const VARIABLES = {
   },
 };
 
-describe.each(databases)("the door of the plugin on %s", (database) => {
+describe.each(storeDatabases)("the door of the plugin on %s", (database) => {
   let registry: OpenService;
   let admin: Visitor;
   let key = "";
@@ -83,28 +84,38 @@ describe.each(databases)("the door of the plugin on %s", (database) => {
     });
   });
 
-  it("appends a snapshot with the styles, tells what changed, and nothing when nothing did", async () => {
+  it("appends a snapshot with the styles, says what changed, and removes only what it brought", async () => {
     const payload = {
       $map: { a: 1 },
       localStyles: { color: [color("1", "Old", "#000000")], typography: [{ id: "t" }] },
     };
     await registry.post("/api/registry/tokens", { payload });
     const dry = { fileKey: FILE, dryRun: true, styles: { color: [color("2", "Primary", "#1d70b8")] } };
-    expect(await send("/styles", dry)).toMatchObject({ ok: true, added: 1, removed: 1, revision: null });
+    expect(await send("/styles", dry)).toMatchObject({ ok: true, added: 1, removed: 0, revision: null });
     expect(await latest()).toMatchObject({ localStyles: { color: [{ id: "1" }] } });
     const first = await sendStyles(color("2", "Primary", "#1d70b8"), color("3", "Faint", null));
-    expect(first).toMatchObject({ status: 200, ok: true, added: 2, changed: 0, removed: 1 });
+    expect(first).toMatchObject({ status: 200, ok: true, added: 2, changed: 0, removed: 0 });
+    expect(first.warnings).toContainEqual(
+      expect.stringMatching(/^1 style is not in the design file and stay.*Blue\/Old/),
+    );
     expect(first.warnings).toContainEqual(expect.stringMatching(/^Faint: /));
     expect(await latest()).toMatchObject({
       $map: { a: 1 },
       timestamp: expect.stringMatching(/Z$/),
-      localStyles: { color: [{ id: "2" }, { id: "3" }], typography: [{ id: "t" }] },
+      localStyles: { color: [{ id: "1" }, { id: "2" }, { id: "3" }], typography: [{ id: "t" }] },
     });
     const again = await sendStyles(color("2", "Primary", "#1d70b8"), color("3", "Faint", null));
     expect(again).toMatchObject({ added: 0, changed: 0, removed: 0, revision: first.revision });
     const next = await sendStyles(color("2", "Primary", "#005ea5"), color("3", "Faint", null));
     expect(next).toMatchObject({ added: 0, changed: 1, removed: 0 });
     expect(next.revision).not.toBe(first.revision);
+    // What the plugin brought goes with the design file, what was pushed stays; no styles at all change nothing.
+    expect(await sendStyles(color("2", "Primary", "#005ea5"))).toMatchObject({ added: 0, changed: 0, removed: 1 });
+    expect(await sendStyles()).toMatchObject({
+      removed: 0,
+      warnings: expect.arrayContaining([expect.stringMatching(/The tokens stay as they are/)]),
+    });
+    expect((await latest()).localStyles.color.map(({ id }: { id: string }) => id)).toEqual(["1", "2"]);
   });
 
   it("loses nothing of two pushes at once", async () => {
@@ -114,7 +125,8 @@ describe.each(databases)("the door of the plugin on %s", (database) => {
       send("/styles", { fileKey: FILE, styles: { effect: [{ id: "effect", name: "Effect", effects: [] }] } }),
     ]);
     const { color: colors, typography, effect } = (await latest()).localStyles;
-    expect([colors[0].id, typography[0].id, effect[0].id]).toEqual(["7", "text", "effect"]);
+    const ids = [colors, typography, effect].map((list) => list.map(({ id }: { id: string }) => id));
+    expect(ids).toEqual([["1", "7"], ["t", "text"], ["effect"]]);
   });
 
   it("reads variables as a source of tokens with an axis, which a push of the workspace leaves alone", async () => {

@@ -3,7 +3,7 @@ import { dtcgKind } from "../src/features/design/dtcg/kind.ts";
 import { assetKind } from "../src/features/library/assets/kind.ts";
 import { jobTables } from "../src/jobs/tables.ts";
 import { GOOD_TOKEN, styledFile } from "./figma-stand-in.ts";
-import { databases } from "./open-service.ts";
+import { storeDatabases } from "./long-form.ts";
 import { FETCH, until, useDesignTool } from "./use-design-tool.ts";
 
 const AUDIT = "/api/service/design-tool/components";
@@ -19,7 +19,7 @@ const button = {
   },
 };
 
-describe.each(databases)("the design tool of a registry on %s", (database) => {
+describe.each(storeDatabases)("the design tool of a registry on %s", (database) => {
   const { figma, withoutToken, replaceFigma, start, inside, written, configure } = useDesignTool(database);
 
   it("says what is missing before it is connected", async () => {
@@ -121,6 +121,103 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
     });
   });
 
+  it("shows what it would change, and writes exactly that when it is applied", async () => {
+    const service = await start();
+    await configure(service);
+    const pushed = [
+      { id: "own", name: "Own", reference: "color-own", value: "#123456" },
+      { id: "1:1", name: "Primary", reference: "color-main", value: "#000000" },
+    ];
+    const push = (color: object[]) =>
+      service.ask("POST", "/api/registry/tokens", { payload: { localStyles: { color } } });
+    await push(pushed);
+    const { head } = await written();
+    const previewed = async () => {
+      const { status, body } = await service.ask("POST", FETCH, { dryRun: true });
+      expect(status).toBe(200);
+      return service.ended(body.jobId);
+    };
+    const applied = async (apply: string) => service.ended((await service.ask("POST", FETCH, { apply })).body.jobId);
+    const preview = await previewed();
+    expect(preview.result).toMatchObject({
+      dryRun: true,
+      warnings: [],
+      changes: [
+        { kind: "color", added: 14, changed: 1, removed: 0, names: { changed: ["Blue/Primary"] } },
+        { kind: "typography", added: 8 },
+        { kind: "effect", added: 6 },
+        { kind: "component", added: 5 },
+        { kind: "picture", added: 5 },
+      ],
+    });
+    expect((await written()).head).toBe(head);
+    const asked = figma().requests.length;
+    expect((await applied(preview.id)).result).toMatchObject({ dryRun: false, changes: preview.result.changes });
+    expect(figma().requests).toHaveLength(asked);
+    const first = await written();
+    const colors = first.tokens?.document.localStyles?.color ?? [];
+    expect(colors).toHaveLength(16);
+    expect(colors[0]).toEqual(pushed[0]);
+    expect(colors[1]).toMatchObject({ id: "1:1", reference: "color-main", value: "#1d70b8" });
+    expect(first.assets).toHaveLength(5);
+
+    // Another push in between: other changes would be made than those that were shown.
+    const again = await previewed();
+    expect(again.result.changes).toEqual([]);
+    await push([{ ...pushed[0], value: "#654321" }]);
+    const late = await applied(again.id);
+    expect([late.status, late.error]).toEqual(["failed", expect.stringMatching(/changed after this preview.*again/)]);
+    expect((await written()).tokens?.document.localStyles?.color).toHaveLength(1);
+    expect((await service.ask("POST", FETCH, { apply: "none" })).status).toBe(404);
+  });
+
+  it("leaves the tokens as they are where the file has no styles, and removes what a fetch brought and nothing else", async () => {
+    const service = await start();
+    await configure(service);
+    const own = { id: "own", name: "Own", reference: "color-own", value: "#123456" };
+    await service.ask("POST", "/api/registry/tokens", { payload: { localStyles: { color: [own] } } });
+    await service.ended(await service.queue());
+    const before = await written();
+    expect(before.tokens?.document.localStyles?.color).toHaveLength(16);
+    const { file, styles: _, ...more } = styledFile();
+    await service.end("SIGTERM");
+    await replaceFigma({ STYLED: { ...more, file: { ...file, styles: {} } } });
+    const without = await start();
+    const { status, result } = await without.ended(await without.queue());
+    expect([status, result.warnings]).toEqual(["complete", [expect.stringMatching(/no color, text or effect styles/)]]);
+    expect(await written()).toEqual(before);
+    await without.end("SIGTERM");
+    const { styles = {}, ...members } = Object(file);
+    const one = Object.fromEntries(Object.entries(styles).filter(([id]) => id === "1:1"));
+    await replaceFigma({ STYLED: { ...more, file: { ...members, styles: one } } });
+    const less = await start();
+    const third = (await less.ended(await less.queue())).result;
+    expect(third.changes).toMatchObject([
+      { kind: "color", added: 0, changed: 0, removed: 14 },
+      { kind: "typography", removed: 8 },
+      { kind: "effect", removed: 6 },
+    ]);
+    expect(third.notes).toContainEqual(expect.stringMatching(/1 style is not in the design file and stay.* Own/));
+    expect((await written()).tokens?.document.localStyles?.color?.map(({ id }) => id)).toEqual(["own", "1:1"]);
+  });
+
+  it("gives components that look the same one picture, which names each of them", async () => {
+    for (const id of ["3:1", "3:2", "5:20"]) figma().alike.add(id);
+    const service = await start();
+    await configure(service);
+    const { result } = await service.ended(await service.queue());
+    expect(result).toMatchObject({ components: 5, pictures: 3 });
+    const { assets, components } = await written();
+    expect(assets).toHaveLength(3);
+    const pictures = Map.groupBy(components?.document.components ?? [], ({ picture }) => picture);
+    const [picture, same = []] = [...pictures].find(([, group]) => group.length > 1) ?? [];
+    expect(same.map(({ nodeId }) => nodeId).sort()).toEqual(["3:1", "3:2", "5:20"]);
+    const asset = await (await inside()).store.read().get(assetKind, `img_${picture?.slice(0, 12)}`);
+    expect(asset?.document.sourceMetadata).toMatchObject({
+      nodes: [{ nodeId: "5:20" }, { name: "Arrow Right" }, { nodeId: "3:1" }],
+    });
+  });
+
   it("takes back pictures of what the design has no more", async () => {
     const service = await start();
     await configure(service);
@@ -159,8 +256,8 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
       expect(found?.status).toBe("complete");
       return found;
     });
-    expect(extraction).toMatchObject({ triggeredBy: "shared-secret", result: { assets: 3, notes: [] } });
-    // The stand-in draws the same pixel for all, which is one asset.
+    expect(extraction).toMatchObject({ triggeredBy: "shared-secret", result: { assets: 1, notes: [] } });
+    // The stand-in draws the same pixel for all, which is one asset of three nodes.
     const { assets } = await written();
     expect(assets).toHaveLength(6);
     const png = assets.find(({ summary }) => summary.mimeType === "image/png");
@@ -169,7 +266,7 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
       title: "Arrow Left",
       filename: "arrow-left.png",
       sourceType: "designtool",
-      sourceMetadata: { fileKey: "STYLED", nodeId: "3:1", section: "Icons" },
+      sourceMetadata: { fileKey: "STYLED", nodeId: "3:1", section: "Icons", nodes: [{}, {}, { section: "Icons" }] },
       usages: [],
     });
     const { body: collections } = await service.ask("GET", "/api/service/assets/collections");

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { BYTE_STRINGS, packByteStrings } from "../src/contract/byte-strings.ts";
 import { listen } from "../src/server/listen.ts";
+import { leftOut } from "./left-out.ts";
 import { databases, openRegistry, SECRET, SECRET_KEY } from "./open-service.ts";
 import { startPostgres, type TestPostgres } from "./postgres.ts";
 import { runDsr } from "./push-workspace.ts";
@@ -293,61 +294,64 @@ const hasNamespaces =
   0;
 
 describe("a full disk", { timeout: 60_000 }, () => {
-  it.skipIf(!hasNamespaces)("is 507 for writes, leaves reads alone, and is forgotten when there is room", async () => {
-    const { folder, remove } = await temporaryFolder();
-    const env = {
-      DATABASE_URL: `sqlite:${join(folder, "registry.db")}`,
-      SERVICE_SYNC_SECRET: SECRET,
-      FOLDER: folder,
-      NODE: BUILT.node,
-      MAIN: BUILT.main,
-    };
-    const service = await spawnServe(env, tmpdir(), ON_SMALL_DISK);
-    const filler = `/proc/${service.child.pid}/root${join(folder, "filler")}`;
-    const fill = () => expect(writeFile(filler, Buffer.alloc(4 << 20))).rejects.toThrow("ENOSPC");
-    const small = { css: "/* before */" };
-    const files = (name: string) =>
-      packByteStrings(Array.from({ length: 50 }, (_, index) => Buffer.alloc(9_000, `${name} ${index}`)));
-    const postFiles = (name: string) =>
-      fetch(`${service.url}/api/sync/blobs`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${SECRET}`, "content-type": BYTE_STRINGS },
-        body: files(name),
+  it.skipIf(leftOut(!hasNamespaces, "a full disk needs user namespaces (unshare --user --mount)."))(
+    "is 507 for writes, leaves reads alone, and is forgotten when there is room",
+    async () => {
+      const { folder, remove } = await temporaryFolder();
+      const env = {
+        DATABASE_URL: `sqlite:${join(folder, "registry.db")}`,
+        SERVICE_SYNC_SECRET: SECRET,
+        FOLDER: folder,
+        NODE: BUILT.node,
+        MAIN: BUILT.main,
+      };
+      const service = await spawnServe(env, tmpdir(), ON_SMALL_DISK);
+      const filler = `/proc/${service.child.pid}/root${join(folder, "filler")}`;
+      const fill = () => expect(writeFile(filler, Buffer.alloc(4 << 20))).rejects.toThrow("ENOSPC");
+      const small = { css: "/* before */" };
+      const files = (name: string) =>
+        packByteStrings(Array.from({ length: 50 }, (_, index) => Buffer.alloc(9_000, `${name} ${index}`)));
+      const postFiles = (name: string) =>
+        fetch(`${service.url}/api/sync/blobs`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${SECRET}`, "content-type": BYTE_STRINGS },
+          body: files(name),
+        });
+      const large = { css: "/* a blob */".repeat(20_000) };
+      expect((await post(service.url, "/api/registry/theme", small)).status).toBe(200);
+      expect((await get(service.url, "/readyz")).status).toBe(200);
+      await fill();
+
+      await expectFull(await post(service.url, "/api/registry/theme", large));
+      await expectFull(await postFiles("too many"));
+      const pages = (count: number) => ({
+        pages: Array.from({ length: count }, (_, index) => ({
+          slug: `page-${index}`,
+          frontmatter: {},
+          markdown: "x".repeat(4_000),
+        })),
       });
-    const large = { css: "/* a blob */".repeat(20_000) };
-    expect((await post(service.url, "/api/registry/theme", small)).status).toBe(200);
-    expect((await get(service.url, "/readyz")).status).toBe(200);
-    await fill();
+      await expectFull(await post(service.url, "/api/registry/pages", pages(100)));
+      expect(await (await get(service.url, "/api/registry/theme.css")).text()).toBe("/* before */");
+      expect(await (await get(service.url, "/api/registry/pages")).json()).toEqual({ pages: [] });
+      expect((await get(service.url, "/healthz")).status).toBe(200);
+      const ready = await get(service.url, "/readyz");
+      expect([ready.status, (await ready.json()).error]).toEqual([503, "storage_full"]);
 
-    await expectFull(await post(service.url, "/api/registry/theme", large));
-    await expectFull(await postFiles("too many"));
-    const pages = (count: number) => ({
-      pages: Array.from({ length: count }, (_, index) => ({
-        slug: `page-${index}`,
-        frontmatter: {},
-        markdown: "x".repeat(4_000),
-      })),
-    });
-    await expectFull(await post(service.url, "/api/registry/pages", pages(100)));
-    expect(await (await get(service.url, "/api/registry/theme.css")).text()).toBe("/* before */");
-    expect(await (await get(service.url, "/api/registry/pages")).json()).toEqual({ pages: [] });
-    expect((await get(service.url, "/healthz")).status).toBe(200);
-    const ready = await get(service.url, "/readyz");
-    expect([ready.status, (await ready.json()).error]).toEqual([503, "storage_full"]);
-
-    await rm(filler);
-    expect((await get(service.url, "/readyz")).status).toBe(200);
-    expect((await post(service.url, "/api/registry/theme", large)).status).toBe(200);
-    expect((await postFiles("too many")).status).toBe(200);
-    expect((await post(service.url, "/api/registry/pages", pages(5))).status).toBe(200);
-    await fill();
-    await expectFull(await postFiles("again"));
-    await rm(filler);
-    expect((await postFiles("again")).status).toBe(200);
-    expect(await (await get(service.url, "/api/registry/theme.css")).text()).toBe(large.css);
-    expect((await service.end("SIGTERM")).code).toBe(0);
-    await remove();
-  });
+      await rm(filler);
+      expect((await get(service.url, "/readyz")).status).toBe(200);
+      expect((await post(service.url, "/api/registry/theme", large)).status).toBe(200);
+      expect((await postFiles("too many")).status).toBe(200);
+      expect((await post(service.url, "/api/registry/pages", pages(5))).status).toBe(200);
+      await fill();
+      await expectFull(await postFiles("again"));
+      await rm(filler);
+      expect((await postFiles("again")).status).toBe(200);
+      expect(await (await get(service.url, "/api/registry/theme.css")).text()).toBe(large.css);
+      expect((await service.end("SIGTERM")).code).toBe(0);
+      await remove();
+    },
+  );
 });
 
 async function expectFull(response: Response): Promise<void> {

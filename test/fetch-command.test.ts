@@ -3,17 +3,17 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { environment } from "../src/environment.ts";
 import { isObject } from "../src/safe/is-object.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { type FigmaStandIn, GOOD_TOKEN, openFigma, type StandInFile, styledFile } from "./figma-stand-in.ts";
+import { countOf } from "./long-form.ts";
 import { openRegistry, SECRET } from "./open-service.ts";
 import { runDsr } from "./push-workspace.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 
 /** `PROOF_CRASHES` sets how often a fetch is killed. */
-const KILLS = Math.ceil(Number(environment().PROOF_CRASHES ?? 16) / 4);
+const KILLS = Math.ceil(countOf("PROOF_CRASHES", 4) / 4);
 
 let api: FigmaStandIn;
 let files: Record<string, StandInFile>;
@@ -98,6 +98,46 @@ describe("dsr fetch", () => {
     const { code, stdout } = await dsr(["fetch", "--dry-run"]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/13 files would change/)]);
     expect(Object.keys(await tree())).toEqual(["service.config.json"]);
+  });
+
+  it("says what it changes, by kind, and leaves the tokens as they are where the file has no styles", async () => {
+    await dsr(["fetch"]);
+    const before = await tree();
+    changeStyles(files.STYLED);
+    const dry = await dsr(["fetch", "--dry-run"]);
+    expect(dry.stdout).toMatch(/^effects: 2 changed$/m);
+    expect(dry.stdout).toMatch(/^colors: \d+ changed$/m);
+    const { code, stdout } = await dsr(["fetch", "--dry-run", "--json"]);
+    expect([code, JSON.parse(stdout).changes]).toEqual([
+      0,
+      expect.arrayContaining([
+        expect.objectContaining({
+          kind: "effect",
+          changed: [expect.stringMatching(/Layer$/), expect.stringMatching(/Backdrop$/)],
+          removed: [],
+        }),
+      ]),
+    ]);
+    const { file, nodes } = styledFile();
+    const styles = { status: 200, error: false, meta: { styles: [] } };
+    files.STYLED = { file: { ...file, styles: {} }, styles, nodes };
+    const without = await dsr(["fetch"]);
+    expect(without.stderr).toMatch(/no color, text or effect styles. The tokens stay as they are/);
+    expect(await tree()).toEqual(before);
+    // Without a snapshot there is none to write: a push of an empty one would take the tokens of the registry away.
+    await rm(join(folder, "public/api/tokens.json"));
+    await dsr(["fetch"]);
+    expect(Object.keys(await tree())).not.toContain("public/api/tokens.json");
+    files.STYLED = styledFile();
+    const some = Object(files.STYLED.file).styles;
+    files.STYLED.file = { ...Object(files.STYLED.file), styles: { "1:1": some["1:1"] } };
+    files.STYLED.styles = styles;
+    await dsr(["fetch"]);
+    files.STYLED = styledFile();
+    await dsr(["fetch"]);
+    files.STYLED.file = { ...Object(files.STYLED.file), styles: { "1:1": some["1:1"] } };
+    files.STYLED.styles = styles;
+    expect((await dsr(["fetch"])).stdout).toMatch(/^colors: 14 removed \(.*, and 9 more\)$/m);
   });
 
   it("writes icons and logos where they are asked for, and leaves them where not", async () => {

@@ -40,6 +40,8 @@ export interface FigmaStandIn {
   pictureHost: string;
   /** Nodes there is nothing to draw of. */
   undrawn: Set<string>;
+  /** Nodes that all look the same. */
+  alike: Set<string>;
   /** Every request so far: method and address, and the token it brought. */
   requests: { target: string; token: string | undefined; host: string }[];
   fail(fault: StandInFault): void;
@@ -67,6 +69,7 @@ export const styledFile = (): StandInFile => ({
 export async function openFigma(files: Record<string, StandInFile>): Promise<FigmaStandIn> {
   const faults: StandInFault[] = [];
   const undrawn = new Set<string>();
+  const alike = new Set<string>();
   const requests: FigmaStandIn["requests"] = [];
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => response.destroy(error));
@@ -106,7 +109,8 @@ export async function openFigma(files: Record<string, StandInFile>): Promise<Fig
     if (url.pathname.startsWith("/pictures/")) {
       const [, , name = ""] = url.pathname.split("/");
       if (name.endsWith(".png")) return { status: 200, type: "image/png", bytes: PIXEL };
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="0 0 16 16"><title>${name}</title><path d="M2 2h12v12H2z" fill="#000"/></svg>`;
+      const isAlike = alike.has(name.replace(/\.svg$/, "").replaceAll("-", ":"));
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="0 0 16 16"><title>${isAlike ? "alike" : name}</title><path d="M2 2h12v12H2z" fill="#000"/></svg>`;
       return { status: 200, type: "image/svg+xml", bytes: Buffer.from(svg) };
     }
     if (token !== GOOD_TOKEN) return json(403, { status: 403, err: "Invalid token" });
@@ -134,6 +138,7 @@ export async function openFigma(files: Record<string, StandInFile>): Promise<Fig
     url: `http://127.0.0.1:${port}`,
     pictureHost,
     undrawn,
+    alike,
     requests,
     fail: (fault) => faults.push(fault),
     mend: () => void faults.splice(0),

@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../e2e/find-chromium.ts";
 import { answerWith, CLEAN_ALERT, type Written } from "./generated-components.ts";
+import { casesOf } from "./long-form.ts";
 import { SECRET_KEY } from "./open-service.ts";
+import { sharedChromium } from "./shared-chromium.ts";
 import { useGeneration } from "./use-generation.ts";
 
 /** A place nobody may ask; what asks it is counted. */
@@ -170,9 +171,8 @@ const HOSTILE: [what: string, answer: () => string, renderer?: "react" | "nunjuc
 ];
 
 describe("a generation by a model that was taken over", () => {
-  let chromium: Awaited<ReturnType<typeof findChromium>>;
   const { first, answers, head, draft, draftsOf, replica, model } = useGeneration("sqlite", async () => {
-    chromium = await findChromium();
+    const chromium = await sharedChromium();
     return { CHROMIUM_PATH: chromium.executablePath, ...chromium.env };
   });
   beforeAll(async () => {
@@ -180,11 +180,10 @@ describe("a generation by a model that was taken over", () => {
     host = `http://127.0.0.1:${(away.address() as AddressInfo).port}`;
   });
   afterAll(async () => {
-    await chromium?.remove();
     away.close();
   });
 
-  it.each(HOSTILE)("changes nothing with %s", async (what, write, renderer) => {
+  it.each(casesOf(HOSTILE, 6))("changes nothing with %s", async (what, write, renderer) => {
     answers(() => ({ text: write() }));
     const before = await head();
     const wish = { componentName: "Alert", behaviorPrompt: what, maxIterations: 1, ...(renderer ? { renderer } : {}) };

@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
-import { findChromium } from "../e2e/find-chromium.ts";
 import { put } from "../src/contract/route.ts";
 import { designComponentsKind } from "../src/features/design/design-tool/kind.ts";
 import { assetKind } from "../src/features/library/assets/kind.ts";
 import { createPictures } from "../src/pictures/pictures.ts";
 import { createWorkerPool } from "../src/workers/worker-pool.ts";
 import { answerWith, CLEAN_ALERT } from "./generated-components.ts";
+import { sharedChromium } from "./shared-chromium.ts";
 import { useGeneration } from "./use-generation.ts";
 
 const drawing = (color: string, width = 200) =>
@@ -49,12 +49,10 @@ describe("pictures side by side", () => {
 });
 
 describe("a component after a picture", () => {
-  let chromium: Awaited<ReturnType<typeof findChromium>>;
   const { first, answers, model, replica } = useGeneration("sqlite", async () => {
-    chromium = await findChromium();
+    const chromium = await sharedChromium();
     return { CHROMIUM_PATH: chromium.executablePath, ...chromium.env };
   });
-  afterAll(() => chromium?.remove());
 
   it("is written of what the model is shown, and compared with it", async () => {
     const { store } = replica();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createFollower } from "../src/jobs/follow-changes.ts";
 import { jobKinds } from "../src/jobs/job-kind.ts";
-import { databases, type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
+import { storeDatabases } from "./long-form.ts";
+import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 
 const PUSH = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"] as const;
 
@@ -15,7 +16,7 @@ const source = (path: string, content: string) => ({
 const removal = (entityType: string, entityId: string) => ({ entityType, entityId, action: "delete" });
 const color = (name: string, value: string) => ({ id: name, name, reference: `color-${name}`, value });
 
-describe.each(databases)("history of a registry on %s", (database) => {
+describe.each(storeDatabases)("history of a registry on %s", (database) => {
   let service: OpenService;
   const authorization = { authorization: `Bearer ${SECRET}` };
   const get = async (path: string) => (await service.get(path, authorization)).json();

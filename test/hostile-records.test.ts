@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { environment } from "../src/environment.ts";
 import { features } from "../src/features/index.ts";
 import { createRandom, pointersOf, replaceAt } from "./hostile-cases.ts";
 import { VALUES } from "./hostile-corpus.ts";
+import { countOf } from "./long-form.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
 import { plan } from "./plan.ts";
 import { RICH, RICH_ADDRESSES } from "./rich-documents.ts";
 
-const COUNT = Math.ceil(Number(environment().PROOF_REQUESTS ?? 600) / 30);
+const COUNT = Math.ceil(countOf("PROOF_REQUESTS", 600) / 30);
 
 const endpoints = features.flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint));
 const addresses = [

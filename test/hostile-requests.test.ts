@@ -1,14 +1,14 @@
 import { tmpdir } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { environment } from "../src/environment.ts";
 import { features } from "../src/features/index.ts";
 import { type HostileCase, hostileCases } from "./hostile-cases.ts";
+import { countOf } from "./long-form.ts";
 import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { isClosable } from "./plan.ts";
 import { pushExamples } from "./push-workspace.ts";
 import { type RawAnswer, sendRaw } from "./raw-http.ts";
 
-const REQUESTS = Number(environment().PROOF_REQUESTS ?? 600);
+const REQUESTS = countOf("PROOF_REQUESTS", 600);
 const AT_ONCE = 4;
 const SLOW_MS = 2_000;
 const WAIT_MS = 4_000;

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import Provider from "oidc-provider";
@@ -16,11 +17,17 @@ export async function openIdentityProvider() {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const issuer = `http://localhost:${address && typeof address === "object" ? address.port : 0}`;
+  const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ format: "jwk" });
+  let publishesForeignKeys = false;
   let now: Identity = { sub: "", email: "", email_verified: false, name: "" };
   return {
     issuer,
     be(identity: Identity) {
       now = identity;
+    },
+    /** From now on what it publishes as its keys are not those it signs with. */
+    publishForeignKeys() {
+      publishesForeignKeys = true;
     },
     serve(redirectUri: string) {
       const provider = new Provider(issuer, {
@@ -43,7 +50,12 @@ export async function openIdentityProvider() {
         return session;
       };
       Object.defineProperty(provider.Session, "get", { value: get });
-      server.removeAllListeners("request").on("request", provider.callback());
+      const answer = provider.callback();
+      server.removeAllListeners("request").on("request", (request, response) => {
+        if (!publishesForeignKeys || request.url !== "/jwks") return answer(request, response);
+        response.setHeader("content-type", "application/jwk-set+json");
+        return response.end(JSON.stringify({ keys: [{ ...foreign, use: "sig", alg: "RS256" }] }));
+      });
     },
     async close() {
       server.closeAllConnections();

@@ -5,11 +5,12 @@ import { putDesignPicture } from "../src/features/library/assets/api.ts";
 import { SINGLETON } from "../src/store/kind.ts";
 import { countModelTokens } from "../src/text/model-tokens.ts";
 import { callTool, callToolToTheEnd } from "./call-tool.ts";
+import { storeDatabases } from "./long-form.ts";
 import { modern, repeated, send } from "./mcp-messages.ts";
-import { databases, openWorkspace, SECRET } from "./open-service.ts";
+import { openWorkspace, SECRET } from "./open-service.ts";
 import { type Args, MOST_TOKENS, useTools } from "./use-tools.ts";
 
-describe.each(databases)("tools of the library on %s", (database) => {
+describe.each(storeDatabases)("tools of the library on %s", (database) => {
   const { service, call, toTheEnd, asKey } = useTools(database);
 
   describe("components", () => {
@@ -58,9 +59,17 @@ describe.each(databases)("tools of the library on %s", (database) => {
       expect(tokens.length).toBeGreaterThan(3);
       expect(tokens[0]).toMatchObject({ variable: expect.stringMatching(/^--/), token: expect.any(String) });
       expect(related.patterns.length).toBeGreaterThan(0);
-      const one = await call("get_component", { id: "button", sections: ["examples", "html"], variant: "danger" });
+      const one = await call("get_component", {
+        id: "button",
+        sections: ["examples", "html", "code"],
+        variant: "danger",
+      });
       expect(one.data.sections.examples).toHaveLength(1);
       expect(one.data.sections.html).toContain("danger");
+      // The example declares no code for it.
+      expect(one.data.sections.code).toBe(
+        `<!-- No code is declared here. This is the HTML it renders to. -->\n${one.data.sections.html}`,
+      );
       expect(one.data.sections.html).not.toContain("<body");
     });
 

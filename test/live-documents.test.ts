@@ -3,14 +3,13 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildComponents } from "../src/build/build-components.ts";
-import { findBrowser } from "../src/build/find-browser.ts";
 import { findComponents } from "../src/build/find-components.ts";
 import { openBrowser, openContext } from "../src/build/open-browser.ts";
 import { createPreviewFiles } from "../src/build/preview-files.ts";
 import { openPreviewPage, type PreviewPage } from "../src/build/preview-page.ts";
 import { copyBuildWorkspace, PACKAGES } from "./build-workspace.ts";
+import { sharedChromium } from "./shared-chromium.ts";
 
-const browser = findBrowser(process.env);
 let workspace: string;
 let remove: () => Promise<void>;
 
@@ -77,12 +76,11 @@ describe("live documents", () => {
   });
 });
 
-// Without Chromium on this machine there is nothing to draw in.
-describe.skipIf(!browser)("live documents in a browser", () => {
+describe("live documents in a browser", () => {
   let preview: PreviewPage;
   let close: () => Promise<void>;
   beforeAll(async () => {
-    const program = await openBrowser(browser ?? { executablePath: "", env: {} });
+    const program = await openBrowser(await sharedChromium());
     close = () => program.close();
     preview = await openPreviewPage(await openContext(program, ""), async (path) =>
       createPreviewFiles(workspace, await findComponents(workspace))(path),

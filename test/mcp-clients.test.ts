@@ -2,8 +2,9 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
 import { openBalancer } from "./balancer.ts";
+import { storeDatabases } from "./long-form.ts";
 import { bearer, key } from "./mcp-messages.ts";
-import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
+import { SECRET, SECRET_KEY } from "./open-service.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { spawnServe } from "./spawn-service.ts";
@@ -52,7 +53,7 @@ function counter() {
   };
 }
 
-describe.each(databases)("the official MCP client on %s", (database) => {
+describe.each(storeDatabases)("the official MCP client on %s", (database) => {
   let registry: OpenPeople;
   const credentials: Record<string, Record<string, string>> = {};
   beforeAll(async () => {

@@ -128,7 +128,13 @@ describe("dsr mcp-init", () => {
     const env = { SERVICE_SYNC_SECRET: SECRET, SERVICE_REGISTRY_URL: URL_OF };
     const refused = await init(folder, ["--embed", "--client", "cursor"], env);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("git keeps .cursor/mcp.json")]);
-    const ran = await init(folder, ["--embed", "--client", "codex", "--client", "claude-code"], env);
+    for (const argv of [["mcp-init", "--embed", "--client", "codex"], ["mcp-token"]]) {
+      const handed = await runDsr(argv, folder, env);
+      expect([handed.code, handed.stdout], argv.join(" ")).toEqual([1, ""]);
+      expect(handed.stderr).toContain("--embed-secret hands out the secret all the same");
+    }
+    expect((await runDsr(["mcp-token", "--embed-secret"], folder, env)).stdout).toBe(`${SECRET}\n`);
+    const ran = await init(folder, ["--embed-secret", "--client", "codex", "--client", "claude-code"], env);
     expect([ran.code, ran.stderr]).toEqual([0, ""]);
     expect(await ran.text(".codex/config.toml")).toContain(`http_headers = { Authorization = "Bearer ${SECRET}" }`);
     expect((await stat(join(folder, ".codex/config.toml"))).mode & 0o777).toBe(0o600);

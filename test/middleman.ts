@@ -11,12 +11,17 @@ export interface Passed {
   body: string;
 }
 
+export type Fault = boolean | number | "lost";
+
 /** A server between client and registry that sees all and can break off. */
 export interface Middleman {
   url: string;
   passed: Passed[];
-  /** Called for every request before it is passed on, which waits for it; true breaks the connection. */
-  cut: (request: Passed) => boolean | Promise<boolean>;
+  /**
+   * Called for every request before it is passed on, which waits for it; true breaks the connection, a number is the
+   * status it is answered with, and after "lost" the request is passed on and its answer is not.
+   */
+  cut: (request: Passed) => Fault | Promise<Fault>;
   close(): Promise<void>;
 }
 
@@ -29,8 +34,14 @@ export async function openMiddleman(target: string): Promise<Middleman> {
     const { method = "GET", url = "/", headers } = incoming;
     const packed = headers["content-encoding"] === "gzip";
     const request = { method, path: url, headers, body: (packed ? gunzipSync(bytes) : bytes).toString("utf8") };
-    if (await middleman.cut(request)) {
+    const fault = await middleman.cut(request);
+    if (fault === true) {
       incoming.socket.destroy();
+      return;
+    }
+    if (typeof fault === "number") {
+      outgoing.writeHead(fault, { "content-type": "application/json" });
+      outgoing.end('{"error":"broken","message":"This request fails."}');
       return;
     }
     middleman.passed.push(request);
@@ -41,6 +52,11 @@ export async function openMiddleman(target: string): Promise<Middleman> {
       ...(bytes.length > 0 ? { body: bytes } : {}),
       redirect: "manual",
     });
+    if (fault === "lost") {
+      await answer.arrayBuffer();
+      incoming.socket.destroy();
+      return;
+    }
     const { "content-encoding": _____, "content-length": ______, ...told } = Object.fromEntries(answer.headers);
     outgoing.writeHead(answer.status, told).end(Buffer.from(await answer.arrayBuffer()));
   });

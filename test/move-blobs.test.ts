@@ -4,12 +4,12 @@ import { readConfig } from "../src/config.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import type { Blobs } from "../src/store/store.ts";
-import { hasSwift, type SwiftBucket } from "./open-swift.ts";
+import type { SwiftBucket } from "./open-swift.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { suiteKinds } from "./store-suite-kinds.ts";
 import { freshFolder, freshSqlite } from "./store-suite-opened.ts";
-import { freshBucket } from "./swift-shared.ts";
+import { freshBucket, hasSwift } from "./swift-shared.ts";
 
 const SIZES = [0, 10, 1000, 60_000, 70_000, 3_000_000];
 

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { spawnDsr } from "./spawn-dsr.ts";
 import { spawnServe } from "./spawn-service.ts";
 
 describe("npm run new", () => {
@@ -70,6 +71,32 @@ describe("npm run new", () => {
       expect(await (await fetch(`${served.url}/glossary-terms`)).text()).toContain("First glossary term");
       const found = await (await fetch(`${served.url}/api/search?q=first+glossary`)).json();
       expect(found.results[0]).toMatchObject({ group: "Glossary terms", url: "/glossary-terms#first" });
+    } finally {
+      await served.end("SIGTERM");
+    }
+  });
+
+  it("writes what a push sends, and a pull and a clone bring", async () => {
+    const program = { node: process.execPath, main: join(folder, "dist/main.js") };
+    const secret = "s".repeat(40);
+    const env = { DATABASE_URL: `sqlite:${join(folder, "registry.db")}`, SERVICE_SYNC_SECRET: secret };
+    const served = await spawnServe(env, folder, program);
+    const [first, second] = [join(folder, "first"), join(folder, "second")];
+    const path = "glossary-terms/first.json";
+    const dsr = (cwd: string, ...argv: string[]) =>
+      spawnDsr([...argv], { cwd, env: { SERVICE_SYNC_SECRET: secret }, program }).ended;
+    try {
+      await mkdir(join(first, "glossary-terms"), { recursive: true });
+      await mkdir(second);
+      await cp(join(folder, "examples", path), join(first, path));
+      for (const ran of [
+        await dsr(first, "push", "--url", served.url),
+        await dsr(second, "pull", "--url", served.url),
+        await dsr(folder, "clone", served.url, "third"),
+      ])
+        expect(ran, ran.stderr).toMatchObject({ code: 0 });
+      for (const place of [second, join(folder, "third")])
+        expect(JSON.parse(await readFile(join(place, path), "utf8"))).toMatchObject({ title: "First glossary term" });
     } finally {
       await served.end("SIGTERM");
     }

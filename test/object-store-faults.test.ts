@@ -4,8 +4,7 @@ import { createServer, request as httpRequest, type RequestListener } from "node
 import { describe, expect, it, vi } from "vitest";
 import { sha256 } from "../src/store/kind.ts";
 import { openRegistry, SECRET } from "./open-service.ts";
-import { hasSwift } from "./open-swift.ts";
-import { freshBucket } from "./swift-shared.ts";
+import { freshBucket, hasSwift } from "./swift-shared.ts";
 
 type Fault =
   | "none"

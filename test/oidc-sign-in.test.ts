@@ -80,7 +80,7 @@ describe.each(databases)("sign-in with another service, on %s", (database) => {
     service.be(identity("mallory"));
     const refused = await comeBack();
     expect(refused.status).toBe(403);
-    expect(refused.headers.get("set-cookie")).toBeNull();
+    expect(refused.headers.getSetCookie()).toEqual([expect.stringMatching(/^dsr_oidc=; Path=\/; Max-Age=0/)]);
     expect(await refused.text()).toContain("Ask an administrator to invite you");
     service.be(identity("unverified", "eve@acme.example", false));
     const unverified = await comeBack();
@@ -130,7 +130,36 @@ describe.each(databases)("sign-in with another service, on %s", (database) => {
     expect((await visitor.get(back.replace(/state=[^&]+/, "state=x"))).status).toBe(400);
     const fresh = await goThere(visitor);
     expect((await visitor.get(fresh)).status).toBe(303);
+    expect([...visitor.cookies.keys()].filter((name) => name.includes("oidc"))).toEqual([]);
     expect((await visitor.get(fresh)).status).toBe(400);
+  });
+
+  it("lets nobody of a named domain join by an address that has another domain in it, or a further name of a mailbox", async () => {
+    for (const email of ["x@evil.example@acme.example", "dora+1@acme.example", "@acme.example", "x@sub.acme.example"]) {
+      service.be(identity(email, email));
+      expect([email, (await comeBack()).status]).toEqual([email, 403]);
+    }
+  });
+
+  it("takes no token that another key has signed", async () => {
+    const forged = await openIdentityProvider();
+    forged.publishForeignKeys();
+    const checking = await openPeople("sqlite", {
+      SERVICE_OIDC_ISSUER: forged.issuer,
+      SERVICE_OIDC_CLIENT_ID: "registry",
+      SERVICE_OIDC_CLIENT_SECRET: "a secret of the operator",
+      SERVICE_OIDC_DOMAINS: "acme.example",
+    });
+    forged.serve(`${checking.url}/sign-in/oidc/callback`);
+    forged.be(identity("dora", "dora@acme.example"));
+    const visitor = createVisitor(checking);
+    const there = (await visitor.get("/sign-in/oidc?next=%2F")).headers.get("location") ?? "";
+    const back = new URL((await fetch(there, { redirect: "manual" })).headers.get("location") ?? "");
+    const refused = await visitor.get(back.pathname + back.search);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("did not confirm who you are");
+    await checking.close();
+    await forged.close();
   });
 
   it.each(["//evil.example", "https://evil.example/", "/\\evil.example"])("leads nowhere else: %s", async (next) => {

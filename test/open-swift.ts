@@ -42,9 +42,41 @@ const START_MS = 110_000;
 /** Whether this machine has it: `apt-get install swift-proxy swift-account swift-container swift-object`. */
 export const hasSwift: boolean = SERVERS.every((server) => existsSync(`/usr/bin/swift-${server}-server`));
 
-/** Starts Swift on free ports of 127.0.0.1, in about three seconds. */
+/**
+ * Starts Swift and makes a bucket in it. Undefined where it is not installed, or does not work as it is installed: then a
+ * note says which tests are skipped.
+ */
+export async function tryOpenSwift(skipped: string): Promise<TestSwift | undefined> {
+  const note = (why: string) => {
+    process.stderr.write(
+      `\nSKIPPED: ${skipped}, since OpenStack Swift ${why}. As root: apt-get install swift-proxy swift-account swift-container swift-object\n\n`,
+    );
+    return undefined;
+  };
+  if (!hasSwift) return note("is not installed");
+  let swift: TestSwift | undefined;
+  try {
+    swift = await openSwift();
+    await makeBucket(swift.endpoint);
+    return swift;
+  } catch (error) {
+    await swift?.close();
+    return note(`is installed and does not work (${error instanceof Error ? error.message.trim() : error})`);
+  }
+}
+
+/** Starts Swift on free ports of 127.0.0.1, in about three seconds. Rejects where it does not start, and leaves nothing. */
 export async function openSwift(): Promise<TestSwift> {
   const folder = await mkdtemp(join(tmpdir(), "swift-"));
+  try {
+    return await startServers(folder);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function startServers(folder: string): Promise<TestSwift> {
   await mkdir(join(folder, "devices", "d1"), { recursive: true });
   const ports = {
     account: await freePort(),
@@ -65,18 +97,28 @@ export async function openSwift(): Promise<TestSwift> {
     }),
   );
   ended.catch(() => undefined);
-  await Promise.race([Promise.all(Object.values(ports).map(accepting)), ended]);
+  const endAll = async () => {
+    const going = running.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+    await Promise.all(
+      going.map((child) => {
+        const exit = once(child, "exit");
+        child.stdin?.end();
+        return exit;
+      }),
+    );
+  };
+  const givenUp = new AbortController();
+  try {
+    await Promise.race([Promise.all(Object.values(ports).map((port) => accepting(port, givenUp.signal))), ended]);
+  } catch (error) {
+    givenUp.abort();
+    await endAll();
+    throw error;
+  }
   return {
     endpoint,
     close: async () => {
-      const going = running.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
-      await Promise.all(
-        going.map((child) => {
-          const exit = once(child, "exit");
-          child.stdin?.end();
-          return exit;
-        }),
-      );
+      await endAll();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -199,9 +241,9 @@ function spawnServer(server: (typeof SERVERS)[number], folder: string): ChildPro
   );
 }
 
-/** Resolves when somebody listens on a port of 127.0.0.1. */
-async function accepting(port: number): Promise<void> {
-  for (const end = performance.now() + START_MS; performance.now() < end; await sleep(20)) {
+/** Resolves when a server listens on a port of 127.0.0.1; rejects where it does not in time, or is given up. */
+async function accepting(port: number, givenUp: AbortSignal): Promise<void> {
+  for (const end = performance.now() + START_MS; performance.now() < end && !givenUp.aborted; await sleep(20)) {
     const socket = connect(port, "127.0.0.1");
     const accepted = await Promise.race([
       once(socket, "connect").then(() => true),
@@ -213,5 +255,5 @@ async function accepting(port: number): Promise<void> {
     socket.destroy();
     if (accepted) return;
   }
-  throw new Error(`Nobody listens on port ${port}.`);
+  throw new Error(`Nothing listens on port ${port}.`);
 }

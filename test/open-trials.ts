@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { findChromium } from "../e2e/find-chromium.ts";
 import type { BrowserProgram } from "../src/build/find-browser.ts";
 import { createTrialBuilds, type TrialBuildsOptions } from "../src/trial-builds/create-trial-builds.ts";
 import type { Trial, TrialBuilds } from "../src/trial-builds/trial-build.ts";
+import { sharedChromium } from "./shared-chromium.ts";
 
 /** The program that ships. */
 export const KEEPER = resolve("dist/trial-builds/keeper.js");
@@ -21,7 +21,7 @@ export interface OpenTrials {
 }
 
 export async function openTrials(): Promise<OpenTrials> {
-  const chromium = await findChromium();
+  const chromium = await sharedChromium();
   const folder = await mkdtemp(join(tmpdir(), "trials-"));
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
@@ -40,7 +40,6 @@ export async function openTrials(): Promise<OpenTrials> {
       for (const trials of opened) await trials.close();
       if (before === undefined) delete process.env.TMPDIR;
       else process.env.TMPDIR = before;
-      await chromium.remove();
       await rm(folder, { recursive: true, force: true });
     },
   };

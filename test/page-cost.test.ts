@@ -1,8 +1,9 @@
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { componentChanges, pages } from "../bench/samples.ts";
+import { storeDatabases } from "./long-form.ts";
 import { docs, openFilled, tree } from "./open-filled.ts";
-import { databases, type OpenService, SECRET } from "./open-service.ts";
+import { type OpenService, SECRET } from "./open-service.ts";
 
 const LARGE = 2_000;
 const SMALL = 20;
@@ -93,7 +94,7 @@ describe("a page", () => {
   });
 });
 
-describe.each(databases)("one edit on %s", (database) => {
+describe.each(storeDatabases)("one edit on %s", (database) => {
   const COUNT = 400;
   let service: OpenService;
   const asked = [

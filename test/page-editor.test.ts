@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { jobTables } from "../src/jobs/tables.ts";
-import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { storeDatabases } from "./long-form.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const authorization = { authorization: `Bearer ${SECRET}` };
 
-describe.each(databases)("pages edited in the registry on %s", (database) => {
+describe.each(storeDatabases)("pages edited in the registry on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { storeDatabases } from "./long-form.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const authorization = { authorization: `Bearer ${SECRET}` };
 
-describe.each(databases)("patterns on %s", (database) => {
+describe.each(storeDatabases)("patterns on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { environment } from "../src/environment.ts";
 import { resetPassword } from "../src/features/people/accounts/directory.ts";
 import { acceptInvite, invite, setUp } from "../src/features/people/accounts/joining.ts";
 import { createLink } from "../src/features/people/accounts/links.ts";
 import { peopleTables } from "../src/features/people/accounts/tables.ts";
+import { countOf } from "./long-form.ts";
 import { databases, type OpenService, openRegistry } from "./open-service.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 import { createVisitor, csrfIn } from "./visitor.ts";
 
 /** `PROOF_RACES` sets how often each race is run. */
-const ROUNDS = Number(environment().PROOF_RACES ?? "20");
+const ROUNDS = countOf("PROOF_RACES", 5);
 const AT_ONCE = 10;
 /** A password is costly on purpose: of whole forms there are fewer. */
 const BROWSERS = 4;

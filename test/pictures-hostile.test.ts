@@ -1,13 +1,13 @@
 import { deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { environment } from "../src/environment.ts";
 import { FORM_FORMATS, type PictureForm, PictureRefused } from "../src/pictures/picture.ts";
 import { createPictures } from "../src/pictures/pictures.ts";
 import { createWorkerPool } from "../src/workers/worker-pool.ts";
+import { countOf } from "./long-form.ts";
 
 /** Files that are broken on purpose; `npm run proof` says how many. */
-const MUTATIONS = Number(environment().PROOF_PICTURES ?? 150);
+const MUTATIONS = countOf("PROOF_PICTURES", 40);
 
 const threads = createWorkerPool();
 const pictures = createPictures(threads);

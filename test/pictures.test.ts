@@ -163,6 +163,18 @@ describe("forms of pictures", () => {
           .toBuffer(),
       ),
     ).toBe("too_large");
+    // Few pixels, and as many rows or columns as make each form cost seconds.
+    for (const [width, height] of [
+      [1, 16_385],
+      [16_385, 1],
+    ] as const)
+      expect(
+        await form(
+          await sharp({ create: { width, height, channels: 3, background: "#fff" } })
+            .png()
+            .toBuffer(),
+        ),
+      ).toBe("too_large");
     expect(await form(whole.subarray(0, whole.length / 2))).toBe("unreadable");
     expect(await form('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')).toBe("unreadable");
     expect(await form(whole)).toBe("made");
@@ -206,6 +218,34 @@ describe("the processes of pictures", () => {
       expect(made.map(({ byteLength }) => byteLength > 0)).toEqual([true, true, true]);
     } finally {
       narrow.close();
+    }
+  });
+
+  it("make one form of a picture at a time, so that other pictures come in between, also behind one proxy", async () => {
+    const wide = createPictures(threads, { width: 1 });
+    try {
+      const gate = Promise.withResolvers<void>();
+      const picture = await noise(10, 10).png().toBuffer();
+      const order: string[] = [];
+      const read = (name: string) => async () => {
+        order.push(name);
+        await gate.promise;
+        return picture;
+      };
+      const form = { width: 64, fit: "contain", format: "webp" } as const;
+      const asked = Array.from({ length: 10 }, (_, n) =>
+        wide.form(read(`heavy ${n}`), form, { client: `address ${n % 2}`, picture: "heavy" }),
+      );
+      asked.push(wide.form(read("light"), form, { client: "address 0", picture: "light" }));
+      const many = Array.from({ length: 20 }, (_, n) =>
+        refusalOf(wide.form(read("more"), form, { client: `address ${n}`, picture: "heavy" })),
+      );
+      gate.resolve();
+      await Promise.all(asked);
+      expect(order.indexOf("light")).toBeLessThanOrEqual(2);
+      expect((await Promise.all(many)).filter((one) => one !== "made")).toHaveLength(13);
+    } finally {
+      wide.close();
     }
   });
 

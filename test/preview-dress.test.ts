@@ -2,9 +2,9 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildComponents } from "../src/build/build-components.ts";
-import { findBrowser } from "../src/build/find-browser.ts";
 import { copyBuildWorkspace, PACKAGES } from "./build-workspace.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
+import { sharedChromium } from "./shared-chromium.ts";
 
 const file = (content: string) => ({ content, encoding: "utf8" });
 const change = (entityType: string, entityId: string, data: unknown) => ({
@@ -70,8 +70,6 @@ describe("previews that a registry serves", () => {
   });
 });
 
-const browser = findBrowser(process.env);
-
 describe("previews that a build makes", () => {
   let workspace: string;
   let remove: () => Promise<void>;
@@ -122,8 +120,7 @@ export default function Themed({ label }) { return <b>{label}</b>; }`,
     expect(await written("themed")).toContain("<div data-preview-root><b>a</b></div>");
   });
 
-  // Without Chromium on this machine there is nothing to look with.
-  it.skipIf(!browser)("are photographed in their dress, on a dark ground too", async () => {
+  it("are photographed in their dress, on a dark ground too", async () => {
     const app = { preview: { html: { "data-look": { light: "day", dark: "night" } } } };
     await put("service.config.json", JSON.stringify({ app }));
     await put("theme.css", ":root { --ink: #111 } [data-look=night] { --ink: #eee }");
@@ -140,7 +137,7 @@ export default function Themed({ label }) { return <b>{label}</b>; }`,
       roots: [PACKAGES],
       ids: ["inked"],
       validate: true,
-      ...(browser ? { browser } : {}),
+      browser: await sharedChromium(),
     });
     const [light, dark] = await Promise.all(
       ["screenshot", "screenshot-on-dark"].map((name) =>

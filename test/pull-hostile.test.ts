@@ -180,6 +180,81 @@ describe("pull from a hostile registry", () => {
     ]);
   });
 
+  it("writes no singleton anywhere but where its kind is read from", async () => {
+    const rawFiles = (path: string) => ({ rawFiles: { [path]: sha256("canary") } });
+    const paths = [
+      "components/a/a.tsx",
+      "../outside/x",
+      "service.config.json",
+      "icons/x.js",
+      "icons/CLAUDE.md",
+      "theme.css/x",
+    ];
+    const changes = paths.flatMap((path): ToldChange[] => [
+      { entityType: "theme", entityId: "main", data: { css: "", ...rawFiles(path) } },
+      { entityType: "tokens", entityId: "main", data: rawFiles(path) },
+      { entityType: "icons", entityId: "main", data: { catalog: [], ...rawFiles(path) } },
+      { entityType: "logos", entityId: "main", data: { name: "x", variants: [], ...rawFiles(path) } },
+      { entityType: "fonts", entityId: "main", data: { fonts: [], licenses: [{ path, hash: sha256("canary") }] } },
+      {
+        entityType: "dtcg",
+        entityId: "main",
+        data: { manifest: {}, css: "", scss: "", utilitycss: "", dtcg: {}, ...rawFiles(path) },
+      },
+    ]);
+    const good: ToldChange = { entityType: "page", entityId: "good", data: DATA };
+    const ran = await pull(
+      await openHostileRegistry([...changes, good], { blobs: { [sha256("canary")]: "canary" } }),
+      "--json",
+    );
+    expect(ran.code).toBe(1);
+    expect(JSON.parse(ran.stdout).refused).toHaveLength(changes.length);
+    expect(await filesBelow()).toEqual(["a/b/workspace/pages/good.md"]);
+  });
+
+  it("puts what programs run or obey beside the workspace, and names it with all that is not seen", async () => {
+    const runs = [
+      ...["badge.test.ts", "badge.test.tsx", "badge.spec.js", "badge.e2e.ts", "__mocks__/fs.tsx", "jest.setup.ts"],
+      ...[
+        "vitest.workspace.ts",
+        "gulpfile.ts",
+        "conftest.py",
+        "BUILD.bazel",
+        "Dockerfile",
+        "x.sh",
+        "composer.json",
+        "biome.jsonc",
+      ],
+    ];
+    const never = ["CLAUDE.md", "agents.md", "GEMINI.md", "SKILL.md", "Makefile", "package.json", "vite.config.ts"];
+    const strange = ["gpj.\u202etxt", "a\u200cb.test.ts"];
+    const sources = [...runs, ...never, ...strange, "badge.tsx"].map(
+      (name): ToldChange => ({ entityType: "component_source", entityId: `badge/${name}`, data: { content: name } }),
+    );
+    const pages = ["agents", "guides/claude"].map(
+      (id): ToldChange => ({ entityType: "page", entityId: id, data: DATA }),
+    );
+    const ran = await pull(await openHostileRegistry([...sources, ...pages]));
+    expect(ran.code).toBe(1);
+    expect(await filesBelow()).toEqual(["a/b/workspace/components/badge/badge.tsx"]);
+    const aside = [...runs.map((name) => `components/badge/${name}`), "pages/agents.md", "pages/guides/claude.md"];
+    for (const path of aside) {
+      expect(ran.stdout).toContain(`? ${path}`);
+      expect(await readFile(join(workspace, ".service/untrusted", path), "utf8")).toMatch(/./);
+    }
+    for (const name of never) expect(ran.stderr).toContain(`"components/badge/${name}" is`);
+    for (const hidden of ["\u202e", "\u200c"]) expect(ran.stdout + ran.stderr).not.toContain(hidden);
+    expect(ran.stderr).toContain("gpj.\\u202etxt");
+    expect(ran.stdout).toContain("? components/badge/a\\u200cb.test.ts");
+
+    // This registry tells everything anew.
+    const trusted = await pull(registry as HostileRegistry, "--trust");
+    expect(trusted.stdout).toContain("Trusted from now on:");
+    const written = await filesBelow();
+    for (const path of aside) expect(written).toContain(`a/b/workspace/${path}`);
+    for (const name of never) expect(written).not.toContain(`a/b/workspace/components/badge/${name}`);
+  });
+
   it("follows no symbolic link out of the workspace", async () => {
     await writeFile(join(outer, "outside/secret.md"), "mine");
     await mkdir(join(workspace, "pages"));

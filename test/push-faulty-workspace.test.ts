@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -162,6 +163,51 @@ describe("what cannot be read", () => {
     expect(end).toEqual(before);
     expect(gone).toMatch(/^delete/);
     await own.close();
+  });
+});
+
+/** Files a push, a build or a check reads. */
+const READ = [
+  ...["theme.css", ".gitignore", "pages/pipe.md", "pages/pipe.html", "pages/pipe.png", "public/pipe.png"],
+  ...["public/api/tokens.json", "public/fonts/pipe.woff2", "design-system/tokens/primitive/pipe.tokens.json"],
+  ...["design-system/dist/css/tokens.css", "icons/pipe.svg", "icons/catalog.json", "logos/acme-primary-color.svg"],
+  ...["logos/logo-set.json", "patterns/pipe.json", "reference/pipe.md", "components/tag/pipe.css"],
+  ...["components/tag/image-slots.json", "components/tag/dist/tag.js", "components/tag/dist/tag.json"],
+  ...[".service/sync-state.json", ".service/digests", ".service/clean", ".service/pushed.json", ".service/builds.json"],
+  ...[".service/fetch.journal", ".service/pull.journal", ".service/cli-auth.json", ".service/untrusted.marks"],
+  ...[".service/untrusted/components/tag/tag.decl.js", "service.config.mjs", ".env.example"],
+];
+/** Those that esbuild reads by itself. */
+const READ_BY_BUILDS = ["package.json", "tsconfig.json", "components/package.json", "components/tag/lib/package.json"];
+
+describe.skipIf(process.platform === "win32")("a pipe in the place of a file", () => {
+  const pipe = async (path: string) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    execFileSync("mkfifo", [join(folder, path)]);
+  };
+  beforeEach(async () => {
+    await write("components/tag/tag.json", '{"id":"tag","title":"Tag","previews":{"default":{"values":{}}}}');
+    await write("components/tag/tag.html", "<b>tag</b>");
+    await write("components/tag/tag.js", 'import { word } from "./lib/word.js"; document.title = word;');
+    await write("components/tag/lib/word.js", 'export const word = "tag";');
+  });
+
+  it("is never waited for, by any command", async () => {
+    for (const path of READ) await pipe(path);
+    for (const command of [["build", "--no-checks"], ["check"], ["doctor"], ["tokens", "check"]])
+      expect((await runDsr(command, folder, CREDENTIAL)).code, command.join(" ")).not.toBeNull();
+    for (const command of ["status", "pull"]) expect((await dsr(command)).code, command).not.toBeNull();
+    expect(stepOf(await dsr("push:all", "--json"), "components")?.status).toBe("sent");
+  });
+
+  it("is named by a build that would read it, and so is a link to a device", async () => {
+    for (const make of [pipe, (path: string) => symlink("/dev/zero", join(folder, path))])
+      for (const path of READ_BY_BUILDS) {
+        await make(path);
+        const built = await runDsr(["build", "--no-checks", "--force"], folder);
+        expect([built.code, built.stderr], path).toEqual([1, expect.stringContaining(`${path} is not read: it `)]);
+        await rm(join(folder, path));
+      }
   });
 });
 

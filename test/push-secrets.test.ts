@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSecretScan } from "../src/cli/push/secrets.ts";
@@ -50,6 +51,43 @@ const HOLDING: [path: string, content: string | Uint8Array, name: string][] = [
 ];
 
 describe("a push that would publish a secret", () => {
+  it("reads each .env file, in UTF-8 or UTF-16, and stops where it cannot", async () => {
+    await write("pages/guide.md", `# Guide\n\nUse ${VALUE} here.\n`);
+    const text = `AWS_ACCESS_KEY=${VALUE}\n`;
+    const little = Buffer.from(text, "utf16le");
+    const big = Buffer.from(little).swap16();
+    const forms: Record<string, Uint8Array> = {
+      "UTF-8 with a mark": Buffer.from(`\ufeff${text}`),
+      "UTF-16, the lower byte first": Buffer.concat([Buffer.from([0xff, 0xfe]), little]),
+      "UTF-16, the higher byte first": Buffer.concat([Buffer.from([0xfe, 0xff]), big]),
+      "UTF-16 without a mark": little,
+      "UTF-16 without a mark, the higher byte first": big,
+    };
+    for (const name of [".env", ".env.local", ".env.production"]) {
+      for (const [form, bytes] of Object.entries(forms)) {
+        await rm(join(workspace, ".env"), { force: true });
+        await write(name, bytes);
+        const { code, stderr } = await push();
+        expect([code, stderr], form).toEqual([
+          1,
+          expect.stringContaining(`guide.md:3 holds AWS_ACCESS_KEY in ${name}`),
+        ]);
+      }
+      await rm(join(workspace, name));
+      await write(name, Buffer.from([0x41, 0x3d, 0xff, 0xfe, 0x80, 0x81]));
+      expect((await push()).stderr).toContain(`${name} cannot be read: it is neither UTF-8 nor UTF-16 text`);
+      await rm(join(workspace, name));
+      if (process.platform === "win32") continue;
+      execFileSync("mkfifo", [join(workspace, name)]);
+      expect((await push()).stderr).toContain(`${name} cannot be read: it is no regular file`);
+      await rm(join(workspace, name));
+    }
+    expect(sent()).toEqual([]);
+    // A folder of that name is one of Python.
+    await mkdir(join(workspace, ".env"));
+    expect((await push()).code).toBe(0);
+  });
+
   it("sends nothing, and names file and line of each, never the secret", async () => {
     for (const [path, content] of HOLDING) await write(path, content);
     const pushed = await push();

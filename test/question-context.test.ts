@@ -4,6 +4,7 @@ import { PRIMER } from "../eval/primer.ts";
 import { AT, mean, recallOf, retrieve } from "../eval/retrieval.ts";
 import { isHere, workspaceOf } from "../eval/systems.ts";
 import { TIDELINE } from "../eval/tideline.ts";
+import { leftOut } from "./left-out.ts";
 import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { ADMIN_ENV, signIn, type Visitor } from "./visitor.ts";
 
@@ -31,40 +32,43 @@ for (const { set, least } of [
   { set: GOVUK, least: 0.95 },
   { set: PRIMER, least: 0.95 },
 ]) {
-  describe.skipIf(!isHere(set.name))(`what answers questions about ${set.name}`, () => {
-    let service: OpenService;
-    let remove: () => Promise<void>;
-    beforeAll(async () => {
-      const workspace = await workspaceOf(set.name);
-      remove = workspace.remove;
-      service = await openWorkspace(workspace.folder, { SERVICE_RATE_LIMITS: "off" });
-    });
-    afterAll(async () => {
-      await service.close();
-      await remove();
-    });
+  describe.skipIf(leftOut(!isHere(set.name), `the workspace of ${set.name} is not beside this checkout.`))(
+    `what answers questions about ${set.name}`,
+    () => {
+      let service: OpenService;
+      let remove: () => Promise<void>;
+      beforeAll(async () => {
+        const workspace = await workspaceOf(set.name);
+        remove = workspace.remove;
+        service = await openWorkspace(workspace.folder, { SERVICE_RATE_LIMITS: "off" });
+      });
+      afterAll(async () => {
+        await service.close();
+        await remove();
+      });
 
-    it(`is among the first ${AT}, more of it than a plain search finds, and within bounds`, async () => {
-      const all = [];
-      for (const question of set.questions) all.push(await retrieve((path) => service.get(path), question));
-      const recall = mean(all.map(({ question, told }) => recallOf(question, told)));
-      const missed = all
-        .filter(({ question, told }) => recallOf(question, told) < 1)
-        .map(({ question }) => question.ask);
-      expect(recall, missed.join("\n")).toBeGreaterThanOrEqual(least);
-      expect(recall).toBeGreaterThan(mean(all.map(({ question, plain }) => recallOf(question, plain))));
-      expect(mean(all.map(({ facts }) => facts))).toBeGreaterThanOrEqual(least);
-      expect(Math.max(...all.map(({ tokens }) => tokens))).toBeLessThanOrEqual(MOST_TOKENS);
-    });
+      it(`is among the first ${AT}, more of it than a plain search finds, and within bounds`, async () => {
+        const all = [];
+        for (const question of set.questions) all.push(await retrieve((path) => service.get(path), question));
+        const recall = mean(all.map(({ question, told }) => recallOf(question, told)));
+        const missed = all
+          .filter(({ question, told }) => recallOf(question, told) < 1)
+          .map(({ question }) => question.ask);
+        expect(recall, missed.join("\n")).toBeGreaterThanOrEqual(least);
+        expect(recall).toBeGreaterThan(mean(all.map(({ question, plain }) => recallOf(question, plain))));
+        expect(mean(all.map(({ facts }) => facts))).toBeGreaterThanOrEqual(least);
+        expect(Math.max(...all.map(({ tokens }) => tokens))).toBeLessThanOrEqual(MOST_TOKENS);
+      });
 
-    it("is the same every time, and says what there is", async () => {
-      const [{ ask = "" } = {}] = set.questions;
-      const once = await contextOf(service, ask);
-      expect(await contextOf(service, ask)).toEqual(once);
-      expect(once.about).toMatch(/\d+ components/);
-      for (const { href } of once.documents) expect((await service.get(href)).status, href).toBe(200);
-    });
-  });
+      it("is the same every time, and says what there is", async () => {
+        const [{ ask = "" } = {}] = set.questions;
+        const once = await contextOf(service, ask);
+        expect(await contextOf(service, ask)).toEqual(once);
+        expect(once.about).toMatch(/\d+ components/);
+        for (const { href } of once.documents) expect((await service.get(href)).status, href).toBe(200);
+      });
+    },
+  );
 }
 
 describe("what a model is told", () => {

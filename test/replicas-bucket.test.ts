@@ -3,12 +3,12 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dsr, fillRegistry, publicReads, whileServing } from "./backup-registry.ts";
 import { SECRET } from "./open-service.ts";
-import { hasSwift, type SwiftBucket } from "./open-swift.ts";
+import type { SwiftBucket } from "./open-swift.ts";
 import { pictureOf } from "./pictures.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { openReplicas, type Replicas } from "./replicas.ts";
 import { temporaryFolder } from "./spawn-service.ts";
-import { freshBucket } from "./swift-shared.ts";
+import { freshBucket, hasSwift } from "./swift-shared.ts";
 import { underLoad } from "./under-load.ts";
 import { createUploader } from "./uploader.ts";
 

@@ -15,7 +15,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "design-tool": ["safe", "text"],
   cage: ["safe"],
   declaration: ["safe"],
-  store: ["safe", "text", "cage"],
+  store: ["safe", "text", "cage", "environment.ts"],
   // What a build of tokens and the reading of a bundle share.
   "build/tokens": ["safe", "text", "tokens", "store"],
   // What runs in the frame of a live preview.

@@ -48,7 +48,17 @@ describe("a secret of the environment", () => {
         .map(([name, value]) => `${name}=${value}\n`)
         .join(""),
     );
-  const COMMANDS = [["status"], ["push"], ["push:all"], ["pull"], ["diff"], ["whoami"], ["mcp-token"]];
+  const COMMANDS = [
+    ["status"],
+    ["push"],
+    ["push:all"],
+    ["pull"],
+    ["diff"],
+    ["whoami"],
+    ["mcp-token"],
+    ["mcp-init", "--embed"],
+    ["tokens", "diff", "head", "workspace"],
+  ];
   const EACH = COMMANDS.flatMap((command) =>
     (["SERVICE_SYNC_SECRET", "SERVICE_API_KEY"] as const).map((name) => [name, command] as const),
   );

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressOf } from "../src/contract/client.ts";
 import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
 import { features } from "../src/features/index.ts";
-import { databases, type OpenService, openRegistry } from "./open-service.ts";
+import { casesOf, storeDatabases } from "./long-form.ts";
+import { type OpenService, openRegistry } from "./open-service.ts";
 import { isClosable, plan } from "./plan.ts";
 import { copyExamples, pushExamples, runDsr } from "./push-workspace.ts";
 import { spawnServe, temporaryFolder } from "./spawn-service.ts";
@@ -169,7 +170,7 @@ describe("the headers of a registry behind https", () => {
   });
 });
 
-describe.each(databases)("the shared secret of a registry on %s", (database) => {
+describe.each(storeDatabases)("the shared secret of a registry on %s", (database) => {
   it("is in nothing that leaves it: answers, logs, workspace, database", { timeout: 60_000 }, async () => {
     const { folder, remove } = await temporaryFolder();
     const canary = "canary-secret-canary-secret-canary-0";
@@ -182,13 +183,8 @@ describe.each(databases)("the shared secret of a registry on %s", (database) => 
     expect(pushed.code).toBe(0);
 
     const told = [pushed.stdout, pushed.stderr];
-    for (const authorization of [
-      `Bearer ${canary}`,
-      `bearer  ${canary}`,
-      `Bearer ${canary}x`,
-      `Basic ${canary}`,
-      canary,
-    ]) {
+    const ways = [`Bearer ${canary}`, `bearer  ${canary}`, `Bearer ${canary}x`, `Basic ${canary}`, canary];
+    for (const authorization of casesOf(ways, 3)) {
       for (const endpoint of endpoints) {
         const headers = { authorization, "content-type": "application/json", "x-registry-push": canary };
         const { method } = endpoint;

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endWithThisProcess } from "./end-with-this-process.ts";
 
@@ -36,8 +39,17 @@ export const BUILT: Program = {
   main: fileURLToPath(new URL("../dist/main.js", import.meta.url)),
 };
 
+/** Where the programs of this run keep what their person decided: never in a home of this machine. */
+export const STATE_HOME = process.env.XDG_STATE_HOME ?? ownStateHome();
+
+function ownStateHome(): string {
+  const folder = mkdtempSync(join(tmpdir(), "dsr-state-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 /**
- * Starts one command line in a folder, with nothing but these variables. `onError` sees what it says on standard error as
+ * Starts one command line in a folder, with nothing but these variables and `XDG_STATE_HOME`. `onError` sees what it says on standard error as
  * it comes. It ends with this process at the latest.
  */
 export function spawnDsr(
@@ -51,7 +63,11 @@ export function spawnDsr(
   },
 ): SpawnedDsr {
   const { cwd, env = {}, program = BUILT, onError, stdin = "ignore" } = options;
-  const started = spawn(program.node, [program.main, ...argv], { cwd, env, stdio: [stdin, "pipe", "pipe"] });
+  const started = spawn(program.node, [program.main, ...argv], {
+    cwd,
+    env: { XDG_STATE_HOME: STATE_HOME, ...env },
+    stdio: [stdin, "pipe", "pipe"],
+  });
   const { stdout, stderr } = started;
   if (!stdout || !stderr) throw new Error("A process that was given pipes has pipes.");
   const child = Object.assign(started, { stdout, stderr });

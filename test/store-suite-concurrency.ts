@@ -7,16 +7,17 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { SINGLETON, sha256 } from "../src/store/kind.ts";
 import { chunks } from "../src/store/sql/chunks.ts";
 import type { Revision } from "../src/store/store.ts";
+import { countOf } from "./long-form.ts";
 import type { OpenedLog } from "./store-suite.ts";
 import { note, putNote, putTheme, theme } from "./store-suite-kinds.ts";
 import { blobText, REVISIONS, writeMany } from "./store-suite-writers.ts";
 
 const SCRIPT = fileURLToPath(new URL("store-suite-process.ts", import.meta.url));
 /** The suite runs on two databases: each has half of what the proof asks for. */
-const CRASHES = Math.ceil(Number(process.env.PROOF_CRASHES ?? 12) / 2);
+const CRASHES = Math.ceil(countOf("PROOF_CRASHES", 4) / 2);
 const WRITERS = 16;
 /** Commits of each writer. */
-const ROUNDS = Math.ceil(Number(process.env.PROOF_REVISIONS ?? 4_000) / 2 / WRITERS / REVISIONS);
+const ROUNDS = Math.ceil(countOf("PROOF_REVISIONS", 2_000) / 2 / WRITERS / REVISIONS);
 
 const start = (...args: string[]): ChildProcess =>
   spawn(process.execPath, [SCRIPT, ...args], { stdio: ["ignore", "pipe", "inherit"] });

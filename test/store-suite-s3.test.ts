@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
-import { hasSwift, type SwiftBucket } from "./open-swift.ts";
+import type { SwiftBucket } from "./open-swift.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import type { OpenedLog } from "./store-suite.ts";
 import { blobSuite } from "./store-suite-blobs.ts";
 import { note, putNote, suiteKinds } from "./store-suite-kinds.ts";
 import { freshSqlite, openLog } from "./store-suite-opened.ts";
 import { stagingSuite } from "./store-suite-staging.ts";
-import { freshBucket } from "./swift-shared.ts";
+import { freshBucket, hasSwift } from "./swift-shared.ts";
 
 const NAME = "ast_abcdefghijklmnop";
 

@@ -1,6 +1,8 @@
 import { inject } from "vitest";
-import { addressBehind } from "./one-of-a-run.ts";
 import { makeBucket, type SwiftBucket } from "./open-swift.ts";
 
-/** An empty bucket in the run's object store (see `swift-global.ts`). */
-export const freshBucket = async (): Promise<SwiftBucket> => makeBucket(await addressBehind(inject("swift")));
+/** Whether the run has an object store (see `swift-global.ts`, which prints a note where it has none). */
+export const hasSwift: boolean = inject("swift") !== "";
+
+/** An empty bucket in the run's object store. */
+export const freshBucket = (): Promise<SwiftBucket> => makeBucket(inject("swift"));

@@ -172,7 +172,7 @@ describe.each(databases)("sync with a registry on %s", (database) => {
     expect(await head()).toBe(since + 2);
   });
 
-  it("counts the last of several changes of one record, in the order given", async () => {
+  it("applies several changes of one record one after the other, each with its event and its answer", async () => {
     const since = await head();
     const done = await upload([
       component("twice", { title: "One" }),
@@ -182,17 +182,45 @@ describe.each(databases)("sync with a registry on %s", (database) => {
       source("twice/late.css", "late"),
       source("twice/late.css", "later"),
     ]);
-    expect(done).toMatchObject({ appliedCount: 6, changed: "2" });
+    expect(done).toMatchObject({ appliedCount: 6, changed: "7" });
     expect(done.applied).toEqual([
       "component:twice:create",
-      "component_source:twice/early.css:unchanged",
-      "component:twice:create",
+      "component_source:twice/early.css:create",
+      "component:twice:delete",
       "component:twice:create",
       "component_source:twice/late.css:create",
-      "component_source:twice/late.css:create",
+      "component_source:twice/late.css:update",
     ]);
     const { changes } = await eventsAfter(since);
-    expect(changes.map(({ data }: { data: object }) => data)).toMatchObject([{ title: "Two" }, { content: "later" }]);
+    expect(changes.map(({ entityId, action }: Record<string, string>) => `${action} ${entityId}`)).toEqual([
+      "create twice",
+      "create twice/early.css",
+      expect.stringMatching(/^delete twice/),
+      expect.stringMatching(/^delete twice/),
+      "create twice",
+      "create twice/late.css",
+      "update twice/late.css",
+    ]);
+    expect(changes.at(-1)).toMatchObject({ data: { content: "later" } });
+    // Each names what the one before it left.
+    const stale = await upload([
+      { ...component("twice", { title: "Three" }), base: null },
+      removal("component", "twice"),
+      { ...component("twice", { title: "One" }), base: null },
+    ]);
+    expect([stale.applied, stale.failed?.map(({ error }: { error: string }) => error)]).toEqual([
+      ["component:twice:delete", "component:twice:create"],
+      ["changed_elsewhere"],
+    ]);
+  });
+
+  it("says in a header that the content was there already, whatever the request says it replaces", async () => {
+    const css = { css: "a { color: teal }" };
+    expect((await service.post("/api/registry/theme", css)).headers.get("x-registry-unchanged")).toBe(null);
+    const stale = { "if-match": `"${"0".repeat(64)}"` };
+    const again = await service.post("/api/registry/theme", css, stale);
+    expect([again.status, again.headers.get("x-registry-unchanged")]).toEqual([200, "true"]);
+    expect((await service.post("/api/registry/theme", { css: "b {}" }, stale)).status).toBe(412);
   });
 
   it("deletes with a component all it owns, each with an event, and nothing else", async () => {

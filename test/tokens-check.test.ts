@@ -47,7 +47,7 @@ describe("dsr tokens check", () => {
     const name = "blue\n::error::forged\u001b[31m";
     await put(SOURCE, JSON.stringify({ [name]: { $type: "color", $value: "16px" } }));
     const { stdout, stderr } = await check();
-    expect(stderr).toMatch(/blue\\n::error::forged\ufffd\[31m/);
+    expect(stderr).toMatch(/blue\\n::error::forged\\u001b\[31m/);
     expect(`${stdout}${stderr}`).not.toMatch(/^::/m);
   });
 

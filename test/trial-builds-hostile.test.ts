@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TrialBuilds, TrialOutcome } from "../src/trial-builds/trial-build.ts";
 import { type Canary, openCanary } from "./canary.ts";
 import { attempts, type Targets } from "./hostile-code.ts";
+import { casesOf } from "./long-form.ts";
 import { type OpenTrials, openTrials, trialOf } from "./open-trials.ts";
 
 const SECRET = "s3cret-of-the-registry-4711";
@@ -197,7 +198,7 @@ const textOf = ({ error, findings, notes, artifacts }: TrialOutcome) =>
   ].join("\n");
 
 describe("a trial of a hostile component", { timeout: 150_000 }, () => {
-  for (const [name, { files, error, shows }] of Object.entries(HOSTILE))
+  for (const [name, { files, error, shows }] of casesOf(Object.entries(HOSTILE), 6))
     it(`is an outcome: ${name}`, async () => {
       const before = canary.calls();
       const outcome = await trials.build(trialOf(typeof files === "function" ? files() : files));

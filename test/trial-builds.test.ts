@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { watchTree } from "../src/trial-builds/process-tree.ts";
 import { type TrialBuilds, TrialsUnusable } from "../src/trial-builds/trial-build.ts";
 import { TooManyTasks } from "../src/workers/task.ts";
+import { leftOut } from "./left-out.ts";
 import { KEEPER, type OpenTrials, openTrials, trialOf } from "./open-trials.ts";
 
 let opened: OpenTrials;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /** Whether the system tells of processes what they hold and whose they are (Linux). */
-const TELLS = existsSync("/proc/self/stat");
+const LACKS_PROC = leftOut(!existsSync("/proc/self/stat"), "limits of a trial's processes need /proc.");
 
 const declaration = JSON.stringify({
   title: "Alert",
@@ -33,6 +34,9 @@ const declaration = JSON.stringify({
 });
 const html = { "alert.json": declaration, "alert.html": '<p class="alert">{{ text }}</p>\n' };
 const ENDLESS = { "alert.html": "<p>x</p><script>for (;;);</script>" };
+
+/** The user that owns nothing. */
+const NOBODY = 65_534;
 
 /** Resolves when a condition holds; the time of the test is its limit. */
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
@@ -183,13 +187,13 @@ describe("trial builds that are ended", () => {
     expect(await opened.left()).toEqual([]);
   });
 
-  it.skipIf(!TELLS)("end where all their processes together hold too much, as an outcome", async () => {
+  it.skipIf(LACKS_PROC)("end where all their processes together hold too much, as an outcome", async () => {
     const small = opened.open({ limits: { wallMs: 60_000, memoryMb: 100 } });
     const { ok, error } = await small.build(trialOf(html));
     expect({ ok, error }).toEqual({ ok: false, error: expect.stringContaining("more than 100 MB of memory") });
   });
 
-  it.skipIf(!TELLS)("end with who asked for them, even where that is killed", async () => {
+  it.skipIf(LACKS_PROC)("end with who asked for them, even where that is killed", async () => {
     const parent = spawn(
       process.execPath,
       ["--no-warnings", "test/fixtures/trial-of-a-parent.ts", KEEPER, JSON.stringify(opened.browser)],
@@ -220,15 +224,26 @@ describe("trial builds that are ended", () => {
     const long = new Date(Date.now() - 3_600_000);
     await utimes(join(place, "dsr-trial-theirs"), long, long);
     await Promise.all([chmod(opened.folder, 0o755), chmod(place, 0o777), chmod(locked, 0)]);
-    // To root nothing is locked.
-    const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-    const keeper = spawn(process.execPath, ["--no-warnings", KEEPER, place], { ...somebody, env: {} });
+    // To root nothing is locked: it runs the program as nobody, out of a folder that everybody may read.
+    const programs = join(opened.folder, "programs");
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) await cp("dist", programs, { recursive: true });
+    const program = isRoot ? join(programs, "trial-builds/keeper.js") : KEEPER;
+    const flags = isRoot
+      ? ["--import", `data:text/javascript,process.setgid(${NOBODY});process.setuid(${NOBODY})`]
+      : [];
+    const keeper = spawn(process.execPath, ["--no-warnings", ...flags, program, place], { env: {} });
+    let errors = "";
+    keeper.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+      errors += chunk;
+    });
     const ended = once(keeper, "exit");
     keeper.stdin.end();
-    expect(await text(keeper.stdout)).toContain('"folder"');
-    expect(await ended).toEqual([0, null]);
+    expect(await text(keeper.stdout), errors).toContain('"folder"');
+    expect(await ended, errors).toEqual([0, null]);
     expect(await readdir(place)).toEqual(["dsr-trial-theirs"]);
     await chmod(locked, 0o700);
     await rm(place, { recursive: true });
+    await rm(programs, { recursive: true, force: true });
   });
 });

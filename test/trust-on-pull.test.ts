@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { keepInService } from "../src/store/workspace/service-folder.ts";
+import { readTrusted } from "../src/store/workspace/trusted.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { runDsr } from "./push-workspace.ts";
 import { temporaryFolder } from "./spawn-service.ts";
@@ -70,7 +72,7 @@ it("a script that comes from the registry waits beside the workspace until someb
   expect(JSON.parse(status.stdout)).toMatchObject({ push: NOTHING, pull: NOTHING });
   const pushed = await dsr(reader, "push");
   expect(pushed.code, pushed.stdout).toBe(0);
-  expect(pushed.stdout).not.toContain("deleted");
+  expect(pushed.stdout).not.toContain("removed");
   expect(await sourcesOf("badge")).toContain("badge.decl.js");
 
   const trusted = await dsr(reader, "pull", "--trust");
@@ -97,9 +99,8 @@ it("a script that changed is asked for again, one that was trusted before is not
 
   expect((await dsr(reader, "build", "--no-checks", "--trust")).code).toBe(0);
   expect(await read(reader, "components/chip/chip.decl.js")).toContain("Second");
-  expect(Object.values(JSON.parse(await read(reader, ".service/trusted.json")).digests)).toContain(
-    "components/chip/chip.decl.js",
-  );
+  expect(existsSync(join(reader, ".service/trusted.json"))).toBe(false);
+  expect(Object.values(await readTrusted(reader))).toContain("components/chip/chip.decl.js");
   await publish("chip", "First");
   const back = await dsr(reader, "pull");
   expect(back.code, back.stderr).toBe(0);
@@ -128,6 +129,35 @@ it("a script that waits goes when the registry drops it, and when it is trusted 
   expect(pulled.code, pulled.stderr).toBe(0);
   expect(existsSync(join(reader, ".service/untrusted/components/tag/tag.decl.js"))).toBe(false);
   expect(existsSync(join(reader, "components/tag/tag.decl.js"))).toBe(false);
+});
+
+it("a test that this workspace pushed comes back as it was, one that others changed waits", async () => {
+  const path = "components/box/box.test.js";
+  await write(author, "components/box/box.json", '{"id":"box"}');
+  await write(author, path, "// mine");
+  expect((await dsr(author, "push", "--force", "--skip-build")).code).toBe(0);
+  await rm(join(author, path));
+  const back = await dsr(author, "pull", "components/box", "--force");
+  expect([back.code, await read(author, path)], back.stderr).toEqual([0, "// mine"]);
+
+  expect((await dsr(reader, "pull", "components/box", "--trust")).code).toBe(0);
+  await write(reader, path, "// theirs");
+  expect((await dsr(reader, "push", "components", "--skip-build")).code).toBe(0);
+  expect((await dsr(author, "pull")).stdout).toContain(`? ${path}`);
+  expect(await read(author, path)).toBe("// mine");
+  const status = JSON.parse((await dsr(author, "status", "components/box", "--json")).stdout);
+  expect(status).toMatchObject({ push: NOTHING, pull: NOTHING });
+  // What was set aside and is thrown away is not the workspace's own for that.
+  await rm(join(author, ".service/untrusted"), { recursive: true });
+  await rm(join(author, path));
+  expect((await dsr(author, "pull", "components/box", "--force")).stdout).toContain(`? ${path}`);
+  expect(existsSync(join(author, path))).toBe(false);
+
+  await write(reader, path, "// mine");
+  expect((await dsr(reader, "push", "components", "--skip-build")).code).toBe(0);
+  await write(author, path, "// mine");
+  const same = await dsr(author, "pull");
+  expect([same.code, await read(author, path)], same.stderr).toEqual([0, "// mine"]);
 });
 
 it("configuration is never brought, wherever it lies", async () => {
@@ -176,4 +206,134 @@ it("configuration that needs Node runs once it is trusted, and is told of until 
     'import { arch } from "node:os"; export default { app: { title: arch() } };',
   );
   expect((await dsr(reader, "push", "config", "--force")).stdout).toMatch(/--trust/);
+});
+
+/** A configuration that tries what the configuration of a stranger would try. */
+const CURIOUS = `import fs from "node:fs";
+const tried = (action) => { try { return String(action()); } catch (error) { return error.code; } };
+export default {
+  app: { title: "Curious" },
+  found: {
+    parent: tried(() => fs.readFileSync("/proc/" + process.ppid + "/environ", "utf8")),
+    own: tried(() => fs.readFileSync("/proc/self/environ", "utf8")),
+    above: tried(() => fs.readFileSync("../outside.txt", "utf8")),
+    written: tried(() => fs.writeFileSync("written.txt", "")),
+    ended: tried(() => process.kill(process.ppid, "SIGUSR1")),
+    variables: Object.keys(process.env).join(" "),
+    here: tried(() => fs.readFileSync("service.config.mjs", "utf8").length),
+  },
+};
+`;
+const LOADERS = [["doctor"], ["status"], ["check"], ["diff"], ["push", "--dry-run"], ["tokens", "check"]];
+const SENTENCE =
+  "service.config.mjs: it needs node:fs of Node, and you have not trusted it on this machine. Read it, then run the command once with --trust";
+
+it("a repository cannot bring its own trust: each command says the same, and runs nothing", async () => {
+  await write(author, "service.config.mjs", CURIOUS);
+  await write(author, "pages/index.md", "# Hello");
+  expect((await dsr(author, "doctor", "--trust")).stdout).toContain("Trusted from now on: service.config.mjs");
+  await cp(author, reader, { recursive: true });
+  await write(reader, ".service/trusted.json", JSON.stringify({ digests: await readTrusted(author) }));
+  for (const command of LOADERS) {
+    const { stdout, stderr } = await dsr(reader, ...command);
+    expect(stdout + stderr, command.join(" ")).toContain(SENTENCE);
+    expect(stderr.match(/trusted\.json is not believed/g), command.join(" ")).toHaveLength(1);
+  }
+  const built = await runDsr(["build"], reader);
+  expect(built.stderr).toContain(SENTENCE);
+});
+
+it("trusted configuration reads the repository alone: no variables of its callers, no other file, and it writes nothing", async () => {
+  await write(author, "outside.txt", "");
+  await write(author, "system/service.config.mjs", CURIOUS);
+  const home = join(author, "system");
+  const pushed = await dsr(home, "push", "config", "--force", "--trust");
+  expect(pushed.code, pushed.stdout + pushed.stderr).toBe(0);
+  const { data } = await (await service.get("/api/registry/config")).json();
+  const denied = "ERR_ACCESS_DENIED";
+  expect(data.found).toEqual({
+    ...{ parent: denied, own: denied, above: denied, written: denied },
+    ...{ ended: "true", variables: "", here: String(CURIOUS.length) },
+  });
+});
+
+it("a workspace that moved, or whose state somebody else wrote, has no state, and says so once", async () => {
+  await write(author, "pages/one.md", "# One");
+  await write(author, "pages/two.md", "# Two");
+  expect((await dsr(author, "push", "--force", "--prune")).code).toBe(0);
+  const moved = join(reader, "moved");
+  await rename(author, moved);
+  await rm(join(moved, "pages/two.md"));
+  const pushed = await dsr(moved, "push");
+  expect(pushed.stderr.match(/sync-state\.json was not written in this folder by you/g)).toHaveLength(1);
+  expect(pushed.stdout).not.toContain("removed");
+  // From then on it is known again.
+  await write(moved, "pages/three.md", "# Three");
+  expect((await dsr(moved, "push")).stderr).toBe("");
+  await rm(join(moved, "pages/three.md"));
+  expect((await dsr(moved, "push")).stdout).toMatch(/pages .*1 removed/);
+  // A copy of the state with one change is nobody's.
+  const state = join(moved, ".service/sync-state.json");
+  await writeFile(state, (await readFile(state, "utf8")).replace(service.url, `${service.url}/`));
+  expect((await dsr(moved, "status")).stderr).toContain("counts as absent");
+});
+
+it("a journal of a fetch or a pull that somebody else wrote is not carried out", async () => {
+  await write(author, "pages/index.md", "# Mine");
+  const changes = [
+    { path: "CLAUDE.md", before: "", base64: Buffer.from("orders").toString("base64") },
+    { path: "pages/index.md", before: "x", base64: null },
+  ];
+  const journal = JSON.stringify({ changes, unchanged: [] });
+  await write(author, ".service/fetch.journal", journal);
+  await write(author, ".service/pull.journal", `{"on":"x"}\n${JSON.stringify({ key: "a", paths: {} })}\n`);
+  for (const command of [["tokens", "build"], ["push", "--force"], ["pull"]]) {
+    const { stderr } = await dsr(author, ...command);
+    const name = command[0] === "pull" ? "pull" : "fetch";
+    expect(stderr, command.join(" ")).toContain(`.service/${name}.journal was not written in this folder by you`);
+    expect(await readdir(author)).not.toContain("CLAUDE.md");
+    expect(await read(author, "pages/index.md")).toBe("# Mine");
+  }
+  // The same with the mark of this person is.
+  await keepInService(author, "fetch.journal", journal, false);
+  expect((await dsr(author, "tokens", "build")).stderr).toContain("interrupted while it wrote");
+  expect(await read(author, "CLAUDE.md")).toBe("orders");
+});
+
+it("a .service that is a link, or holds one, is refused by every command", async () => {
+  const inside = join(author, "public");
+  await mkdir(inside);
+  await symlink(inside, join(author, ".service"));
+  for (const command of [["status"], ["doctor"], ["build"], ["pull"], ["push"]]) {
+    const { code, stderr } = await dsr(author, ...command);
+    expect([code, stderr], command.join(" ")).toEqual([
+      1,
+      "✗ .service is a symbolic link, which is never followed. Remove .service; the program makes it again.\n",
+    ]);
+  }
+  expect(await readdir(inside)).toEqual([]);
+  await rm(join(author, ".service"));
+  await mkdir(join(author, ".service"));
+  await symlink("../public/state.json", join(author, ".service/sync-state.json"));
+  expect((await dsr(author, "push")).stderr).toContain(".service/sync-state.json is a symbolic link");
+});
+
+it("where a person's folder cannot be written a push works, and says that nothing is remembered", async () => {
+  await write(author, "pages/index.md", "# Hello");
+  await write(author, "file", "");
+  const env = { SERVICE_SYNC_SECRET: SECRET, XDG_STATE_HOME: join(author, "file") };
+  for (const HOME of [join(author, "file"), "/"]) {
+    const elsewhere = { ...env, HOME, XDG_STATE_HOME: HOME === "/" ? join(author, "state") : env.XDG_STATE_HOME };
+    const pushed = await runDsr(["push", "--force", "--url", service.url], author, elsewhere);
+    expect(pushed.code, pushed.stderr).toBe(0);
+    expect(pushed.stderr.match(/holds for this command alone/g)).toHaveLength(1);
+  }
+  expect(existsSync(join(author, "state"))).toBe(false);
+});
+
+it("what waits to be trusted was put aside by a pull, not by a repository", async () => {
+  await write(author, ".service/untrusted/components/evil/evil.decl.js", script("evil", "Evil"));
+  const built = await dsr(author, "doctor", "--trust");
+  expect(built.stdout).not.toContain("evil");
+  expect(existsSync(join(author, "components"))).toBe(false);
 });

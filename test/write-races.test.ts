@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { environment } from "../src/environment.ts";
 import { assetKind } from "../src/features/library/assets/kind.ts";
+import { countOf } from "./long-form.ts";
 import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 /** `PROOF_RACES` sets how often each race is run. */
-const ROUNDS = Number(environment().PROOF_RACES ?? "20");
+const ROUNDS = countOf("PROOF_RACES", 5);
 
 const timeout = 60_000 + ROUNDS * 3_000;
 

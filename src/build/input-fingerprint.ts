@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readPlainFile } from "../safe/files.ts";
 import { spelledFile } from "../safe/spelled-name.ts";
 import { BUILD_VERSION } from "./build-version.ts";
 import type { Shared } from "./built.ts";
@@ -12,7 +12,8 @@ export function createFileDigests(workspace: string): FileDigests {
   const known = new Map<string, string | null>();
   const read = (path: string): string | null => {
     try {
-      return digest(readFileSync(spelledFile(workspace, path)));
+      const bytes = readPlainFile(spelledFile(workspace, path), Number.POSITIVE_INFINITY);
+      return bytes ? digest(bytes) : null;
     } catch {
       return null;
     }

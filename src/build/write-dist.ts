@@ -55,10 +55,11 @@ export function writeWhole(target: string, content: Content, path: string): bool
   return true;
 }
 
-function isSame(target: string, { size }: Stats, content: Content): boolean {
+function isSame(target: string, before: Stats, content: Content): boolean {
   try {
     return (
-      size === content.reduce((sum, { length }) => sum + length, 0) &&
+      before.isFile() &&
+      before.size === content.reduce((sum, { length }) => sum + length, 0) &&
       readFileSync(target).equals(Buffer.concat(content))
     );
   } catch {

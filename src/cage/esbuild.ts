@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { BuildFailure, Message, Plugin } from "esbuild";
-import type { Fence } from "./fence.ts";
+import { type Fence, isSpecial, NO_FILE } from "./fence.ts";
 import { loadPackage } from "./load-package.ts";
 
 /** It looks for files beside its own. */
@@ -30,7 +30,15 @@ export const spellingPlugin: Plugin = {
 /** Lets a bundle read nothing outside of the fence, whatever imports it. `maps`: source maps of its files are read too. */
 export const fencePlugin = (workspace: string, fence: Fence, maps: boolean): Plugin => ({
   name: "fence",
-  setup({ onLoad }) {
+  setup({ onLoad, onResolve }) {
+    const specialIn = createSpecialFinder();
+    onResolve({ filter: /^/ }, ({ path, resolveDir }) => {
+      const file = foldersOf(path, resolveDir || workspace)
+        .map(specialIn)
+        .find((found) => found !== undefined);
+      if (file === undefined) return undefined;
+      return { errors: [{ text: `${relative(workspace, file)} is not read: ${NO_FILE}` }] };
+    });
     onLoad({ filter: /^/, namespace: "file" }, ({ path }) => {
       const refusal = fence.refusal(path);
       if (refusal === undefined) return maps && MAPPED.test(path) ? withoutMap(path, fence) : undefined;
@@ -39,6 +47,42 @@ export const fencePlugin = (workspace: string, fence: Fence, maps: boolean): Plu
     });
   },
 });
+
+/** Files that esbuild reads by itself in each folder it looks into and those above; it would wait for a pipe for ever. */
+const READ_BY_NAME = ["package.json", "tsconfig.json", "jsconfig.json"];
+
+/** Finds the first of these files that is none, in a folder or above it. */
+function createSpecialFinder(): (folder: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  const find = (folder: string): string | undefined => {
+    if (known.has(folder)) return known.get(folder);
+    const own = READ_BY_NAME.map((name) => join(folder, name)).find(isSpecialHere);
+    const found = own ?? (folder === dirname(folder) ? undefined : find(dirname(folder)));
+    known.set(folder, found);
+    return found;
+  };
+  return find;
+}
+
+function isSpecialHere(file: string): boolean {
+  try {
+    return isSpecial(file);
+  } catch {
+    // It is in no folder, or in one that cannot be looked into: then esbuild cannot read it either.
+    return false;
+  }
+}
+
+/** The folders that esbuild looks into for an import, but for those above. */
+function foldersOf(path: string, from: string): string[] {
+  if (isAbsolute(path) || /^\.{1,2}(?:\/|$)/.test(path)) return [from, resolve(from, path)];
+  const name = /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
+  const found = [from];
+  for (let folder = from; ; folder = dirname(folder)) {
+    found.push(join(folder, "node_modules", name));
+    if (folder === dirname(folder)) return found;
+  }
+}
 
 const MAPPED = /\.(?:[cm]?[jt]s|[jt]sx|css)$/;
 const MAP = /sourceMappingURL=([^\s'"*]*)/g;

@@ -1,4 +1,5 @@
-import { existsSync, lstatSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { homedir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { createIgnored } from "./ignored.ts";
 
@@ -12,6 +13,15 @@ export interface Fence {
 
 /** Why a file is refused that `roots` would let in. */
 export const OUTSIDE = "it lies outside of the workspace";
+
+/** Why a pipe, a socket or a device is refused: reading it may never end. */
+export const NO_FILE = "it is no regular file";
+
+/** Whether a path is that of a pipe, a socket or a device, or of a link to one. */
+export function isSpecial(file: string): boolean {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat !== undefined && !stat.isFile() && !stat.isDirectory();
+}
 
 /** Where package managers put packages that they link to. */
 const STORES = new Set([".pnpm", ".store"]);
@@ -67,6 +77,7 @@ function lookAt(workspace: string, roots: readonly string[]): (file: string) => 
       foldersUp(home, repository).find((folder) => isInside(join(folder, "node_modules"), real)) ??
       linked().find((folder) => isInside(folder, real));
     if (base === undefined) return OUTSIDE;
+    if (isSpecial(real)) return NO_FILE;
     const segments = relative(base, real).split(sep);
     if (segments.some((name, at) => name.startsWith(".") && !(segments[at - 1] === "node_modules" && STORES.has(name))))
       return "it is hidden";
@@ -89,11 +100,25 @@ const isAbsent = (error: unknown): boolean =>
 
 const isInside = (folder: string, path: string): boolean => path === folder || path.startsWith(folder + sep);
 
-/** The nearest folder up from here that git keeps; the folder itself where there is none. */
-function repositoryOf(home: string): string {
-  for (let folder = home; ; folder = dirname(folder)) {
+/**
+ * The nearest folder up from a workspace that git keeps; the workspace itself where there is none, and where git keeps the
+ * person's home folder or the root of a disk.
+ * @param workspace its real path
+ */
+export function repositoryOf(workspace: string): string {
+  const homes = homeFolders();
+  for (let folder = workspace; ; folder = dirname(folder)) {
+    if (folder === dirname(folder) || homes.includes(folder)) return workspace;
     if (existsSync(join(folder, ".git"))) return folder;
-    if (folder === dirname(folder)) return home;
+  }
+}
+
+/** The person's home folder as it is named and as it is; none where there is no such person. */
+function homeFolders(): (string | undefined)[] {
+  try {
+    return [homedir(), realOf(homedir())];
+  } catch {
+    return [];
   }
 }
 

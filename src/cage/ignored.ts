@@ -1,12 +1,13 @@
-import { readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
+import { readPlainFile } from "../safe/files.ts";
 
 /** What is made and not written: git ignores it, and components are built from it. */
 const OUTPUT = new Set(["node_modules", "dist", "build", "out", "output", "lib", "generated"]);
 
 /** A list of patterns that is longer was not written by hand. */
 const MOST = 256 << 10;
+const MOST_BYTES = 16 << 20;
 
 /**
  * Says of a file whether git ignores it, by the `.gitignore` of each folder down to it and `.git/info/exclude`. Packages
@@ -61,7 +62,7 @@ function foldersDown(top: string, folder: string): string[] {
 
 function textOf(file: string): string {
   try {
-    return readFileSync(file, "utf8").slice(0, MOST);
+    return readPlainFile(file, MOST_BYTES)?.toString("utf8").slice(0, MOST) ?? "";
   } catch {
     return "";
   }

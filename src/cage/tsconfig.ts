@@ -1,8 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { readPlainFile } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 import type { Fence } from "./fence.ts";
+
+const MOST_BYTES = 16 << 20;
 
 /**
  * The workspace's own `tsconfig.json`; undefined where it has none.
@@ -15,7 +18,7 @@ export function findTsconfig(workspace: string, fence: Fence): string | undefine
   for (const path of open) {
     const refusal = fence.refusal(path);
     if (refusal !== undefined) throw new Error(`tsconfig.json: ${relative(workspace, path)} is not read: ${refusal}.`);
-    for (const name of extendedBy(readFileSync(path, "utf8"))) {
+    for (const name of extendedBy(readPlainFile(path, MOST_BYTES)?.toString("utf8") ?? "{}")) {
       const found = candidates(path, name).find((one) => existsSync(one));
       if (found !== undefined && !open.includes(found)) open.push(found);
     }

@@ -32,6 +32,8 @@ export interface Command {
   takesWords?: boolean;
   /** True for a command that runs scripts of the workspace: what nobody trusts yet is asked for, or told, first. */
   runsScripts?: boolean;
+  /** True for a command that goes on without the configuration: what keeps it from being read is said first. */
+  goesOnWithoutConfig?: boolean;
   /** Exit code: 0 only when all was done. */
   run(context: CommandContext): Promise<number>;
 }

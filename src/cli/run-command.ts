@@ -63,6 +63,9 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
   try {
     keepCompiled(env);
     const known = { args: rest, env, terminal, workspace: workspaceIn(rest, env, cwd) };
+    const { lookAtServiceFolder, tellOfServiceFolder } = await import("../store/workspace/service-folder.ts");
+    tellOfServiceFolder((sentence) => terminal.warn(sentence));
+    lookAtServiceFolder(known.workspace);
     const done = await entry.repeat?.(known);
     if (done !== undefined) return done;
     await tellUnknownVariables(env, terminal);
@@ -74,6 +77,7 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
     const context: CommandContext = { ...base, ...person };
     if (values.json) delete context.confirm;
     if (values.trust || command.runsScripts) await (await import("./trust.ts")).settleTrust(context);
+    if (command.goesOnWithoutConfig) await (await import("./trust.ts")).sayConfigFault(context);
     return await command.run(context);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -31,6 +31,24 @@ describe("a name that is printed", () => {
     }
   });
 
+  it.each([
+    ["\u202egnp.exe", "\\u202egnp.exe"],
+    ["a\u200cb\u200bc\u2060d\ufeff", "a\\u200cb\\u200bc\\u2060d\\ufeff"],
+    ["\u2066x\u2069 \u061c \u00ad", "\\u2066x\\u2069 \\u061c \\u00ad"],
+    ["a\u{e0041}\u3164", "a\\udb40\\udc41\\u3164"],
+    ["a\u200d\ufe0f", "a\\u200d\\ufe0f"],
+    ["\u009b2J\u001b[31m", "\\u009b2J\\u001b[31m"],
+    ["👩‍🚀 ❤️ 1️⃣ Größe קובץ", "👩‍🚀 ❤️ 1️⃣ Größe קובץ"],
+  ])("shows what nobody would see: %j", (name, shown) => {
+    const { terminal, out } = opened();
+    terminal.print(name);
+    expect(out).toEqual([`${shown}\n`]);
+    const json = opened({ json: true });
+    json.terminal.result({ name });
+    expect(json.out.join("")).toBe(`{\n  "name": "${shown}"\n}\n`);
+    expect(JSON.parse(json.out.join(""))).toEqual({ name });
+  });
+
   it("cannot color within what is colored, nor in a progress line", () => {
     const { terminal, err } = opened({ color: true, isTTY: true });
     terminal.warn(terminal.style("dim", HOSTILE));

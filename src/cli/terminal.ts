@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { visibleText } from "../safe/visible-text.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -35,15 +36,15 @@ export interface Terminal {
   swatch(rgb: readonly [number, number, number]): string;
 }
 
-/** What moves a cursor, sets a title, rings, ends a line or turns the direction of text. */
-const CONTROLS = /(?!\t)[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 /** Characters of a line: where nobody says, where hardly anything fits, and beyond which nobody reads on. */
 const [USUAL_WIDTH, NARROWEST, WIDEST] = [80, 60, 100];
 const CLEAR_LINE = "\r\u001b[2K";
 
-/** Text as one line shows it: line ends as `\n`, other controls as a replacement character. */
-export const asLine = (text: string): string =>
-  text.replace(CONTROLS, (control) => (control === "\n" ? "\\n" : "\ufffd"));
+/**
+ * Text as one line shows it: what moves a cursor, sets a title, ends a line, turns the direction of text or is not seen at
+ * all is escaped (`\n`, `\u202e`).
+ */
+export const asLine = (text: string): string => visibleText(text.replaceAll("\n", "\\n"), "\t");
 
 /** A terminal on two streams. `NO_COLOR` and pipes switch colors off. */
 export function createTerminal(options: { stdout: Stream; stderr: Stream; json: boolean; color: boolean }): Terminal {
@@ -83,7 +84,7 @@ export function createTerminal(options: { stdout: Stream; stderr: Stream; json: 
     error: (...lines) => say(stderr, marked(style("red", "✗"), lines)),
     log: (...lines) => say(stderr, lines),
     result: (value) => {
-      if (json) stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+      if (json) stdout.write(`${visibleText(JSON.stringify(value, null, 2), "\n")}\n`);
     },
   };
 }

@@ -1,6 +1,7 @@
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
+import { readPlainFile } from "../safe/files.ts";
 import { serviceFolder, servicePath } from "../store/workspace/service-folder.ts";
 import { CommandError } from "./command.ts";
 
@@ -43,8 +44,16 @@ async function take(path: string): Promise<boolean> {
 async function isLeft(path: string): Promise<boolean> {
   const made = await stat(path).catch(() => undefined);
   if (made && Date.now() - made.mtimeMs > STALE_MS) return true;
-  const [, pid, host] = /^(\d+) (.+)$/.exec(await readFile(path, "utf8").catch(() => "")) ?? [];
+  const [, pid, host] = /^(\d+) (.+)$/.exec(textOf(path)) ?? [];
   return pid !== undefined && host === hostname() && !isRunning(Number(pid));
+}
+
+function textOf(path: string): string {
+  try {
+    return readPlainFile(path, 1 << 10)?.toString("utf8") ?? "";
+  } catch {
+    return "";
+  }
 }
 
 /** Whether a process of this machine runs. */

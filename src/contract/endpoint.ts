@@ -106,7 +106,7 @@ export interface Bytes<B = Uint8Array | string | ByteSource> {
   type: string;
   /** 200 where absent. */
   status?: number;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | string[]>;
 }
 
 /** From `start` to before `end`. */

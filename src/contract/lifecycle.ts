@@ -55,7 +55,7 @@ const WORDS: Record<string, Status> = {
 
 /** Longest texts that are told, in characters. */
 const MAX_REASON = 1_000;
-const MAX_WORD = 200;
+const MAX_WORD = 1_000;
 
 /**
  * The lifecycle somebody wrote, in whatever words: `status`, `deprecated` as true, a reason or an object, and fields

@@ -30,6 +30,8 @@ export interface DesignFile {
 
 export interface StylesReading {
   snapshot: StyleSnapshot;
+  /** False where the tool did not give some styles of the file: one that is missing here may still be in the file. */
+  isWhole: boolean;
   /** What could not be taken as it is, in sentences that name the style. */
   notes: string[];
 }

@@ -19,10 +19,10 @@ export class PicturesUnusable extends Error {
 /** One process, which does one job at a time. */
 export interface PictureProcess {
   /**
-   * Rejects with `PictureRefused` where the job ended the process or used its time or memory up, `PicturesUnusable` where the
+   * `cpuMs` is what this job may take, where that is less than the limit. Rejects with `PictureRefused` where the job ended the process or used its time or memory up, `PicturesUnusable` where the
    * process ended before it took a job at all, `TaskStopped` after `stop`.
    */
-  run(job: PictureJob, bytes: Uint8Array): Promise<{ reply: PictureReply; bytes: Buffer }>;
+  run(job: PictureJob, bytes: Uint8Array, cpuMs?: number): Promise<{ reply: PictureReply; bytes: Buffer }>;
   /** Ends it; what it does rejects with `TaskStopped`. */
   stop(reason: "cancelled" | "closed" | "ended"): void;
   /** Whether it may do another job: it is there, and no memory of an earlier one is left in it. */
@@ -112,14 +112,15 @@ export function startPictureProcess(packages: string, { cpuMs, memoryMb }: Pictu
   return {
     isFit: () => !isGone && (usageOf(child.pid)?.memoryMb ?? 0) < memoryMb / 2,
     stop: (reason) => end(new TaskStopped("picture", reason)),
-    run(job, bytes) {
+    run(job, bytes, jobMs = cpuMs) {
       if (running) throw new Error("A process does one picture at a time");
       return new Promise((resolve, reject) => {
         const began = usageOf(child.pid)?.cpuMs ?? 0;
+        const mayTake = Math.min(jobMs, cpuMs);
         const until = performance.now() + cpuMs * WALL_FACTOR;
         const look = setInterval(() => {
           const { cpuMs: now = 0, memoryMb: held = 0 } = usageOf(child.pid) ?? {};
-          if (performance.now() > until || now - began > cpuMs || held > memoryMb) end(new PictureRefused("costly"));
+          if (performance.now() > until || now - began > mayTake || held > memoryMb) end(new PictureRefused("costly"));
         }, LOOK_MS);
         running = {
           look,

@@ -37,6 +37,11 @@ export interface PictureForm {
 
 /** Width and height in pixels beyond which no forms are made of a picture. */
 export const MAX_PIXELS = 40_000_000;
+/** Pixels of a side beyond which no forms are made: a row costs as much as some pixels, however short it is. */
+export const MAX_SIDE = 16_384;
+export const ROW_PIXELS = 16;
+/** Pixels beyond which a browser is not given a picture to show: decoded they take 1 GiB. */
+export const MAX_SHOWN_PIXELS = MAX_SIDE ** 2;
 /** Bytes of a picture that is looked at at all. */
 export const MAX_PICTURE_BYTES = 64 << 20;
 
@@ -54,6 +59,6 @@ export type RefusedReason = "unreadable" | "too_large" | "costly";
 
 const SENTENCES: Record<RefusedReason, string> = {
   unreadable: "This is no picture that can be read: JPEG, PNG, WebP, GIF, AVIF and SVG are.",
-  too_large: `The picture has more than ${MAX_PIXELS / 1e6} megapixels or ${MAX_PICTURE_BYTES >> 20} MiB. Upload a smaller one.`,
+  too_large: `The picture has more than ${MAX_PIXELS / 1e6} megapixels, ${MAX_SIDE} pixels on a side or ${MAX_PICTURE_BYTES >> 20} MiB. Upload a smaller one.`,
   costly: "The picture takes more time or memory to read than one may have. Save it anew in another format.",
 };

@@ -48,6 +48,8 @@ export type ReadBytes = () => Promise<Uint8Array>;
 export interface PictureOptions {
   /** On whose behalf: one picture of a client is worked on at a time. */
   client?: string;
+  /** Which picture it is: one form of a picture is made at a time, whoever asks for it, and other pictures come in between. */
+  picture?: string;
   /** Gives it up; a process that works on it already is ended. */
   signal?: AbortSignal;
 }
@@ -66,12 +68,18 @@ export interface PicturesOptions {
   onUnusable?(why: string): void;
 }
 
-/** Of 40 megapixels an AVIF is read in about 3 s, and nothing asks for more than 300 MiB. */
+/** Nothing asks for more than 300 MiB. */
 const LIMITS: PictureLimits = { cpuMs: 20_000, memoryMb: 768 };
+/** Anybody may ask for forms: of 40 megapixels a JPEG takes 0.3 s, an AVIF of 25 megapixels 2 s. */
+const FORM_CPU_MS = 2_000;
 /** Half of the processors: those who read what is made already have the others. */
 const WIDTH = Math.min(Math.max(1, availableParallelism() >> 1), 4);
 const IDLE_MS = 30_000;
 const MAX_WAITING = 128;
+/** Forms of one picture that may wait. */
+const MAX_FORMS_WAITING = 16;
+/** What one more picture of the same client counts for, beside one more form of the same picture: behind a proxy all are one client. */
+const CLIENT_WEIGHT = 1 / 32;
 /** After this long it is tried again whether the packages run: perhaps it was memory that was short. */
 const UNUSABLE_MS = 60_000;
 
@@ -123,7 +131,7 @@ export function createPictures(threads: WorkerPool, options: PicturesOptions = {
     const cancel = () => process.stop("cancelled");
     signal?.addEventListener("abort", cancel);
     try {
-      return await process.run(job, bytes);
+      return await process.run(job, bytes, "form" in job ? FORM_CPU_MS : undefined);
     } catch (error) {
       if (error instanceof PicturesUnusable) {
         if (unusableUntil === 0) options.onUnusable?.(error.message);
@@ -145,21 +153,25 @@ export function createPictures(threads: WorkerPool, options: PicturesOptions = {
         .then(next.item.resolve, next.item.reject)
         .finally(() => {
           working -= 1;
-          queue.done(next.client);
+          queue.done(next);
           pump();
         });
     }
   };
-  const run = (job: PictureJob, read: ReadBytes, { client = "", signal }: PictureOptions) => {
+  const run = (job: PictureJob, read: ReadBytes, { client = "", picture, signal }: PictureOptions) => {
     const { promise, resolve, reject } = Promise.withResolvers<{ reply: PictureReply; bytes: Uint8Array }>();
     if (isClosed) return Promise.reject(new TaskStopped("picture", "closed"));
     if (signal?.aborted) return Promise.reject(new TaskStopped("picture", "cancelled"));
     if (!canMake()) return Promise.reject(new PicturesUnusable());
     if (queue.size() >= maxWaiting) return Promise.reject(new TooManyTasks(`${maxWaiting} pictures wait already.`));
+    const subject = `picture ${picture}`;
+    if (picture !== undefined && queue.size(subject) >= MAX_FORMS_WAITING)
+      return Promise.reject(new TooManyTasks(`${MAX_FORMS_WAITING} forms of this picture wait already.`));
     const waiting: Waiting = { job, read, resolve, reject, ...(signal ? { signal } : {}) };
-    queue.add(client, waiting);
+    const owners = [{ name: `client ${client}`, weight: CLIENT_WEIGHT }];
+    queue.add(picture === undefined ? owners : [...owners, { name: subject, weight: 1 }], waiting);
     const leave = () => {
-      if (queue.remove(client, waiting)) reject(new TaskStopped("picture", "cancelled"));
+      if (queue.remove(waiting)) reject(new TaskStopped("picture", "cancelled"));
     };
     signal?.addEventListener("abort", leave, { once: true });
     pump();

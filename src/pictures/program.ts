@@ -4,7 +4,7 @@ import { setPriority } from "node:os";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { createFrameReader, frame } from "./frames.ts";
 import { likeness } from "./likeness.ts";
-import { MAX_PIXELS, type Picture, type PictureForm, PictureRefused } from "./picture.ts";
+import { MAX_PIXELS, MAX_SIDE, type Picture, type PictureForm, PictureRefused, ROW_PIXELS } from "./picture.ts";
 import { MAX_MESSAGE, type PictureJob, type PictureReply, STARTED } from "./picture-job.ts";
 
 /** Who reads comes before what is made behind. */
@@ -52,15 +52,19 @@ function mimeTypeOf({ format, compression }: Metadata): string {
 /** The pictures of a HEIF file are no frames. */
 const framesOf = ({ pages = 1, format }: Metadata): number => (format === "heif" ? 1 : pages);
 
+function refuseLarge(width: number, height: number): void {
+  if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) throw new PictureRefused("too_large");
+}
+
 /** Metadata is left out, the orientation applied and the colors brought to sRGB: what `sharp` does unless told otherwise. */
 async function make(bytes: Buffer, form: PictureForm): Promise<Buffer> {
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   mimeTypeOf(metadata);
   const { width, height } = metadata.autoOrient;
-  if (width * height > MAX_PIXELS) throw new PictureRefused("too_large");
+  refuseLarge(width, height);
   const frames = framesOf(metadata);
   // WebP alone keeps what moves; the others, and a film of too many pixels, have the first frame.
-  const animated = form.format === "webp" && frames > 1 && frames * width * height <= MAX_PIXELS;
+  const animated = form.format === "webp" && frames > 1 && frames * (width + ROW_PIXELS) * height <= MAX_PIXELS;
   if (form.cut) {
     const held = await withoutMargins(bytes);
     return make(form.cut === "card" ? await beginning(held) : held, { ...form, cut: false });
@@ -169,7 +173,7 @@ async function within(bytes: Buffer, { side, drawing }: { side: number; drawing:
   try {
     const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if ((format === "svg") !== drawing) throw new PictureRefused("unreadable");
-    if (!drawing && width * height > MAX_PIXELS) throw new PictureRefused("too_large");
+    if (!drawing) refuseLarge(width, height);
     // A drawing is as sharp at any size; of a picture nothing larger is made.
     const density = Math.min(MAX_DENSITY, Math.max(1, (DENSITY * side) / Math.max(width, height)));
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", ...(drawing ? { density } : {}) })

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fuzzRuns } from "../../test/long-form.ts";
 import { isPublicAddress } from "./address.ts";
 
 const refused: readonly string[] = [
@@ -160,7 +161,7 @@ describe("isPublicAddress", () => {
       fc.property(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6(), fc.ipV4Extended(), fc.domain()), (text) => {
         if (isPublicAddress(text)) expect(text).toMatch(/^(\d{1,3}(\.\d{1,3}){3}|[23][0-9a-f]{3}:[0-9a-f:.]+)$/i);
       }),
-      { numRuns: 2000 },
+      { numRuns: fuzzRuns(2000) },
     );
   });
 });

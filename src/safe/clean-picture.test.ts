@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
+import { fuzzRuns } from "../../test/long-form.ts";
 import { cleanPicture, hasLocation } from "./clean-picture.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
@@ -82,7 +83,7 @@ describe.each(FORMATS)("a cleaned %s", (format) => {
           check(changed.subarray(0, end));
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: fuzzRuns(2_000) },
     );
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), check));
   });

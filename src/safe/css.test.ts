@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fuzzRuns } from "../../test/long-form.ts";
 import { safeColor, safeCssValue } from "./css.ts";
 
 const injections: readonly string[] = [
@@ -136,7 +137,7 @@ describe("safeCssValue", () => {
         }
         expect(rest).toBe("");
       }),
-      { numRuns: 5000 },
+      { numRuns: fuzzRuns(5000) },
     );
   });
 });

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { promisify } from "node:util";
 import { type FileState, stateOf } from "./list-inside.ts";
-import { locateInside, present } from "./locate-inside.ts";
+import { ignoreError, locateInside, present } from "./locate-inside.ts";
 import { safePath } from "./path.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
@@ -21,11 +21,12 @@ const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLO
 const LARGE = 256 << 10;
 const readLarge = promisify(readFile);
 
-async function readRegular(file: string): Promise<Uint8Array | undefined> {
+async function readRegular(file: string, maxBytes: number): Promise<Uint8Array | undefined> {
   const descriptor = openSync(file, readFlags);
   try {
     const stat = fstatSync(descriptor);
     if (!stat.isFile()) return undefined;
+    if (stat.size > maxBytes) throw tooLarge(file, maxBytes);
     return stat.size > LARGE ? await readLarge(descriptor) : readFileSync(descriptor);
   } finally {
     closeSync(descriptor);
@@ -33,12 +34,45 @@ async function readRegular(file: string): Promise<Uint8Array | undefined> {
 }
 
 /**
- * The bytes of a regular file below `root`; undefined when there is none.
- * Throws `UnsafeInput` "path" for an unsafe path or a symbolic link.
+ * The bytes of a regular file at a path that is ours to name; links are followed. Undefined where there is none, or
+ * where a pipe or a device has its name, which with "refuse" is an `Error`. Throws the system's error where it may not be read, and an `Error` that names a
+ * file of more than `maxBytes`.
  */
-export async function readInside(root: string, path: string): Promise<Uint8Array | undefined> {
+export function readPlainFile(file: string, maxBytes: number, others?: "refuse"): Buffer | undefined {
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    return ignoreError(error, NOT_THERE);
+  }
+  try {
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile() && !stat.isDirectory() && others === "refuse") throw new Error("it is no regular file");
+    if (!stat.isFile()) return undefined;
+    if (stat.size > maxBytes) throw tooLarge(file, maxBytes);
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** A socket has a name too, and cannot be opened. */
+const NOT_THERE = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ENXIO", "EISDIR"]);
+
+const tooLarge = (file: string, maxBytes: number): Error =>
+  new Error(`${file} is larger than ${maxBytes >> 20} MB. Make it smaller.`);
+
+/**
+ * The bytes of a regular file below `root`; undefined when there is none.
+ * Throws `UnsafeInput` "path" for an unsafe path or a symbolic link, an `Error` for a file of more than `maxBytes`.
+ */
+export async function readInside(
+  root: string,
+  path: string,
+  maxBytes = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array | undefined> {
   const file = await locateInside(root, safePath(path));
-  return file === undefined ? undefined : present(path, () => readRegular(file));
+  return file === undefined ? undefined : present(path, () => readRegular(file, maxBytes));
 }
 
 /** A file that is read piece by piece, each time from its beginning. */
@@ -87,7 +121,11 @@ const changed = (path: string): Error => new Error(`${path} changed while it was
  */
 export async function readTextInside(root: string, path: string): Promise<string | undefined> {
   const bytes = await readInside(root, path);
-  if (bytes === undefined) return undefined;
+  return bytes && decodeText(path, bytes);
+}
+
+/** The text of bytes in strict UTF-8, without its byte order mark. Throws `UnsafeInput` "text" that names the path. */
+export function decodeText(path: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

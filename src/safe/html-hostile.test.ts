@@ -6,6 +6,7 @@ import { toHtml } from "hast-util-to-html";
 import { parseFragment } from "parse5";
 import { describe, expect, it } from "vitest";
 import { cpuTime } from "../../test/cpu-time.ts";
+import { fuzzRuns } from "../../test/long-form.ts";
 import { parseHtml, printHtml } from "./html.ts";
 import { balanceHtml } from "./html-balance.ts";
 import { htmlSchema } from "./html-schema.ts";
@@ -274,7 +275,7 @@ describe("sanitizeHtml and hostile input", () => {
         const safe = sanitizeHtml(parts.join(""));
         expectSafe(safe);
       }),
-      { numRuns: 2000 },
+      { numRuns: fuzzRuns(2000) },
     );
   });
 
@@ -289,7 +290,7 @@ describe("sanitizeHtml and hostile input", () => {
         const made = elementsOf(parsed(balanced)).filter(({ tagName }) => !implied.has(tagName)).length;
         expect(made).toBeLessThanOrEqual(starts);
       }),
-      { numRuns: 5000 },
+      { numRuns: fuzzRuns(5000) },
     );
   });
 });

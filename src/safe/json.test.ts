@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cpuTime } from "../../test/cpu-time.ts";
+import { fuzzRuns } from "../../test/long-form.ts";
 import { checkJson, checkJsonValue, parseJson, parseLargeJson, parseToPick } from "./json.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
@@ -140,7 +141,7 @@ describe("parseJson", () => {
         const byText = messageOf(() => expect(parseJson(text)).toEqual(parsed)) === "taken";
         expect(byText).toBe(byValue);
       }),
-      { numRuns: 1000 },
+      { numRuns: fuzzRuns(1000) },
     );
   });
 
@@ -169,7 +170,7 @@ describe("parseJson", () => {
         const message = messageOf(() => parseJson(text));
         if (message === "taken") checkJson(JSON.parse(text));
       }),
-      { numRuns: 5000 },
+      { numRuns: fuzzRuns(5000) },
     );
   });
 });
@@ -283,7 +284,7 @@ describe("large JSON, parsed in slices", () => {
           await same(text.slice(0, place) + more + text.slice(place + 1));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: fuzzRuns(500) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fuzzRuns } from "../../test/long-form.ts";
 import { isSafePath, SAFE_PATH, safePath } from "./path.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
@@ -226,7 +227,7 @@ describe("safePath", () => {
         fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join("")),
         (path) => pattern.test(path) === isSafePath(path),
       ),
-      { numRuns: 20_000 },
+      { numRuns: fuzzRuns(20_000) },
     );
   });
 
@@ -244,7 +245,7 @@ describe("safePath", () => {
         expect(path).toBe(path.normalize("NFC"));
         expect(path.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..")).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: fuzzRuns(2000) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { UnsafeInput } from "./unsafe.ts";
+import { visibleText } from "./visible-text.ts";
 
 const maxPathBytes = 1024;
 const maxSegmentBytes = 255;
@@ -65,7 +66,7 @@ export function safePath(path: string): string {
   const fault = pathFault(path);
   if (fault !== undefined) {
     const short = path.length > 120 ? `${path.slice(0, 120)}…` : path;
-    const shown = JSON.stringify(short).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\uFFFD");
+    const shown = visibleText(JSON.stringify(short));
     throw new UnsafeInput("path", `The path ${shown} ${fault}. Use a relative path such as "icons/arrow.svg".`);
   }
   return path;

@@ -10,8 +10,11 @@ import { UnsafeInput } from "./unsafe.ts";
 
 const exists = new Set(["EEXIST"]);
 
-/** The folders of a path that may be written or removed. */
-function writableFolders(path: string): string[] {
+/**
+ * The folders of a path that may be written or removed. Throws `UnsafeInput` "path" for an unsafe path, a hidden file,
+ * `node_modules` and `package.json`.
+ */
+export function writableFolders(path: string): string[] {
   const segments = safePath(path).split("/");
   for (const segment of segments) {
     const name = foldedName(segment.replace(/\p{Cf}/gu, ""));

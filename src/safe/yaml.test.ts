@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { cpuTime } from "../../test/cpu-time.ts";
+import { fuzzRuns } from "../../test/long-form.ts";
 import { UnsafeInput } from "./unsafe.ts";
 import { parseYaml, splitFrontmatter } from "./yaml.ts";
 
@@ -176,7 +177,7 @@ describe("parseYaml", () => {
         if (JSON.stringify(plain).includes('"__proto__":')) expect(refusalOf(text)).toMatch(/__proto__/);
         else if (!/^ *(- )*\? /m.test(text)) expect(parseYaml(text)).toEqual(plain);
       }),
-      { numRuns: 500 },
+      { numRuns: fuzzRuns(500) },
     );
   });
 
@@ -212,7 +213,7 @@ describe("parseYaml", () => {
         const text = parts.join("");
         if (refusalOf(text) === "taken") expect(() => JSON.stringify(parseYaml(text))).not.toThrow();
       }),
-      { numRuns: 3000 },
+      { numRuns: fuzzRuns(3000) },
     );
   });
 });
@@ -330,7 +331,7 @@ describe("splitFrontmatter", () => {
         const markdown = parts.join("");
         expect(markdown.endsWith(splitFrontmatter(markdown).body)).toBe(true);
       }),
-      { numRuns: 3000 },
+      { numRuns: fuzzRuns(3000) },
     );
   });
 });

@@ -218,6 +218,6 @@ const tooLarge = (limit: number) =>
   new ApiError(
     413,
     "too_large",
-    `The body is larger than ${sizeOf(limit)}, the limit of this endpoint. Leave out source maps and vendor files, or send less at a time.`,
+    `The body is larger than ${sizeOf(limit)}, the limit of this endpoint. Send less at a time, or have the operator of the registry raise the limit (the guide to self-hosting names the setting).`,
     { more: { limit } },
   );

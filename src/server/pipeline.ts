@@ -144,6 +144,8 @@ export async function answerWrite(
   if (noted.seq) {
     answer.headers["x-registry-revision"] = String(noted.seq);
     answer.headers["x-registry-changed"] = String(noted.changed);
+    // The content was there already, whatever the request said it replaces.
+    if (noted.changed === 0) answer.headers["x-registry-unchanged"] = "true";
   }
   return withHash(answer, noted);
 }

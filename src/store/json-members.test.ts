@@ -1,5 +1,6 @@
 import { assert, jsonValue, object, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fuzzRuns } from "../../test/long-form.ts";
 import { jsonItems, jsonMembers, membersOf } from "./json-members.ts";
 
 describe("the members of a JSON object as text", () => {
@@ -13,7 +14,7 @@ describe("the members of a JSON object as text", () => {
       const expected = Object.entries(value).map(([name, one]) => [name, JSON.stringify(one)]);
       expect([...(members ?? [])]).toEqual(expected);
     });
-    assert(isSplit, { numRuns: 500 });
+    assert(isSplit, { numRuns: fuzzRuns(500) });
   });
   it("are none for an empty object, and nothing is said of what is no object or has names that are written otherwise", () => {
     expect(jsonMembers("{}")).toEqual(new Map());
@@ -34,7 +35,7 @@ describe("the items of a JSON array as text", () => {
       for (const list of [[], [a], [a, b, "]", a]])
         expect([...jsonItems(JSON.stringify(list))]).toEqual(list.map((one) => JSON.stringify(one)));
     });
-    assert(isSplit, { numRuns: 300 });
+    assert(isSplit, { numRuns: fuzzRuns(300) });
   });
   it("are none of what is no array", () => expect([...jsonItems("{}")]).toEqual([]));
 });

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { FileInPieces } from "../safe/files.ts";
+import { isObject } from "../safe/is-object.ts";
 import type { FolderEntry } from "../safe/list-inside.ts";
 import { capitalized, type Noun } from "../text/noun.ts";
 import type { LeftOut } from "./left-out.ts";
@@ -80,8 +81,10 @@ export interface KindSync<D> {
    * records replaces nobody's work: it removes none, and is not stopped by edits made elsewhere.
    */
   merge?(present: D | undefined, sent: D): D;
-  /** The files of a workspace a record is written to by `pull`; absent where a pull does not bring it. `blob` fetches bytes by hash. */
-  toFiles?(id: string, data: unknown, blob: (hash: string) => Promise<Uint8Array>): Promise<WorkspaceFile[]>;
+  /** The files of a workspace a record is written to by `pull` and `clone`; absent where neither brings it. */
+  toFiles?(id: string, data: unknown): Promise<WorkspaceFile[]>;
+  /** Its files belong to the workspace: `clone` writes them once, and no pull touches them. */
+  onlyCloned?: boolean;
 }
 
 /** Where contents go on their way into records. */
@@ -107,12 +110,8 @@ export interface OwnedRecord {
   document: unknown;
 }
 
-/** A file to be written below the workspace. */
-export interface WorkspaceFile {
-  /** POSIX, relative to the workspace. */
-  path: string;
-  bytes: Uint8Array;
-}
+/** A file to be written below the workspace: its path there (POSIX, relative), and its bytes or their SHA-256. */
+export type WorkspaceFile = { path: string } & ({ bytes: Uint8Array } | { hash: string });
 
 /** One kind of record: its shape, what lists show of it, and how it lies in workspace files. */
 export interface Kind<D = unknown> {
@@ -157,30 +156,18 @@ export interface Kind<D = unknown> {
      * no such file. Absent: every file may hold any record.
      */
     holds?(entry: FolderEntry): LeftOut["holds"] | undefined;
-    /**
-     * The files of a new workspace that `read` makes this document of. Present where no pull brings the kind: those files
-     * are the workspace's own, and written once, by `dsr clone`. What a registry says may be anything: who writes them
-     * keeps to folders and names of its own. Asked a second time with what `read` made of the files so far: what is missing
-     * then may be added.
-     */
-    filesOf?(document: D, made?: D): FirstFile[];
   };
 }
 
-/** A file of a new workspace: its text, or the SHA-256 of its bytes. */
-export type FirstFile = { path: string } & ({ text: string } | { hash: string });
+/** SHA-256 of the bytes of a file. */
+export const digestOfFile = (file: WorkspaceFile): string => ("hash" in file ? file.hash : sha256(file.bytes));
 
-/** JSON as people keep it in a file. */
-const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+/** A text file of a workspace. */
+export const textFile = (path: string, text: string): WorkspaceFile => ({ path, bytes: Buffer.from(text) });
 
-/** A file of JSON that a workspace begins with. */
-export const jsonFile = (path: string, value: unknown): FirstFile => ({ path, text: jsonText(value) });
-
-/** A file of JSON that a pull writes. */
-export const writtenFile = (path: string, value: unknown): WorkspaceFile => ({
-  path,
-  bytes: Buffer.from(jsonText(value)),
-});
+/** A file of JSON, printed as people keep it. */
+export const jsonFile = (path: string, value: unknown): WorkspaceFile =>
+  textFile(path, `${JSON.stringify(value, null, 2)}\n`);
 
 /** Hands a kind back with its document type inferred from the schema. */
 export const defineKind = <D>(kind: Kind<D>): Kind<D> => kind;
@@ -216,7 +203,7 @@ export const sha256 = (bytes: string | Uint8Array): string => hash("sha256", byt
  * it over.
  */
 export const hashDocument = (kind: Pick<Kind, "volatile">, document: unknown, json?: string): string => {
-  const volatile = kind.volatile ?? [];
+  const volatile = (kind.volatile ?? []).filter((path) => isObject(document) && (path.split(".")[0] ?? "") in document);
   const whole = volatile.length === 0 ? json : undefined;
   return sha256(whole ?? JSON.stringify(volatile.reduce(without, document)));
 };

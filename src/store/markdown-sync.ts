@@ -3,7 +3,7 @@ import { isObject } from "../safe/is-object.ts";
 import { safePath } from "../safe/path.ts";
 import { printFrontmatter } from "../safe/yaml.ts";
 import { jsonMembers } from "./json-members.ts";
-import type { Kind, KindSync } from "./kind.ts";
+import { type Kind, type KindSync, textFile } from "./kind.ts";
 import { type MarkdownDocument, markdownFile } from "./markdown-document.ts";
 import { InvalidDocument } from "./store.ts";
 
@@ -54,11 +54,11 @@ export const markdownSync = (
     if (file) await size(file.hash);
     return [{ kind: kind(), id, document: { frontmatter: frontmatter ?? {}, ...more, ...(file ? { file } : {}) } }];
   },
-  async toFiles(given, data, blob) {
+  async toFiles(given, data) {
     const id = safePath(given);
     const { frontmatter, markdown, file } = markdownData.parse(isObject(data) ? data : {});
     const known = pathsOf(id);
-    if (!file) return [{ path: known[0], bytes: Buffer.from(printFrontmatter(frontmatter ?? {}) + markdown) }];
-    return [{ path: known.includes(file.path) ? file.path : known[0], bytes: await blob(file.hash) }];
+    if (!file) return [textFile(known[0], printFrontmatter(frontmatter ?? {}) + markdown)];
+    return [{ path: known.includes(file.path) ? file.path : known[0], hash: file.hash }];
   },
 });

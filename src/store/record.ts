@@ -14,7 +14,6 @@ export interface PreparedRecord {
   blobs: string[];
 }
 
-const MAX_SUMMARY_BYTES = 2048;
 /** What an index of PostgreSQL takes, with room for the kind. */
 const MAX_ID_BYTES = 2048;
 const ILL_FORMED = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
@@ -55,11 +54,6 @@ function* preparing(kind: Kind, id: string, document: unknown): Generator<void, 
   let summaryJson = JSON.stringify(summary);
   // A summary that cuts a text short may cut a surrogate pair in two, which is no fault of the document.
   if (isIllFormed(summaryJson)) summaryJson = JSON.stringify(summary, (_key, value) => wellFormed(value));
-  const size = Buffer.byteLength(summaryJson);
-  if (size > MAX_SUMMARY_BYTES) {
-    const message = `its summary takes ${size} bytes, at most ${MAX_SUMMARY_BYTES} are kept in memory`;
-    throw refused(kind, id, [{ path: "", message }]);
-  }
 
   const blobs = [...new Set(kind.blobs?.(parsed.data) ?? [])];
   const strange = blobs.find((hash) => !/^[0-9a-f]{64}$/.test(hash));
@@ -75,7 +69,7 @@ export function checkId(kind: Kind, id: string): void {
   const size = Buffer.byteLength(id);
   if (size === 0 || size > MAX_ID_BYTES || !isStorable(id)) {
     throw new InvalidDocument(
-      `${kind.name} ${JSON.stringify(id.slice(0, 100))}: an id has 1 to ${MAX_ID_BYTES} bytes of well-formed Unicode without NUL.`,
+      `${kind.name} ${JSON.stringify(id.slice(0, 100))}: an id has 1 to ${MAX_ID_BYTES} bytes of well-formed Unicode without NUL. Give it a shorter name.`,
     );
   }
 }

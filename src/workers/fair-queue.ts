@@ -1,56 +1,81 @@
-/** Who waits, by client, so that one who asks for much does not keep the others waiting. */
-export interface FairQueue<T> {
-  add(client: string, item: T): void;
-  /** The next item of a client who has none in work, in turns; that client now has one. */
-  take(): { client: string; item: T } | undefined;
-  /** The client's item is done. */
-  done(client: string): void;
-  /** Takes one item out; false when it no longer waits. */
-  remove(client: string, item: T): boolean;
-  /** Takes all out. */
-  clear(): T[];
-  size(): number;
+/** Who, or what, an item is worked on for. */
+export interface Owner {
+  name: string;
+  /** How far one item puts its next one behind those of others: 1 where absent. */
+  weight?: number;
 }
 
-/** One item of a client is in work at a time; among clients whoever was served longest ago comes first. */
-export function createFairQueue<T>(): FairQueue<T> {
-  const waiting = new Map<string, Set<T>>();
-  const served = new Set<string>();
-  let size = 0;
+/** Who waits, by owner, so that one who asks for much, or one thing that is asked for much, does not keep the others waiting. */
+export interface FairQueue<T> {
+  add(owners: readonly Owner[], item: T): void;
+  /** The next item of which no owner has one in work, in turns; each of its owners now has one. */
+  take(): Waiting<T> | undefined;
+  /** An item that was taken is done. */
+  done(taken: Waiting<T>): void;
+  /** Takes one item out; false when it no longer waits. */
+  remove(item: T): boolean;
+  /** Takes all out. */
+  clear(): T[];
+  /** Items that wait: all, or those of one owner. */
+  size(owner?: string): number;
+}
 
-  const remove = (client: string, item: T): boolean => {
-    const items = waiting.get(client);
-    if (!items?.delete(item)) return false;
-    if (items.size === 0) waiting.delete(client);
-    size -= 1;
-    return true;
+export interface Waiting<T> {
+  owners: readonly Owner[];
+  item: T;
+}
+
+/** Owners whose last turn is remembered though it is long over. */
+const MAX_KNOWN = 1_000;
+
+/**
+ * One item of an owner is in work at a time. Each item has a turn (start-time fair queueing): behind the last one of each of
+ * its owners, and never before what is being served; the lowest comes first, of equal ones that which came first.
+ */
+export function createFairQueue<T>(): FairQueue<T> {
+  const waiting = new Set<Waiting<T> & { turn: number }>();
+  const inWork = new Set<string>();
+  const turns = new Map<string, number>();
+  let now = 0;
+
+  const turnOf = ({ name, weight = 1 }: Owner): number => {
+    const turn = Math.max(now, turns.get(name) ?? 0) + weight;
+    turns.set(name, turn);
+    return turn;
+  };
+  const forgetOld = () => {
+    if (turns.size > MAX_KNOWN) for (const [name, turn] of turns) if (turn <= now) turns.delete(name);
   };
   return {
-    add(client, item) {
-      const items = waiting.get(client) ?? new Set<T>();
-      waiting.set(client, items.add(item));
-      size += 1;
+    add(owners, item) {
+      forgetOld();
+      waiting.add({ owners, item, turn: Math.max(now, ...owners.map(turnOf)) });
     },
     take() {
-      for (const [client, items] of waiting) {
-        const [item] = items;
-        if (served.has(client) || item === undefined) continue;
-        remove(client, item);
-        // To the end of the line.
-        if (waiting.delete(client)) waiting.set(client, items);
-        served.add(client);
-        return { client, item };
-      }
-      return undefined;
+      let next: (Waiting<T> & { turn: number }) | undefined;
+      for (const one of waiting)
+        if (one.turn < (next?.turn ?? Infinity) && !one.owners.some(({ name }) => inWork.has(name))) next = one;
+      if (!next) return undefined;
+      waiting.delete(next);
+      now = Math.max(now, next.turn);
+      for (const { name } of next.owners) inWork.add(name);
+      return next;
     },
-    done: (client) => void served.delete(client),
-    remove,
+    done: ({ owners }) => {
+      for (const { name } of owners) inWork.delete(name);
+    },
+    remove(item) {
+      for (const one of waiting) if (one.item === item) return waiting.delete(one);
+      return false;
+    },
     clear() {
-      const items = [...waiting.values()].flatMap((set) => [...set]);
+      const items = [...waiting].map(({ item }) => item);
       waiting.clear();
-      size = 0;
       return items;
     },
-    size: () => size,
+    size: (owner) =>
+      owner === undefined
+        ? waiting.size
+        : [...waiting].filter(({ owners }) => owners.some(({ name }) => name === owner)).length,
   };
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { definePart } from "../contract/part.ts";
-import { createFairQueue } from "./fair-queue.ts";
+import { createFairQueue, type Waiting as Taken } from "./fair-queue.ts";
 import { type StopReason, type Task, TaskStopped, TooManyTasks } from "./task.ts";
 import { startThread, type Thread } from "./thread.ts";
 
@@ -101,8 +101,8 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
     idle.set(thread, timer);
   };
 
-  const work = async (client: string, waiting: Waiting) => {
-    const { task, input, resolve, reject, signal, fresh } = waiting;
+  const work = async (taken: Taken<Waiting>) => {
+    const { task, input, resolve, reject, signal, fresh } = taken.item;
     const thread = threadFor(task.heapMb, fresh);
     const cancel = () => void thread.stop("cancelled");
     signal?.addEventListener("abort", cancel);
@@ -118,7 +118,7 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
     } finally {
       signal?.removeEventListener("abort", cancel);
       done += 1;
-      queue.done(client);
+      queue.done(taken);
       rest(thread);
       pump();
     }
@@ -127,7 +127,7 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
     while (!closed && threads.size - idle.size < width) {
       const next = queue.take();
       if (!next) return;
-      void work(next.client, next.item);
+      void work(next);
     }
   };
 
@@ -138,11 +138,11 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
       if (signal?.aborted) return Promise.reject(new TaskStopped(task.name, "cancelled"));
       if (queue.size() >= MAX_WAITING) return Promise.reject(new TooManyTasks(`${MAX_WAITING} tasks wait already.`));
       const waiting: Waiting = { task: task as Task, input, resolve, reject, signal, fresh };
-      queue.add(client, waiting);
+      queue.add([{ name: client }], waiting);
       signal?.addEventListener(
         "abort",
         () => {
-          if (queue.remove(client, waiting)) reject(new TaskStopped(task.name, "cancelled"));
+          if (queue.remove(waiting)) reject(new TaskStopped(task.name, "cancelled"));
         },
         { once: true },
       );

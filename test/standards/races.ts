@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { csrfOf, getPage, sendForm } from "../approve.ts";
+import { countOf } from "../long-form.ts";
 import { clientOf, type Target } from "./target.ts";
 
 /** `PROOF_RACES` sets how often each race is run. */
-const ROUNDS = Number(process.env.PROOF_RACES ?? 3);
+const ROUNDS = countOf("PROOF_RACES", 2);
 const AT_ONCE = 10;
 
 /** Does the same thing ten times at once and answers the results. */

@@ -9,6 +9,8 @@ const SHARE = 0.9;
 const MOST_NEAR = 500;
 /** How many variables make a group. */
 const GROUP = 2;
+/** How many variables that begin with the same word make that word one of the system's. */
+const KIND = 10;
 
 export const unknownToken: Rule = {
   id: "unknown-token",
@@ -54,6 +56,8 @@ function createJudge(tokens: CheckedSystem["tokens"], others: readonly string[])
   const prefix = commonPrefix(tokens.variables("--"));
   const names = [...new Set([...tokens.variables("--"), ...others])];
   const groups = Map.groupBy(names, groupOf);
+  const kinds = new Map<string, number>();
+  for (const name of names) kinds.set(kindOf(name), (kinds.get(kindOf(name)) ?? 0) + 1);
   const kept = new Map<string, ReturnType<Judge>>();
   const judged: Judge = (name) => {
     const isCustom = name.startsWith("--");
@@ -66,7 +70,8 @@ function createJudge(tokens: CheckedSystem["tokens"], others: readonly string[])
     const isStep = /-\d+$/.test(name) && siblings.length > GROUP && siblings.every((each) => /-\d+$/.test(each));
     const isInGroup = siblings.length >= GROUP && (isStep || group.split("-").length > 3);
     if (isNear || isInGroup || (prefix !== undefined && name.startsWith(prefix))) return { meant: "yes", near };
-    return { meant: siblings.length > GROUP ? "maybe" : "no" };
+    const isOfKind = (kinds.get(kindOf(name)) ?? 0) >= KIND;
+    return { meant: siblings.length > GROUP || isOfKind ? "maybe" : "no" };
   };
   return (name) => {
     const made = kept.get(name) ?? judged(name);
@@ -77,6 +82,9 @@ function createJudge(tokens: CheckedSystem["tokens"], others: readonly string[])
 
 /** `--color-blue` of `--color-blue-500`. */
 const groupOf = (name: string): string => name.slice(0, name.lastIndexOf("-"));
+
+/** `--color` of `--color-blue-500`: what a system calls a kind of token. */
+const kindOf = (name: string): string => /^--[^-]+/.exec(name)?.[0] ?? name;
 
 /** The same but for letters: other digits make another step of a scale, not a slip. */
 function differsLittle(one: string, other: string): boolean {

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { access, mkdir, readFile, readlink, realpath, rename, stat, writeFile } from "node:fs/promises";
+import { access, mkdir, readlink, realpath, rename, stat, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
+import { readPlainFile } from "../../safe/files.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";
 import type { AgentClient } from "./clients.ts";
@@ -14,6 +15,7 @@ export const SERVER = "design-system";
 
 const run = promisify(execFile);
 const MOST_LINKS = 40;
+const MOST_BYTES = 16 << 20;
 
 /** A file as it is and as it is to be. */
 export interface FileEdit {
@@ -86,9 +88,8 @@ export async function editClientFile(
 /** The text of a file; undefined where there is none. Throws `CommandError` where it cannot be read. */
 export async function textOf(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, "utf8");
+    return readPlainFile(path, MOST_BYTES, "refuse")?.toString("utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw new CommandError(`${path} cannot be read: ${reasonOf(error)}`);
   }
 }

@@ -12,19 +12,51 @@ export async function opened(context: CommandContext): Promise<{ registry: Regis
   return { registry, opener };
 }
 
+interface Opened {
+  registry: Registry;
+  opener: Opener;
+}
+
 /**
  * The same, and where nobody is signed in the person at the terminal is asked to: in a browser, while this waits. Standard
  * output stays free for what the command prints.
  */
-export async function openedBySigningIn(context: CommandContext): Promise<{ registry: Registry; opener: Opener }> {
-  const { workspace, terminal, env, confirm } = context;
-  const registry = await openRegistry(context, createWorkspaceFiles(workspace));
-  const known = await openerFor(workspace, registry);
-  if (known) return { registry, opener: known };
-  if (!confirm || env.CI)
-    throw new CommandError(
-      `Not signed in to ${registry.url}, and there is no terminal to ask at. Run dsr login --url ${registry.url} where there is one, or set SERVICE_API_KEY and SERVICE_REGISTRY_URL.`,
-    );
+export async function openedBySigningIn(context: CommandContext): Promise<Opened> {
+  const registry = await openRegistry(context, createWorkspaceFiles(context.workspace));
+  const { url } = registry;
+  return orSignIn(context, registry, {
+    opener: await openerFor(context.workspace, registry),
+    otherwise: `Not signed in to ${url}, and there is no terminal to ask at. Run dsr login --url ${url} where there is one, or set SERVICE_API_KEY and SERVICE_REGISTRY_URL.`,
+  });
+}
+
+/**
+ * The same for what is handed to agents: the login. `SERVICE_SYNC_SECRET` works for good and may do everything, so it is
+ * handed out only with `--embed-secret`.
+ */
+export async function openedForAgents(context: CommandContext): Promise<Opened> {
+  const isMeant = context.flags["embed-secret"] === true;
+  const registry = await openRegistry(context, createWorkspaceFiles(context.workspace));
+  const { url, secret } = registry;
+  const isShared = secret?.name === "SERVICE_SYNC_SECRET";
+  if (isMeant && !isShared)
+    throw new CommandError("There is no SERVICE_SYNC_SECRET in the environment or in .env. Leave out --embed-secret.");
+  if (isMeant || !isShared) return openedBySigningIn(context);
+  return orSignIn(context, registry, {
+    opener: await openerFor(context.workspace, { url }),
+    otherwise:
+      registry.refusal ??
+      `Not signed in to ${url}. SERVICE_SYNC_SECRET works for good and may do everything, so it is not handed to agents. Sign in with dsr login --url ${url}, whose token works for about an hour; --embed-secret hands out the secret all the same.`,
+  });
+}
+
+async function orSignIn(
+  { workspace, terminal, env, confirm }: CommandContext,
+  registry: Registry,
+  { opener, otherwise }: { opener: Opener | undefined; otherwise: string },
+): Promise<Opened> {
+  if (opener) return { registry, opener };
+  if (!confirm || env.CI) throw new CommandError(otherwise);
   const say = (...lines: string[]) => {
     for (const line of lines) terminal.log(line);
   };

@@ -47,7 +47,7 @@ export async function registryAddress(
   const [chosen] = said;
   if (!chosen)
     throw new CommandError(
-      "Which registry? Give --url <registry>, set SERVICE_REGISTRY_URL, or registry.url in the configuration.",
+      "Which registry? Give --url <registry>, or set SERVICE_REGISTRY_URL, or registry.url in the configuration. Without one: dsr start shows this workspace, dsr doctor what it lacks.",
     );
   return { url: chosen.url, secret, refusal: secret && refusalOf(secret, chosen, said) };
 }
@@ -63,7 +63,7 @@ function refusalOf(
   if (!differing) return undefined;
   const secret = `${name} comes from ${source}`;
   return differing === chosen
-    ? `${secret}, and the address ${chosen.url} from ${chosen.source}, a file that a change could point elsewhere. Nothing was sent. If the address is right, give --url ${chosen.url}, or set SERVICE_REGISTRY_URL where the secret is.`
+    ? `${secret}, and the address ${chosen.url} from ${chosen.source} alone, a file that others can change: nothing was sent. If it is right, give --url ${chosen.url}, or set SERVICE_REGISTRY_URL where the secret is.`
     : `${secret}, and ${chosen.source} names the registry ${chosen.url}, but ${differing.source} names ${differing.url}. Nothing was sent. Say with --url which one is meant.`;
 }
 

@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import type { RemoteClient } from "../../contract/client.ts";
 import { checkUsage, MOST_FILES } from "../../features/library/check/contract.ts";
+import { readPlainFile } from "../../safe/files.ts";
 import type { FoundFile } from "./find-files.ts";
 
 /** A file whose text was read. */
@@ -16,6 +16,9 @@ export interface LeftOut {
 
 /** Bytes of one request, below the megabyte that one may have. */
 const MOST_BYTES = 900_000;
+
+/** Bytes of a file that is read at all. */
+const MOST_READ = 64 << 20;
 
 /** The text of each file; those that cannot be read or are too large are told. */
 export async function readFiles(files: readonly FoundFile[]): Promise<{ read: ReadFile[]; leftOut: LeftOut[] }> {
@@ -34,7 +37,7 @@ export async function readFiles(files: readonly FoundFile[]): Promise<{ read: Re
 async function textOf(file: string): Promise<string | { reason: string }> {
   try {
     // With its byte order mark: places count it, and what is written back keeps it.
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readFile(file));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readPlainFile(file, MOST_READ));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     return { reason: code === "ERR_ENCODING_INVALID_ENCODED_DATA" ? "is not UTF-8" : `cannot be read (${code})` };

@@ -5,15 +5,17 @@ import { UsageError } from "../command.ts";
 
 /** A file to check. */
 export interface FoundFile {
-  /** Relative to the folder the command runs in, with `/`, as findings name it. */
+  /** As findings name it: relative to the folder the command runs in, else to the workspace; with `/`. */
   path: string;
   /** Absolute. */
   file: string;
 }
 
 export interface FindOptions {
-  /** The folder words are relative to. */
+  /** The folder that is read without words, and that findings name files in. */
   root: string;
+  /** The folder words are relative to; a word that names nothing there is relative to `root`. `root` where absent. */
+  from?: string;
   /** Endings of files that can be read, without a dot. */
   endings: readonly string[];
   /** Patterns of files to leave out. */
@@ -30,34 +32,41 @@ const IS_GLOB = /[*?[\]{}]/;
  * file that is named is checked all the same. Throws `UsageError` for a word that means nothing.
  */
 export async function findFiles(words: readonly string[], options: FindOptions): Promise<FoundFile[]> {
-  const { root, without } = options;
+  const { root, from = root, without } = options;
+  const baseOf = (file: string) => (file.startsWith(from + sep) ? from : root);
   const found = new Set<string>();
   for (const word of words.length > 0 ? words : ["."]) for (const file of await filesOf(word, options)) found.add(file);
   const leftOut = new Set<string>();
   for (const pattern of without)
-    for await (const path of glob(pattern, { cwd: root, exclude: isOutput })) leftOut.add(resolve(root, path));
+    for (const folder of new Set([from, root]))
+      for await (const path of glob(pattern, { cwd: folder, exclude: isOutput })) leftOut.add(resolve(folder, path));
   const isLeftOut = (file: string): boolean =>
     leftOut.has(file) || (file !== resolve(file, "..") && isLeftOut(resolve(file, "..")));
   return [...found]
     .filter((file) => leftOut.size === 0 || !isLeftOut(file))
     .sort()
-    .map((file) => ({ file, path: relative(root, file).split(sep).join("/") }));
+    .map((file) => ({ file, path: relative(baseOf(file), file).split(sep).join("/") }));
 }
 
 async function filesOf(word: string, options: FindOptions): Promise<string[]> {
-  const path = resolve(options.root, word);
-  const state = await stat(path).catch(() => undefined);
-  if (state?.isFile()) return [path];
-  if (state?.isDirectory()) return below(path, options);
-  if (!IS_GLOB.test(word)) throw new UsageError(`There is no file or folder ${word}.`);
-  const found: string[] = [];
-  const isIgnored = createIgnored(options.root);
-  for await (const each of glob(word, { cwd: options.root, exclude: isOutput })) {
-    const file = isAbsolute(each) ? each : join(options.root, each);
-    if (isRead(file, options) && !isIgnored(file) && (await lstat(file)).isFile()) found.push(file);
+  const folders = [...new Set([options.from ?? options.root, options.root])];
+  for (const folder of folders) {
+    const path = resolve(folder, word);
+    const state = await stat(path).catch(() => undefined);
+    if (state?.isFile()) return [path];
+    if (state?.isDirectory()) return below(path, options);
   }
-  if (found.length === 0) throw new UsageError(`No file that can be checked fits ${word}.`);
-  return found;
+  if (!IS_GLOB.test(word)) throw new UsageError(`There is no file or folder ${word} in ${folders.join(" or ")}.`);
+  for (const folder of folders) {
+    const found: string[] = [];
+    const isIgnored = createIgnored(folder);
+    for await (const each of glob(word, { cwd: folder, exclude: isOutput })) {
+      const file = isAbsolute(each) ? each : join(folder, each);
+      if (isRead(file, options) && !isIgnored(file) && (await lstat(file)).isFile()) found.push(file);
+    }
+    if (found.length > 0) return found;
+  }
+  throw new UsageError(`No file that can be checked fits ${word} in ${folders.join(" or ")}.`);
 }
 
 /** Symbolic links are not followed: what they lead to is found where it is. */
@@ -80,5 +89,6 @@ const isOutput = (path: string): boolean => {
   return OUTPUT.has(name) || (name.startsWith(".") && name !== "." && name !== "..");
 };
 
+/** Declarations of TypeScript (`.d.ts`) have no values: builds write them. */
 const isRead = (file: string, { endings }: FindOptions): boolean =>
-  endings.some((ending) => file.toLowerCase().endsWith(`.${ending}`));
+  !/\.d\.[cm]?ts$/i.test(file) && endings.some((ending) => file.toLowerCase().endsWith(`.${ending}`));

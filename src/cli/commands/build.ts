@@ -11,6 +11,7 @@ import type { Terminal } from "../terminal.ts";
 export const build: Command = {
   takesWords: true,
   runsScripts: true,
+  goesOnWithoutConfig: true,
   options: {
     ...ROOTS,
     force: { type: "boolean" },

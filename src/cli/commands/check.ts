@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { ENDINGS } from "../../check/endings.ts";
 import { createClient, type RemoteClient } from "../../contract/client.ts";
 import { listRules } from "../../features/library/check/contract.ts";
@@ -40,10 +41,15 @@ export const check: Command = {
     format: { type: "string" },
   },
   async run(context) {
-    const { flags, lists, words, workspace, terminal } = context;
+    const { env, flags, lists, words, workspace, terminal } = context;
     const allowed = warningsAllowed(flags["max-warnings"]);
     const format = formatOf(flags.format);
-    const found = await findFiles(words, { root: workspace, endings: ENDINGS, without: lists.ignore ?? [] });
+    const found = await findFiles(words, {
+      root: workspace,
+      from: resolve(env.INIT_CWD ?? "."),
+      endings: ENDINGS,
+      without: lists.ignore ?? [],
+    });
     if (found.length === 0)
       throw new CommandError(
         `There is no file to check here. Read are: ${ENDINGS.map((one) => `.${one}`).join(", ")}.`,

@@ -1,15 +1,17 @@
-import { features } from "../../features/index.ts";
 import type { SyncEvent } from "../../features/log/sync/contract.ts";
+import { digestOfFile, jsonFile, type WorkspaceFile } from "../../store/kind.ts";
 import { leftOutSentence } from "../../store/left-out.ts";
 import type { Command } from "../command.ts";
 import { type Comparison, compare } from "../sync/compare.ts";
-import { isPulled, keyOf, leftOutOf, typesToName } from "../sync/local-records.ts";
+import { idOf, isSynced, keyOf, leftOutOf, type SyncedKind, typeOf, typesToName } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { filterOf } from "../sync/pull-filter.ts";
 import { unifiedDiff } from "../sync/text-diff.ts";
 import type { Terminal } from "../terminal.ts";
+import { kinds } from "./steps.ts";
 
-const kinds = features.flatMap((feature) => feature.kinds ?? []).filter(isPulled);
+/** What is put together from what many send is never equal to what one has. */
+const compared = kinds.filter(isSynced).filter(({ sync }) => !sync.merge);
 
 interface FileDiff {
   key: string;
@@ -33,20 +35,25 @@ export const diff: Command = {
     const found = await lookAtFiles(workspace, true, (files) => compare(context, files, options));
     const remote = await contentsOf(found);
     const diffs: FileDiff[] = [];
-    for (const key of found.standings.keys()) {
-      const both = await filesOf(key, found, remote.get(key));
+    for (const [key, standing] of found.standings) {
+      const kind = compared.find(({ sync }) => sync.entityType === typeOf(key));
+      if (!kind) continue;
+      const before = diffs.length;
+      const both = await filesOf(key, kind, found, remote.get(key));
       for (const path of [...new Set([...both.before.keys(), ...both.after.keys()])].sort()) {
         const one = diffOf(key, path, both.before.get(path), both.after.get(path));
         if (!one) continue;
         diffs.push(one);
         show(one, terminal);
       }
+      if (diffs.length === before) terminal.print(`${key}: ${standing}, and no file differs`);
     }
     const leftOut = leftOutOf(found.local);
     for (const one of leftOut) terminal.warn(leftOutSentence(one));
-    if (diffs.length === 0 && leftOut.length === 0)
-      terminal.print("Pages, components, patterns and reference texts are the same on both sides.");
-    else if (diffs.length === 0) terminal.print("What could be read is the same on both sides.");
+    if (found.standings.size === 0 && leftOut.length > 0)
+      terminal.print("What could be read is the same on both sides.");
+    else if (found.standings.size === 0)
+      terminal.print(words.length > 0 ? "That is the same on both sides." : "Workspace and registry have the same.");
     terminal.result({ ok: true, url: found.url, files: diffs, leftOut });
     return 0;
   },
@@ -58,7 +65,7 @@ type FilesByPath = Map<string, Uint8Array>;
 async function contentsOf({ client, standings }: Comparison): Promise<Map<string, SyncEvent>> {
   const found = new Map<string, SyncEvent>();
   if (standings.size === 0) return found;
-  for await (const { changes } of client.changes(0, { data: "hash", also: typesToName(kinds) }))
+  for await (const { changes } of client.changes(0, { data: "hash", also: typesToName(compared) }))
     for (const change of changes) {
       const key = keyOf(change.entityType, change.entityId);
       if (standings.has(key)) found.set(key, change);
@@ -66,19 +73,30 @@ async function contentsOf({ client, standings }: Comparison): Promise<Map<string
   return found;
 }
 
-/** Files of a record as the registry has them and as they are here. */
-async function filesOf(key: string, { local, client }: Comparison, there: SyncEvent | undefined) {
+/** Files of a record as the registry has them and as they are here; the data of one that a pull writes to no file. */
+async function filesOf(key: string, kind: SyncedKind, { local, client }: Comparison, there: SyncEvent | undefined) {
   const here = local.records.get(key);
-  const kind = kinds.find(({ sync }) => sync?.entityType === key.slice(0, key.indexOf(":")));
-  const id = key.slice(key.indexOf(":") + 1);
   const after: FilesByPath = new Map();
   const before: FilesByPath = new Map();
   const ours = async (hash: string) => (await local.blobs.get(hash)?.()) ?? new Uint8Array();
-  if (kind && here) for (const { path, bytes } of await kind.sync.toFiles(id, here.data, ours)) after.set(path, bytes);
-  if (kind && there && there.action !== "delete" && there.data)
-    for (const { path, bytes } of await kind.sync.toFiles(id, there.data, client.getBlob)) before.set(path, bytes);
+  const files = async (data: unknown): Promise<WorkspaceFile[]> =>
+    kind.sync.toFiles?.(idOf(key), data) ?? [jsonFile(`${key.replace(":", "/")}.json`, data)];
+  const hasTheirs = there && there.action !== "delete" && there.data;
+  const [mine, theirs] = await Promise.all([here ? files(here.data) : [], hasTheirs ? files(there.data) : []]);
+  const equal = sameFiles(mine, theirs);
+  for (const file of mine) if (!equal.has(file.path)) after.set(file.path, await bytesOf(file, ours));
+  for (const file of theirs) if (!equal.has(file.path)) before.set(file.path, await bytesOf(file, client.getBlob));
   return { before, after };
 }
+
+/** Paths of the files that are the same on both sides: their bytes are not asked for. */
+function sameFiles(mine: readonly WorkspaceFile[], theirs: readonly WorkspaceFile[]): Set<string> {
+  const digests = new Map(mine.map((file) => [file.path, digestOfFile(file)]));
+  return new Set(theirs.flatMap((file) => (digests.get(file.path) === digestOfFile(file) ? [file.path] : [])));
+}
+
+const bytesOf = async (file: WorkspaceFile, blob: (hash: string) => Promise<Uint8Array>): Promise<Uint8Array> =>
+  "hash" in file ? blob(file.hash) : file.bytes;
 
 function diffOf(key: string, path: string, before?: Uint8Array, after?: Uint8Array): FileDiff | undefined {
   if (before && after && Buffer.compare(before, after) === 0) return undefined;

@@ -1,10 +1,12 @@
 import { createFigma } from "../../design-tool/figma/create-figma.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { SOURCES } from "../../tokens/bundle/outputs.ts";
 import type { Command } from "../command.ts";
 import { applyFetch, endFetch } from "../fetch/apply-fetch.ts";
-import { designFiles } from "../fetch/design-files.ts";
+import { designFiles, SNAPSHOT_FILE } from "../fetch/design-files.ts";
+import { changeLines, changesByKind, removalsOf } from "../fetch/fetch-changes.ts";
 import { planFetch } from "../fetch/fetch-plan.ts";
 import { progressLine, reportOf, showReport } from "../fetch/fetch-report.ts";
 import { readFetchSettings } from "../fetch/fetch-settings.ts";
@@ -25,7 +27,7 @@ export const fetchDesign: Command = {
     "dry-run": { type: "boolean" },
     force: { type: "boolean" },
   },
-  async run({ env, flags, workspace, terminal, untilStopped }) {
+  async run({ env, flags, workspace, terminal, untilStopped, confirm }) {
     const started = performance.now();
     const [dryRun, force] = [flags["dry-run"] === true, flags.force === true];
     const cancel = new AbortController();
@@ -47,21 +49,36 @@ export const fetchDesign: Command = {
     const made = designFiles(
       design,
       present.filter((path) => !(path in known)),
+      await readSnapshot(files),
     );
     const makePlan = async () => planFetch(workspace, made, { fetched: await readFetched(workspace), force });
+    const planned = await makePlan();
+    const changes = await changesByKind(workspace, planned);
+    terminal.print(...changeLines(changes));
+    const removals = removalsOf(changes, planned.changes.filter(({ bytes }) => !bytes).length);
+    if (!dryRun && removals !== undefined && confirm && !(await confirm(`This removes ${removals}. Go on?`))) {
+      terminal.print("Nothing was written.");
+      return 1;
+    }
     const time = new Date().toISOString().replaceAll(":", "-");
-    const plan = await (dryRun ? makePlan() : applyFetch(workspace, makePlan, time));
-    const report = reportOf(
-      design,
-      plan,
-      [...design.notes, ...made.notes, ...(await listNotes(files, wanted))],
-      dryRun,
-    );
+    const plan = dryRun ? planned : await applyFetch(workspace, makePlan, time);
+    const notes = [...design.notes, ...made.notes, ...(await listNotes(files, wanted))];
+    const report = reportOf({ design, plan, changes, notes, dryRun });
     showReport(report, terminal, performance.now() - started);
     terminal.result(report);
     return report.ok ? 0 : 1;
   },
 };
+
+/** The raw snapshot the workspace has; undefined where there is none or it is no JSON, which `planFetch` then leaves alone. */
+async function readSnapshot(files: WorkspaceFiles): Promise<unknown> {
+  try {
+    return await files.json(SNAPSHOT_FILE);
+  } catch (error) {
+    if (!(error instanceof UnsafeInput)) throw error;
+    return undefined;
+  }
+}
 
 const LISTS: Record<AssetKind, string> = { icons: "icons/catalog.json", logos: "logos/logo-set.json" };
 

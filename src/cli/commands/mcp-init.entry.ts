@@ -2,7 +2,7 @@ import type { CommandEntry } from "../command.ts";
 
 export const mcpInitEntry: CommandEntry = {
   name: "mcp-init",
-  usage: "[--client <name>…] [--all] [--url <registry>] [--embed | --key]",
+  usage: "[--client <name>…] [--all] [--url <registry>] [--embed | --embed-secret | --key]",
   summary: "Tell the agents of this project where the registry is",
   help: `Writes the configuration of the clients the project uses, as far as files show it, else .mcp.json:
 
@@ -22,6 +22,8 @@ Options
   --design         write DESIGN.md
   --embed          write the token of your login into the files and the files into .gitignore; it works for about an
                    hour. Signs you in first where nobody is
+  --embed-secret   write SERVICE_SYNC_SECRET instead, which works for good and may do everything: agents may then change
+                   and delete what the registry has
   --key            write the API key of SERVICE_API_KEY instead; it works until you revoke it
   --dry-run        say what would be written
   --json           the files as JSON`,

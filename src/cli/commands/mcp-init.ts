@@ -3,13 +3,16 @@ import { chooseClients } from "../agents/choose-clients.ts";
 import { editClientFile, type FileEdit, ignoreFile, isTracked, writeEdit } from "../agents/client-files.ts";
 import type { AgentClient } from "../agents/clients.ts";
 import { editDesignFile, editInstructions, editSkill } from "../agents/project-texts.ts";
-import { openedBySigningIn } from "../auth/opened.ts";
+import { openedForAgents } from "../auth/opened.ts";
 import { tokenFor } from "../auth/token-for.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
 
 /** What agents read: enough for every tool of the MCP endpoint that reads. */
 const KEY_SCOPES = ["sync:read", "reference:read", "components:read", "design:read"];
+
+/** Ways to put what opens the registry into the files. */
+const EMBEDDING = ["embed", "embed-secret", "key"] as const;
 
 /** What else a project can have of the registry: asked for at a terminal, elsewhere only where a flag says so. */
 const OFFERS = [
@@ -28,19 +31,21 @@ export const mcpInit: Command = {
     skill: { type: "boolean" },
     design: { type: "boolean" },
     embed: { type: "boolean" },
+    "embed-secret": { type: "boolean" },
     key: { type: "boolean" },
     "dry-run": { type: "boolean" },
   },
   async run(context) {
     const { workspace, terminal, flags, env } = context;
-    if (flags.embed && flags.key) throw new UsageError("Give --embed or --key, not both.");
+    const embedding = EMBEDDING.filter((flag) => flags[flag] === true);
+    if (embedding.length > 1) throw new UsageError(`Give --${embedding.join(" or --")}, not both.`);
     const ask = context.confirm && !env.CI && !flags["dry-run"] ? context.confirm : undefined;
     const registry = await openRegistry(context, createWorkspaceFiles(workspace));
     const { url } = registry;
     const clients = await chooseClients(context, ask);
     // What cannot be edited stops all of it before anybody signs in.
     await Promise.all(clients.map((client) => editClientFile(workspace, client, { url, env })));
-    if (flags.embed || flags.key) await refuseTracked(workspace, clients, flags.key ? "--key" : "--embed");
+    for (const flag of embedding) await refuseTracked(workspace, clients, `--${flag}`);
     const embedded = flags["dry-run"] ? undefined : await embeddedIn(context);
     const headers = embedded?.headers;
     const edits = await Promise.all(clients.map((client) => editClientFile(workspace, client, { url, headers, env })));
@@ -95,11 +100,11 @@ interface Embedded {
 
 async function embeddedIn(context: CommandContext): Promise<Embedded | undefined> {
   if (context.flags.key) return withKey(context);
-  return context.flags.embed ? withToken(context) : undefined;
+  return context.flags.embed || context.flags["embed-secret"] ? withToken(context) : undefined;
 }
 
 async function withToken(context: CommandContext): Promise<Embedded> {
-  const { opener } = await openedBySigningIn(context);
+  const { opener } = await openedForAgents(context);
   const until = opener.login ? `until ${opener.login.expiresAt}` : `as long as ${opener.from} does`;
   return { headers: { Authorization: `Bearer ${opener.token}` }, until };
 }

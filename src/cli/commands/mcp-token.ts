@@ -1,11 +1,11 @@
-import { openedBySigningIn } from "../auth/opened.ts";
+import { openedForAgents } from "../auth/opened.ts";
 import type { Command } from "../command.ts";
 
-/** Prints the token and nothing else, for programs that read it. */
+/** Prints the token of the login and nothing else, for programs that read it. */
 export const mcpToken: Command = {
-  options: { url: { type: "string" } },
+  options: { url: { type: "string" }, "embed-secret": { type: "boolean" } },
   async run(context) {
-    const { registry, opener } = await openedBySigningIn(context);
+    const { registry, opener } = await openedForAgents(context);
     context.terminal.print(opener.token);
     context.terminal.result({
       ok: true,

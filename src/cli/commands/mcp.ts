@@ -15,6 +15,7 @@ interface Opened {
 
 /** A server over standard input and output, for clients that know no HTTP. Nothing but messages is printed. */
 export const mcp: Command = {
+  goesOnWithoutConfig: true,
   options: { url: { type: "string" } },
   async run(context) {
     const { input, output, terminal, untilStopped } = context;

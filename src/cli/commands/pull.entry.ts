@@ -3,10 +3,11 @@ import { FILTERS } from "./record-filters.ts";
 
 export const pullEntry: CommandEntry = {
   name: "pull",
-  usage: "[what…] [--url <registry>] | --drafts [id…] [--iteration <n>]",
+  usage: "[what…] [--take <kind>] [--keep <kind>] [--url <registry>] | --drafts [id…] [--iteration <n>]",
   summary: "Bring what changed in the registry into the workspace",
-  help: `Writes below components/, pages/, patterns/, reference/, design-system/variables/ and public/ (pictures) only. In an empty folder it makes
-the workspace. What was edited here and there is not overwritten: the registry's version goes to .service/conflicts/.
+  help: `Brings all that a workspace holds, as the files it was pushed from, but for the configuration. In an empty folder it makes
+the workspace. What was edited here and there is not overwritten: the registry's version goes to .service/conflicts/. Theme,
+tokens, dtcg, icons, logos and fonts are one record each: for them it asks which version stays.
 
 ${FILTERS}
 
@@ -14,7 +15,10 @@ Options
   --url <registry>  where from; else SERVICE_REGISTRY_URL, else registry.url of the configuration, else the one last synced with
   --dry-run         say what would be written, write nothing
   --force           overwrite what was edited here; a copy goes to .service/backups/<time>/
-  --trust           trust the scripts it brings; else those that are new or changed wait in .service/untrusted/
+  --take <kind>     of theme, tokens, dtcg, icons, logos or fonts: write the registry's version; a copy of yours goes to .service/backups/<time>/
+  --keep <kind>     keep your version of it: the next push replaces the registry's
+  --trust           trust what programs or agents act on by its name, such as tests and declaration scripts; else what is new or
+                    changed of it waits in .service/untrusted/
   --drafts          bring drafts a language model made, all open ones or those of these ids, into .service/drafts/<id>/:
                     for administrators. Nothing there is built, run or pushed; copy what you take over into components/
   --iteration <n>   of a draft, another than the newest clean or best one

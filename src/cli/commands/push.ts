@@ -1,4 +1,3 @@
-import { features } from "../../features/index.ts";
 import { distinctNotices, leftOutSentence } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { withUntrusted } from "../../store/workspace/untrusted.ts";
@@ -10,6 +9,7 @@ import { type Command, type CommandContext, UsageError } from "../command.ts";
 import { endFetch } from "../fetch/apply-fetch.ts";
 import { type BuildBefore, buildFirst, buildLine, unbuilt } from "../push/build-first.ts";
 import { watchPush } from "../push/note-push.ts";
+import { offerAddress } from "../push/offer-address.ts";
 import { printOutcome, reportEdits, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
 import { requireFolder } from "../require-folder.ts";
@@ -17,14 +17,10 @@ import { lookAtFiles } from "../sync/look-at-files.ts";
 import type { Terminal } from "../terminal.ts";
 import { openSide } from "../tokens/open-side.ts";
 import { hasSwatches, printComparison } from "../tokens/print-comparison.ts";
-
-/** All steps of a push, in its order. */
-export const steps = features.flatMap((feature) => feature.push ?? []);
+import { kinds, steps, stepThatReplaces } from "./steps.ts";
 
 /** What a component is built from. */
-const built = features
-  .flatMap(({ kinds }) => kinds ?? [])
-  .filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));
+const built = kinds.filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));
 
 const options = {
   ...ROOTS,
@@ -38,13 +34,6 @@ const options = {
   ...Object.fromEntries(steps.map(({ step }) => [`skip-${step}`, { type: "boolean" as const }])),
 } as const;
 
-/** Types of entity whose edits a pull settles. */
-const pulled = new Set(
-  features.flatMap(({ kinds = [] }) =>
-    kinds.flatMap(({ sync }) => (sync?.toFiles || sync?.derived ? sync.entityType : [])),
-  ),
-);
-
 /** Runs the chosen steps and says what became of each. */
 async function pushSteps(context: CommandContext, named: string[]): Promise<number> {
   const { workspace, terminal, flags } = context;
@@ -55,12 +44,13 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
   if (!dryRun) await endFetch(workspace, terminal);
   const builds = chosen.some(({ step }) => step === "components") && !flags["skip-build"];
   const { url, outcomes, edits, unasked } = await lookAtFiles(workspace, true, async (files, digests) => {
-    const witness = watchPush(context, files, { kinds: features.flatMap(({ kinds = [] }) => kinds), builds });
+    const witness = watchPush(context, files, { kinds, builds });
     const report = await runPush(
       context,
       witness.files,
       {
         steps: chosen,
+        kinds,
         dryRun,
         force: Boolean(flags.force),
         prune: Boolean(flags.prune),
@@ -69,6 +59,7 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
       {
         async begin(to) {
           terminal.print(`${dryRun ? "Would push" : "Pushing"} ${workspace} to ${to}`, "");
+          if (!dryRun) await offerAddress(context, to);
           // The build writes files: what it looks at is not what is sent.
           const before = withUntrusted(createWorkspaceFiles(workspace, { digests }), false);
           build = await buildBefore(context, { steps: chosen, url: to, files: before });
@@ -77,14 +68,14 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
         },
         progress: terminal.progress,
         warn: terminal.warn,
-        step: (outcome) => printOutcome(outcome, terminal, pulled),
+        step: (outcome) => printOutcome(outcome, terminal, stepThatReplaces),
       },
     );
     if (build?.status !== "failed") await witness.note(report, build);
     return report;
   });
   if (edits.length > 0) {
-    for (const line of reportEdits(edits, pulled)) terminal.error(line);
+    for (const line of reportEdits(edits, stepThatReplaces)) terminal.error(line);
     terminal.error("Nothing was sent.");
     const message = "Changed elsewhere since the last sync.";
     terminal.result({ ok: false, url, dryRun, message, edits, build: build ?? null, steps: [] });
@@ -136,8 +127,13 @@ async function compareTokens(context: CommandContext): Promise<TokenComparison |
   const sides = await Promise.all([openSide("head", context), openSide("workspace", context)]).catch(() => undefined);
   if (!sides) return undefined;
   const comparison = compareSystems(sides[0].system, sides[1].system);
-  terminal.print("", terminal.style("bold", `Tokens, ${sides[0].name} → workspace`));
-  printComparison(comparison, terminal, hasSwatches(terminal, env));
+  // Beside nothing every token is new, which a number says.
+  const { before, after } = comparison.tokens;
+  if (before === 0) terminal.print("", `Tokens: the registry has none yet, ${after} would be new; --json lists all.`);
+  else {
+    terminal.print("", terminal.style("bold", `Tokens, ${sides[0].name} → workspace`));
+    printComparison(comparison, terminal, hasSwatches(terminal, env));
+  }
   return comparison;
 }
 

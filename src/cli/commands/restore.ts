@@ -34,6 +34,7 @@ export const restore: Command = {
       path,
       replace: Boolean(flags.replace),
       settleKey: (question) => settleKey(question, config),
+      removed: (what) => terminal.print(`An earlier restore did not end: what it had left, ${what}, was removed.`),
       progress: terminal.progress,
     });
     const { tables, blobs, missing } = contents;

@@ -41,6 +41,8 @@ async function serveWorkspace(context: CommandContext, building: boolean): Promi
 
 const options: Command["options"] = { port: { type: "string" }, ...ROOTS };
 
-export const start: Command = { options, runsScripts: true, run: (context) => serveWorkspace(context, true) };
+const shared = { options, runsScripts: true, goesOnWithoutConfig: true } satisfies Partial<Command>;
 
-export const dev: Command = { options, runsScripts: true, run: (context) => serveWorkspace(context, false) };
+export const start: Command = { ...shared, run: (context) => serveWorkspace(context, true) };
+
+export const dev: Command = { ...shared, run: (context) => serveWorkspace(context, false) };

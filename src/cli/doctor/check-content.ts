@@ -12,8 +12,10 @@ const SHOWN = 5;
 const SHOWN_LEFT_OUT = 20;
 
 /** The configuration: whether the system has a name. */
-export const checkConfig: Check = ({ config }) => {
+export const checkConfig: Check = ({ config, local }) => {
   const about = "configuration";
+  if (local.types.get("config")?.failed)
+    return [{ about, state: "wrong", says: "could not be read", todo: "See what is said of it below." }];
   const todo = 'Write service.config.json: {"app": {"title": "…"}, "registry": {"url": "…"}}';
   if (!config) return [{ about, state: "missing", says: "there is none", todo }];
   const { title } = isObject(config.app) ? config.app : config;

@@ -1,3 +1,5 @@
+import { STYLE_LISTS, styleLists } from "../../design-tool/merge-styles.ts";
+import { isObject } from "../../safe/is-object.ts";
 import { SOURCES } from "../../tokens/bundle/outputs.ts";
 import type { Problem } from "../../tokens/problem.ts";
 import { SNAPSHOT_KINDS, tokensFromSnapshot } from "../../tokens/raw/tokens-from-snapshot.ts";
@@ -17,34 +19,43 @@ export interface DesignFiles {
 
 export const SNAPSHOT_FILE = "public/api/tokens.json";
 const SEMANTIC = new Set<string>(["typography"]);
+const styleFile = (kind: string): string =>
+  `${SOURCES}/${SEMANTIC.has(kind) ? "semantic" : "primitive"}/${kind}.tokens.json`;
+const STYLE_FILES = new Set(SNAPSHOT_KINDS.map(styleFile));
+
+const NO_STYLES = "The design file has no color, text or effect styles. The tokens stay as they are.";
 
 /**
  * The raw snapshot, its tokens, those of variables and the pictures, as files of a workspace. `others` are the token files
- * it has besides: a resolver names them too.
+ * it has besides: a resolver names them too. `present` is the snapshot the workspace has: its styles stay where the design
+ * file has none, and those that could not be read.
  */
 export function designFiles(
   { file, styles, variables, components, assets }: Design,
   others: readonly string[],
+  present?: unknown,
 ): DesignFiles {
   const files = new Map<string, Uint8Array>();
+  const hasStyles = STYLE_LISTS.some((kind) => styles.snapshot.localStyles[kind].length > 0);
+  const before = isObject(present) ? present : undefined;
   const snapshot = {
     timestamp: file.lastModified,
-    ...styles.snapshot,
+    localStyles: localStylesOf(styles, hasStyles, before),
     components: components.map(({ nodeId, ...component }) => ({ id: nodeId, ...component })),
     assets: Object.fromEntries(
       ASSET_KINDS.map((kind) => [kind, assets[kind].map(({ bytes: _, path: __, ...asset }) => asset)]),
     ),
   };
-  files.set(SNAPSHOT_FILE, textOf(snapshot));
+  // A snapshot without styles would take those of the registry away with the next push.
+  if (hasStyles || before) files.set(SNAPSHOT_FILE, textOf(snapshot));
   const { trees, problems } = tokensFromSnapshot(snapshot);
   for (const kind of SNAPSHOT_KINDS)
-    if (Object.keys(trees[kind]).length > 0)
-      files.set(`${SOURCES}/${SEMANTIC.has(kind) ? "semantic" : "primitive"}/${kind}.tokens.json`, textOf(trees[kind]));
+    if (hasStyles && Object.keys(trees[kind]).length > 0) files.set(styleFile(kind), textOf(trees[kind]));
   const fromVariables = tokensFromVariables(variables.meta ?? {});
   const placed = variableFiles(fromVariables.collections);
   for (const [path, tree] of placed.trees) files.set(path, textOf(tree));
   const notes = [
-    ...notesOf(problems, snapshot),
+    ...(hasStyles ? notesOf(problems, styles.snapshot) : [NO_STYLES]),
     ...placed.notes,
     ...fromVariables.problems.map(({ message }) => message),
   ];
@@ -62,9 +73,26 @@ export function designFiles(
     isKnown(path) {
       if (ASSET_KINDS.some((kind) => path.startsWith(`${kind}/`)))
         return drawn.some((kind) => path.startsWith(`${kind}/`));
+      if (!hasStyles && (path === SNAPSHOT_FILE || STYLE_FILES.has(path))) return false;
       return variables.meta !== null || !(isVariableFile(path) || path === RESOLVER_FILE);
     },
   };
+}
+
+/** The styles of the design file; those of `present` where it has none, and besides where not all of them could be read. */
+function localStylesOf(
+  { snapshot: { localStyles }, isWhole }: Design["styles"],
+  hasStyles: boolean,
+  present: Record<string, unknown> | undefined,
+): Record<string, unknown> {
+  if (!present || (hasStyles && isWhole)) return localStyles;
+  if (!hasStyles) return [present.localStyles, present.design].find(isObject) ?? localStyles;
+  const lists = styleLists(present);
+  const withOld = STYLE_LISTS.map((kind) => {
+    const known = new Set<unknown>(localStyles[kind].map(({ id }) => id));
+    return [kind, [...localStyles[kind], ...lists[kind].filter(({ id }) => !known.has(id))]];
+  });
+  return { ...localStyles, ...Object.fromEntries(withOld) };
 }
 
 /** What a conversion says, each with the name of its style. That one has no value its reading has said already. */

@@ -2,6 +2,7 @@ import type { DesignFile, DesignToolProgress } from "../../design-tool/design-to
 import { counted, type Noun } from "../../text/noun.ts";
 import { sizeOf } from "../push/report.ts";
 import type { Terminal } from "../terminal.ts";
+import type { KindChange } from "./fetch-changes.ts";
 import type { FetchPlan } from "./fetch-plan.ts";
 import type { Design } from "./read-design.ts";
 
@@ -11,6 +12,8 @@ export interface FetchReport {
   dryRun: boolean;
   file: DesignFile;
   counts: Record<string, number>;
+  /** Names of what was added, changed and removed, or would be, by kind. */
+  changes: KindChange[];
   written: string[];
   removed: string[];
   unchanged: string[];
@@ -24,13 +27,21 @@ export interface FetchReport {
 const SHOWN = 40;
 const FILES: Noun = { one: "file", many: "files" };
 
-export function reportOf(design: Design, plan: FetchPlan, notes: string[], dryRun: boolean): FetchReport {
+export function reportOf(options: {
+  design: Design;
+  plan: FetchPlan;
+  changes: KindChange[];
+  notes: string[];
+  dryRun: boolean;
+}): FetchReport {
+  const { design, plan, notes, dryRun } = options;
   const { changes, unchanged, left } = plan;
   return {
     ok: left.length === 0,
     dryRun,
     file: design.file,
     counts: countsOf(design),
+    changes: options.changes,
     written: changes.filter(({ bytes }) => bytes).map(({ path }) => path),
     removed: changes.filter(({ bytes }) => !bytes).map(({ path }) => path),
     unchanged,

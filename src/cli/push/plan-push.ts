@@ -3,9 +3,17 @@ import type { SyncChange } from "../../features/log/sync/contract.ts";
 import { ownerOf } from "../../store/kind.ts";
 import { type LeftOut, leftOutSentence } from "../../store/left-out.ts";
 import { counted } from "../../text/noun.ts";
-import { isLeftOut, isSynced, type LocalRecord, type LocalRecords, type SyncedKind } from "../sync/local-records.ts";
+import {
+  idOf,
+  isSynced,
+  type LocalRecord,
+  type LocalRecords,
+  mayStillBeHere,
+  type SyncedKind,
+  typeOf,
+} from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
-import { standingOf } from "../sync/standing.ts";
+import { isEdit, notedKeys, standingOf } from "../sync/standing.ts";
 import type { Authorship } from "./sync-state.ts";
 
 /** One record to be sent or removed. */
@@ -27,7 +35,7 @@ export interface ForeignEdit extends Partial<Authorship> {
   key: string;
   /** Whose history it belongs to. */
   owner: string;
-  action: "create" | "update" | "delete" | "unknown";
+  action: "create" | "update" | "delete";
 }
 
 /** What a push would do with the records of a step. */
@@ -88,14 +96,14 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     plan.readable = "nothing";
   const gone = [...new Set(goneKeys())].filter((key) => types.has(typeOf(key)) && !local.records.has(key));
   for (const [key, record] of own) {
-    const standing = standingOf(key, record, knowledge, true);
+    const standing = standingOf(key, record, knowledge.state);
     if (isEdit(standing) && !force) plan.edits.push(editOf(key, record.kind, knowledge));
     else if (standing) plan.send.push(changeOf(key, record.kind, record));
   }
   for (const key of gone) {
     const kind = kinds.get(typeOf(key));
     if (!kind || kind.sync.merge) continue;
-    const standing = standingOf(key, undefined, knowledge, true);
+    const standing = standingOf(key, undefined, knowledge.state);
     const isMeant = isEdit(standing) || standing === "to delete" || prune;
     if (!isMeant || knowledge.remote(key) === "") continue;
     if (mayStillBeHere(key, local)) plan.kept += 1;
@@ -109,8 +117,7 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
 
   function goneKeys(): string[] {
     // A workspace that has none of it is no reason to remove what others have.
-    const others = prune && own.length > 0 ? [...(knowledge.everything?.keys() ?? [])] : [];
-    return [...Object.keys(knowledge.state.records), ...others];
+    return prune && own.length > 0 ? notedKeys(knowledge.state) : Object.keys(knowledge.state.records);
   }
 
   function changeOf(key: string, kind: SyncedKind, record?: LocalRecord): PlannedChange {
@@ -124,34 +131,21 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
         action: record ? (remote ? "update" : "create") : "delete",
         data: record?.data ?? null,
       },
-      base: force || kind.sync.merge || remote === undefined ? undefined : remote || null,
+      base: force || kind.sync.merge ? undefined : remote || null,
       hash: record?.hash ?? "",
       blobs: record?.blobs ?? [],
     };
   }
 }
 
-const isEdit = (standing: ReturnType<typeof standingOf>): boolean =>
-  standing === "conflict" || standing === "updated there" || standing === "deleted there";
-
-const typeOf = (key: string): string => key.slice(0, key.indexOf(":"));
-const idOf = (key: string): string => key.slice(key.indexOf(":") + 1);
-
 /** Who changed a record elsewhere, as far as the log was read. */
 function editOf(
   key: string,
   kind: SyncedKind,
-  { foreign, state, author }: Pick<RemoteKnowledge, "foreign" | "state" | "author">,
+  { state, author, remote }: Pick<RemoteKnowledge, "state" | "author" | "remote">,
 ): ForeignEdit {
-  const conflict = state.conflicts[key];
-  const known = conflict ? (conflict.remote === "" ? "delete" : "update") : "unknown";
-  const action = foreign.get(key)?.action ?? known;
+  const action = remote(key) === "" ? "delete" : key in state.records ? "update" : "create";
   return { key, owner: ownerOf(kind, idOf(key)), action, ...author(key) };
-}
-
-/** What could not be read or kept is not gone. */
-function mayStillBeHere(key: string, local: LocalRecords): boolean {
-  return isLeftOut(local, typeOf(key), idOf(key));
 }
 
 function amountOf({ noun, count }: PushStep, records: readonly (readonly [string, LocalRecord])[]): string {

@@ -1,5 +1,5 @@
 import { SINGLETON } from "../../store/kind.ts";
-import { capitalized, counted, type Noun } from "../../text/noun.ts";
+import { counted, type Noun } from "../../text/noun.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Outcome } from "./outcome.ts";
 import type { ForeignEdit } from "./plan-push.ts";
@@ -22,14 +22,17 @@ export function reportLine(outcome: Outcome, { style }: Pick<Terminal, "style">)
   const size =
     status === "sent" || status === "would send" ? [sizeOf(bytes), ...(status === "sent" ? [`${ms} ms`] : [])] : [];
   const facts = [message, same, style("dim", size.join("  "))].filter(Boolean).join("  ");
-  return `${style(color, mark)} ${step.padEnd(12)}${facts}`;
+  return `${style(color, mark)} ${step.padEnd(11)} ${facts}`;
 }
 
-/** Says what became of a step, and all that was noticed. `pulled`: types of entity a pull settles. */
-export function printOutcome(outcome: Outcome, terminal: Terminal, pulled: ReadonlySet<string>): void {
+/** The step whose `--force` ends what no pull settles; undefined for records that a pull settles. */
+type StepOf = (key: string) => string | undefined;
+
+/** Says what became of a step, and all that was noticed. */
+export function printOutcome(outcome: Outcome, terminal: Terminal, stepOf: StepOf): void {
   terminal.print(reportLine(outcome, terminal));
   if (outcome.status === "would send") for (const line of changeLines(outcome)) terminal.print(line);
-  if (outcome.edits.length > 0) for (const line of reportEdits(outcome.edits, pulled)) terminal.error(line);
+  if (outcome.edits.length > 0) for (const line of reportEdits(outcome.edits, stepOf)) terminal.error(line);
   for (const failure of outcome.failures) terminal.error(failure);
   for (const warning of outcome.warnings) terminal.warn(warning);
 }
@@ -61,17 +64,17 @@ export function summaryLine(
 }
 
 const SHOWN = 20;
-const DONE = { create: "created", update: "changed", delete: "deleted", unknown: "made" };
+const DONE = { create: "created", update: "changed", delete: "deleted" };
 
-/** What a push says instead of sending: who changed what elsewhere, and what to do. `pulled`: types of entity a pull settles. */
-export function reportEdits(edits: readonly ForeignEdit[], pulled: ReadonlySet<string>): string[] {
+/** What a push says instead of sending: who changed what elsewhere, and the commands that end it. */
+export function reportEdits(edits: readonly ForeignEdit[], stepOf: StepOf): string[] {
   const lines = linesOf(edits);
   const more = lines.length > SHOWN ? [`and ${lines.length - SHOWN} more`] : [];
   const what = edits.length === 1 ? "It was" : "They were";
   return [
     ...lines.slice(0, SHOWN),
     ...more,
-    `${what} changed elsewhere, and this push would replace that. ${wayOut(edits, pulled)}`,
+    `${what} changed elsewhere, and this push would replace that. ${wayOut(edits, stepOf)}`,
   ];
 }
 
@@ -79,7 +82,7 @@ export function reportEdits(edits: readonly ForeignEdit[], pulled: ReadonlySet<s
 function linesOf(edits: readonly ForeignEdit[]): string[] {
   const groups = Map.groupBy(edits, ({ owner, action, changedBy }) => JSON.stringify([owner, action, changedBy]));
   return Array.from(groups.values(), (same) => {
-    const [{ key, action, changedBy } = { key: "", action: "unknown" as const, changedBy: undefined }] = same;
+    const [{ key, action, changedBy } = { key: "", action: "update" as const, changedBy: undefined }] = same;
     const [updatedAt] = same
       .flatMap((edit) => edit.updatedAt ?? [])
       .sort()
@@ -94,19 +97,14 @@ function linesOf(edits: readonly ForeignEdit[]): string[] {
 export const authorText = ({ changedBy, updatedAt }: Partial<Authorship>): string =>
   [changedBy ? `by ${changedBy}` : "", updatedAt ? `at ${updatedAt}` : ""].filter(Boolean).join(" ");
 
-/** A pull settles pages, components, patterns and what is made from them; the rest is taken over by hand. */
-function wayOut(edits: readonly ForeignEdit[], pulled: ReadonlySet<string>): string {
-  const types = [...new Set(edits.map(({ key }) => key.slice(0, key.indexOf(":"))))];
-  const byHand = types.filter((type) => !pulled.has(type)).map((type) => `/api/registry/${type}`);
-  const steps = [
-    ...(byHand.length < types.length ? ["run dsr pull"] : []),
-    ...(byHand.length > 0
-      ? [`take over by hand what GET ${byHand.join(", ")} ${byHand.length > 1 ? "answer" : "answers"}`]
-      : []),
-    "push with --force to replace it",
-  ];
-  const text = `${steps.slice(0, -1).join(", ")}, or ${steps.at(-1)}`;
-  return `${capitalized(text)}.`;
+function wayOut(edits: readonly ForeignEdit[], stepOf: StepOf): string {
+  const apart = [...new Set(edits.flatMap(({ key }) => stepOf(key) ?? []))];
+  const sentences = edits.every(({ key }) => stepOf(key)) ? [] : ["Run dsr pull, or push with --force to replace it."];
+  if (apart.length > 0)
+    sentences.push(
+      `No pull brings ${apart.join(", ")}: look at it with dsr diff ${apart.join(" ")}, put yours in its place with dsr push ${apart.join(" ")} --force, or leave it as it is with ${apart.map((step) => `--skip-${step}`).join(" ")}.`,
+    );
+  return sentences.join(" ");
 }
 
 export const sizeOf = (bytes: number): string =>

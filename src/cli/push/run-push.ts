@@ -1,19 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { PushStep } from "../../contract/push-step.ts";
-import type { SyncStatus } from "../../features/log/sync/contract.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
+import type { Kind } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type CommandContext, CommandError } from "../command.ts";
 import { readLocalRecords } from "../sync/local-records.ts";
 import { dropConflict } from "../sync/note-records.ts";
-import {
-  adoptOlderState,
-  knownAt,
-  openKnowledge,
-  openState,
-  type RemoteKnowledge,
-  settleKnown,
-} from "../sync/remote-knowledge.ts";
+import { knownAt, openKnowledge, openState } from "../sync/remote-knowledge.ts";
 import { createSyncClient } from "../sync/sync-client.ts";
 import { checkRegistry } from "./check-registry.ts";
 import { NoCredential } from "./credential.ts";
@@ -23,12 +16,14 @@ import { refuseSecrets } from "./refuse-secrets.ts";
 import { openRegistry } from "./registry.ts";
 import { type Sending, sendStep } from "./send-step.ts";
 import { stateAfter } from "./state-after.ts";
-import { readState, STATE_FORMAT, type SyncState, writeState } from "./sync-state.ts";
+import { readState, type SyncState, writeState } from "./sync-state.ts";
 import { logPositionOf } from "./unchanged.ts";
 
 /** What a push was asked to do. */
 export interface PushOptions {
   steps: readonly PushStep[];
+  /** All that travels through sync, whatever the steps are about. */
+  kinds: readonly Kind[];
   dryRun: boolean;
   /** Replace what was changed elsewhere. */
   force: boolean;
@@ -82,7 +77,7 @@ export async function runPush(
     listener.warn(`What the registry has is not known, so all counts as new. ${reasonOf(error)}`);
     return undefined;
   });
-  const kinds = steps.flatMap((step) => step.kinds);
+  const own = steps.flatMap((step) => step.kinds);
   const { state, isSame } = before
     ? await openState(client, { workspace, url: registry.url }, before)
     : { state: await readState(workspace, registry.url), isSame: false };
@@ -90,18 +85,14 @@ export async function runPush(
     throw new CommandError(
       `${registry.url} was restored from a backup since the last sync. Run dsr pull, which compares everything anew, or dsr push --force to replace what it has.`,
     );
-  const knowledge = openKnowledge(state, before, { kinds, isSame });
-  const complete = isComplete(knowledge, before);
+  const knowledge = openKnowledge(state, before, { kinds: options.kinds, isSame });
   await listener.begin(registry.url);
-  await refuseSecrets(files, kinds, registry.secrets);
+  await refuseSecrets(files, own, registry.secrets);
 
   listener.progress("comparing …");
-  const isNew = !knowledge.trusted || state.format !== STATE_FORMAT || options.prune;
-  if (before && (isNew || before.latestVersion > knowledge.cursor))
-    await knowledge.read(client, isNew ? "everything" : knowledge.cursor);
-  const local = await readLocalRecords(kinds, files);
-  adoptOlderState(knowledge, local.records);
-  settleKnown(knowledge, local);
+  if (before) await knowledge.read(client);
+  const local = await readLocalRecords(knowledge.isFirst && before ? options.kinds : own, files);
+  await knowledge.settle(local);
   const plans = steps.map((step) => planStep(step, { local, knowledge, force, prune: options.prune }));
   report.edits = plans.flatMap(({ edits }) => edits);
   if (report.edits.length > 0) return report;
@@ -110,8 +101,9 @@ export async function runPush(
   const pending = plans.flatMap(({ send, remove }) => [...send, ...remove]);
   const conflicts = { ...state.conflicts };
   if (!dryRun && pending.length > 0) {
-    state.pending = Object.fromEntries(pending.map(({ key, hash }) => [key, hash]));
-    await keepState({ ...state, lastSyncVersion: knowledge.cursor });
+    for (const { key, hash } of pending)
+      state.pending[key] = [...new Set([hash, ...(state.pending[key] ?? [])])].slice(0, PENDING);
+    await keepState(state);
   }
   const { maxRequestBytes: maxBytes, maxBlobBytes = maxBytes } = before?.limits ?? { maxRequestBytes: 0 };
   const sending = {
@@ -129,8 +121,9 @@ export async function runPush(
   const after = pending.length > 0 ? await client.status().catch(() => undefined) : before;
   for (const key of Object.keys(conflicts))
     if (!(key in state.conflicts)) await dropConflict(workspace, { ...state, conflicts }, key);
-  const reached = stateAfter(knowledge, { before, after, outcomes: report.outcomes, complete, kinds });
-  await keepState({ ...reached, known: after && knownAt(after) });
+  const changed = report.outcomes.reduce((sum, outcome) => sum + outcome.changed, 0);
+  const reached = stateAfter(state, { before, after, changed, kinds: options.kinds });
+  await keepState({ ...reached, known: after ? knownAt(after) : state.known });
   const isDone = report.outcomes.every(
     ({ status, leftOut }) => leftOut.length === 0 && (status === "sent" || DONE.includes(status)),
   );
@@ -149,6 +142,9 @@ export async function runPush(
     }
   }
 }
+
+/** How many attempts to send a record are remembered until the log shows one of them. */
+const PENDING = 8;
 
 /** How a step ends that has nothing to do. */
 const DONE: readonly Outcome["status"][] = ["unchanged", "absent"];
@@ -192,7 +188,3 @@ function refuseEmpty(plans: readonly StepPlan[], workspace: string): void {
     `There is nothing to push in ${workspace}, and ${removed} records that were pushed from here would be removed. Is this the workspace? Name another with --workspace, or remove them step by step: dsr push pages.`,
   );
 }
-
-/** Whether what the log held before the push had been brought here. */
-const isComplete = ({ trusted, state }: RemoteKnowledge, before: SyncStatus | undefined): boolean =>
-  trusted ? state.pulledVersion >= (state.lastSyncVersion ?? 0) : before?.latestVersion === 0;

@@ -1,10 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { parseEnv } from "node:util";
 import { isObject } from "../../safe/is-object.ts";
+import { isSecretVariable, looksSecret } from "../../safe/secret-names.ts";
 import { sha256 } from "../../store/kind.ts";
-import { readInService } from "../../store/workspace/service-folder.ts";
+import { readAnybodys } from "../../store/workspace/service-folder.ts";
 import type { CommandContext } from "../command.ts";
+import { envFiles, readEnvFile } from "./dot-env.ts";
 
 /** Where bytes hold a secret of the workspace. The secret itself is never told. */
 export interface FoundSecret {
@@ -20,10 +19,6 @@ export interface SecretScan {
   /** Digest of what is looked for: with another one, what was clean is looked at again. */
   fingerprint: string;
 }
-
-/** Names of variables whose values are secret, and of those that are meant to be seen. */
-const SECRET = /token|secret|passw|passphrase|credential|private|api_?key|access_?key|_key$|^key$|auth/i;
-const PUBLIC = /^(?:next_)?public_|^(?:vite|react_app|storybook|expo_public|gatsby|nuxt_public)_|_public(?:_key)?$/i;
 
 /** Variables of the environment this program reads secrets from. */
 const OURS = /^(?:SERVICE_|FIGMA_|AI_|SMTP_|DATABASE_)/;
@@ -88,19 +83,25 @@ async function secretsOf(workspace: string, env: CommandContext["env"]): Promise
       found.push([name, value.trim()]);
   };
   for (const value of tokensIn(await loginsOf(workspace))) add("a login in .service/cli-auth.json", value);
-  for (const file of await envFiles(workspace)) {
-    const text = await readFile(join(workspace, file), "utf8").catch(() => "");
-    for (const [key, value] of Object.entries(parseEnv(text))) if (isSecret(key)) add(`${key} in ${file}`, value);
+  for (const file of envFiles(workspace)) {
+    for (const [key, value = ""] of Object.entries(readEnvFile(workspace, file)))
+      for (const secret of secretsIn(key, value)) add(`${key} in ${file}`, secret);
   }
-  for (const [key, value] of Object.entries(env)) if (OURS.test(key) && isSecret(key)) add(key, value);
+  for (const [key, value = ""] of Object.entries(env))
+    if (OURS.test(key)) for (const secret of secretsIn(key, value)) add(key, secret);
   return found;
 }
 
-const isSecret = (key: string): boolean => SECRET.test(key) && !PUBLIC.test(key);
+/** What of a variable is secret: all of it by its name or its shape, the password of an address. */
+function secretsIn(key: string, value: string): string[] {
+  if (isSecretVariable(key) || looksSecret(value)) return [value];
+  const password = URL.canParse(value) ? new URL(value).password : "";
+  return password === "" ? [] : [password, decodeURIComponent(password)];
+}
 
 async function loginsOf(workspace: string): Promise<unknown> {
   try {
-    return JSON.parse((await readInService(workspace, "cli-auth.json")) ?? "null");
+    return JSON.parse((await readAnybodys(workspace, "cli-auth.json")) ?? "null");
   } catch {
     return undefined;
   }
@@ -108,13 +109,8 @@ async function loginsOf(workspace: string): Promise<unknown> {
 
 /** Strings under a name that says what they are, at any depth. */
 function tokensIn(value: unknown, key = ""): unknown[] {
-  if (!isObject(value)) return isSecret(key) ? [value] : [];
+  if (!isObject(value)) return isSecretVariable(key) ? [value] : [];
   return Object.entries(value).flatMap(([name, one]) => tokensIn(one, name));
-}
-
-async function envFiles(workspace: string): Promise<string[]> {
-  const names = await readdir(workspace).catch(() => []);
-  return names.filter((name) => /^\.env(?:\.|$)/.test(name) && !/\.(?:example|sample|template)$/.test(name)).sort();
 }
 
 /** How a secret may stand in a file, one character a byte. */

@@ -27,7 +27,19 @@ const conflict = z.object({
   author: authorship.optional(),
 });
 
+/** What the registry has of a record now, where that is not what this workspace knows of it. */
+const theirs = authorship.extend({
+  /** Digest of the record; empty where it was deleted. */
+  hash: z.string(),
+  /** Number of the event in the log. */
+  version: z.number(),
+  /** Why a pull did not write it. */
+  refused: z.string().optional(),
+});
+
 const texts = z.record(z.string(), z.string());
+/** Older versions kept one digest for each record. */
+const digests = z.union([z.string().transform((hash) => [hash]), z.array(z.string())]);
 
 const schema = z.looseObject({
   remoteUrl: z.string(),
@@ -35,7 +47,7 @@ const schema = z.looseObject({
   format: z.number().optional(),
   /** The registry's log: what else is noted here holds only while it is the same. */
   logId: z.string().optional(),
-  /** How far the log has been read for edits made elsewhere, of all kinds; absent before the first push or pull. */
+  /** How far the log has been read, of all kinds; absent before the first push or pull. */
   lastSyncVersion: z.number().optional(),
   /** How far its changes have been brought here. */
   pulledVersion: z.number().default(0),
@@ -46,11 +58,22 @@ const schema = z.looseObject({
   fingerprints: texts.default({}),
   /** `<entityType>:<id>` → digest of the record as this workspace had it at the last sync. */
   records: texts.default({}),
-  /** The same in the registry, where it is another: a page edited there comes back as another file, or it was never here. */
+  /** Digest in the registry at that sync, where it is another one: a page edited there comes back as another file. */
   remotes: texts.default({}),
-  /** Digests a push was sending: what the log shows of them is no edit of somebody else. */
-  pending: texts.default({}),
+  /** What others did in the registry since, of all kinds, as of `lastSyncVersion`. */
+  theirs: z.record(z.string(), theirs).default({}),
+  /**
+   * Digests the registry had when this workspace first read its log, of records the workspace had too, in another form,
+   * and has neither sent nor pulled yet: a push replaces these.
+   */
+  met: texts.default({}),
+  /** Digests that pushes were sending: what the log shows of them is no edit of somebody else. */
+  pending: z.record(z.string(), digests).default({}),
   conflicts: z.record(z.string(), conflict).default({}),
+  /** `<entityType>:<id>` → digest of a record a pull set aside: it came from the registry, and nobody trusted it then. */
+  aside: texts.default({}),
+  /** Types of entity that `pulledVersion` is true of: those a newer version brings too are read from the beginning. */
+  pulledTypes: z.array(z.string()).default([]),
   /** Path → digest of what `dsr fetch` wrote there last, whatever the registry. */
   fetched: texts.default({}),
 });
@@ -58,12 +81,13 @@ const schema = z.looseObject({
 /** What this workspace last sent or fetched, and where: `.service/sync-state.json`. */
 export type SyncState = z.infer<typeof schema>;
 export type Conflict = z.infer<typeof conflict>;
+export type Theirs = z.infer<typeof theirs>;
 
 const FILE = "sync-state.json";
 const LOCK = "sync-state.lock";
 
 /** What this version writes. */
-export const STATE_FORMAT = 2;
+export const STATE_FORMAT = 3;
 
 export const emptyState = (remoteUrl: string): SyncState => schema.parse({ remoteUrl, format: STATE_FORMAT });
 
@@ -72,12 +96,16 @@ export const forgotten = () => ({
   format: STATE_FORMAT,
   records: {},
   remotes: {},
+  theirs: {},
+  met: {},
   pending: {},
   conflicts: {},
+  aside: {},
   fingerprints: {},
   lastSyncVersion: undefined,
   known: undefined,
   pulledVersion: 0,
+  pulledTypes: [],
 });
 
 /** The state for one registry; empty when the last sync was with another or the file cannot be read. */

@@ -135,7 +135,7 @@ export async function repeatUnchangedPush(
   const ms = Math.round(performance.now() - started);
   const outcomes = note.outcomes.map((outcome, index) => ({ ...outcome, ms: index === 0 ? ms : 0 }));
   terminal.print(`Pushing ${workspace} to ${note.url}`, "");
-  for (const outcome of outcomes) printOutcome(outcome, terminal, new Set());
+  for (const outcome of outcomes) printOutcome(outcome, terminal, () => undefined);
   terminal.print("", summaryLine(outcomes, { url: note.url, dryRun: false, buildFailed: false }));
   terminal.result({ ok: true, url: note.url, dryRun: false, build: note.build, steps: outcomes });
   return 0;

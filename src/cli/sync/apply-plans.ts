@@ -2,6 +2,7 @@ import { rmdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isDeclarationScript } from "../../build/declaration.ts";
 import { inParallel } from "../../build/in-parallel.ts";
+import { readInside } from "../../safe/files.ts";
 import { spelledFile } from "../../safe/spelled-name.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
@@ -10,8 +11,7 @@ import { dropUntrusted, keepUntrusted } from "../../store/workspace/untrusted.ts
 import { authorText } from "../push/report.ts";
 import type { LeftAlone } from "./left-alone.ts";
 import type { PullJournal } from "./pull-journal.ts";
-import { placeOf, topOf } from "./pull-places.ts";
-import { digestOf, type PullPlan } from "./pull-plan.ts";
+import { digestOf, type PlannedFile, type PullPlan } from "./pull-plan.ts";
 import { authorOf } from "./remote-knowledge.ts";
 import { keepOurs, keepTheirs } from "./set-aside.ts";
 
@@ -19,7 +19,7 @@ import { keepOurs, keepTheirs } from "./set-aside.ts";
 export interface Applied {
   written: string[];
   removed: string[];
-  /** Scripts that nobody here trusts yet; they lie in `.service/untrusted/`. */
+  /** What programs run or obey and nobody here trusts yet: it is in `.service/untrusted/`. */
   untrusted: string[];
   /** Copies of what was replaced by force. */
   backups: string[];
@@ -50,7 +50,7 @@ export async function applyPlans(
   applying: Applying,
 ): Promise<void> {
   const { journal, options } = applying;
-  const doing = plans.filter(({ action }) => action === "write" || (action === "conflict" && options.force));
+  const doing = plans.filter((plan) => plan.action === "write" || isForced(plan, options));
   if (doing.length > 0 && !options.dryRun)
     await journal.note(
       doing.map(({ key, files }) => ({
@@ -60,8 +60,8 @@ export async function applyPlans(
     );
   await inParallel(plans, IN_FLIGHT, async (plan) => {
     try {
-      if (plan.action === "conflict" && !options.force) await leaveAlone(plan, applying);
-      else if (plan.action !== "same") await write(plan, applying);
+      if (plan.action === "conflict" && !isForced(plan, options)) await leaveAlone(plan, applying);
+      else if (plan.action !== "same" && plan.action !== "keep") await write(plan, applying);
     } catch (error) {
       done.delete(plan.key);
       const left = { key: plan.key, paths: plan.files.map(({ path }) => path), message: reasonOf(error) };
@@ -70,26 +70,32 @@ export async function applyPlans(
     }
     // The bytes are not needed any more.
     plan.files = plan.files.map(({ path, bytes }) => ({ path, found: bytes ? sha256(bytes) : "" }));
+    for (const { path, message } of plan.refused)
+      applying.report.refused.push({ key: plan.key, paths: [path], message });
   });
 }
 
+/** Whether what was changed here too is replaced. */
+const isForced = ({ action, taken }: PullPlan, { force }: Applying["options"]): boolean =>
+  action === "conflict" && (force || taken === true);
+
 async function write(plan: PullPlan, applying: Applying): Promise<void> {
-  const { workspace, options, report, time, trusted } = applying;
+  const { workspace, options, report, time } = applying;
   const forced = plan.action === "conflict";
   for (const { path, found } of plan.files) {
-    placeOf(path);
     if (options.dryRun || (await digestOf(workspace, path)) === found) continue;
     // Somebody saved it in this very moment.
     plan.action = "conflict";
     return leaveAlone(plan, applying);
   }
   plan.action = "write";
-  for (const { path, bytes, found } of plan.files) {
+  for (const file of plan.files) {
+    const { path, bytes, found } = file;
     if (forced && found !== "") {
       report.backups.push(path);
       if (!options.dryRun) await keepOurs(workspace, time, path);
     }
-    if (bytes && isDeclarationScript(path, bytes) && !(sha256(bytes) in trusted)) {
+    if (bytes && (await isToWait({ ...file, bytes }, applying))) {
       if (!options.dryRun) await keepUntrusted(workspace, path, bytes);
       report.untrusted.push(path);
       continue;
@@ -106,11 +112,28 @@ async function write(plan: PullPlan, applying: Applying): Promise<void> {
   }
 }
 
+/** Whether a program would run or obey a file that nobody here trusts, and that is not here already. */
+async function isToWait(
+  { path, bytes, waits }: PlannedFile & { bytes: Uint8Array },
+  { workspace, trusted }: Applying,
+): Promise<boolean> {
+  const digest = sha256(bytes);
+  if ((!waits && !isDeclarationScript(path, bytes)) || digest in trusted) return false;
+  const present = await readInside(workspace, path);
+  return !present || sha256(present) !== digest;
+}
+
 async function leaveAlone(plan: PullPlan, { workspace, options, report }: Applying): Promise<void> {
   const paths = plan.files.map(({ path }) => path);
   for (const { path, bytes } of plan.files) if (bytes && !options.dryRun) await keepTheirs(workspace, path, bytes);
   const author = authorOf(plan.change);
-  report.conflicts.push({ key: plan.key, paths, message: `${reasonFor(plan)} ${authorText(author)}`, ...author });
+  const here = plan.files.filter(({ found }) => found !== "").map(({ path }) => path);
+  report.conflicts.push({
+    key: plan.key,
+    paths: here.length > 0 ? here : paths,
+    message: `${reasonFor(plan)} ${authorText(author)}`,
+    ...author,
+  });
 }
 
 function reasonFor({ local, remote }: PullPlan): string {
@@ -118,10 +141,14 @@ function reasonFor({ local, remote }: PullPlan): string {
   return local === "" ? "deleted here or in the way, changed in the registry" : "edited here, changed in the registry";
 }
 
-/** Removes folders that a pull has emptied, up to those it may write to. */
-export async function removeEmptyFolders(workspace: string, removed: readonly string[]): Promise<void> {
+/** Removes folders that a pull has emptied, up to those that kinds are read from (`places`). */
+export async function removeEmptyFolders(
+  workspace: string,
+  removed: readonly string[],
+  places: readonly string[],
+): Promise<void> {
   for (const path of removed)
-    for (let folder = dirname(path); folder !== topOf(path) && folder !== "."; folder = dirname(folder)) {
+    for (let folder = dirname(path); !places.includes(folder) && folder !== "."; folder = dirname(folder)) {
       const gone = await rmdir(spelledFile(workspace, folder)).then(
         () => true,
         () => false,

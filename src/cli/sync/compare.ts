@@ -3,11 +3,11 @@ import type { Kind } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { CommandContext } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
-import { type Authorship, STATE_FORMAT, type SyncState } from "../push/sync-state.ts";
-import { isLeftOut, isSynced, type LocalRecords, readLocalRecords } from "./local-records.ts";
+import type { Authorship, SyncState } from "../push/sync-state.ts";
+import { idOf, isSynced, type LocalRecords, mayStillBeHere, readLocalRecords, typeOf } from "./local-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
-import { adoptOlderState, openKnowledge, openState, settleKnown } from "./remote-knowledge.ts";
-import { type Standing, standingOf } from "./standing.ts";
+import { openKnowledge, openState } from "./remote-knowledge.ts";
+import { notedKeys, type Standing, standingOf } from "./standing.ts";
 import { createSyncClient, type SyncClient } from "./sync-client.ts";
 
 export interface Comparison {
@@ -22,7 +22,10 @@ export interface Comparison {
   author(key: string): Authorship | undefined;
 }
 
-/** Compares workspace and registry by digests, as a push does, without changing either. */
+/**
+ * Compares workspace and registry by digests, as a push does, without changing either. `kinds`: all that travel through
+ * sync, since a workspace meets a registry with all it has.
+ */
 export async function compare(
   context: Pick<CommandContext, "env" | "flags" | "workspace">,
   files: WorkspaceFiles,
@@ -34,23 +37,18 @@ export async function compare(
   const place = { workspace: context.workspace, url: registry.url };
   const { state, isSame } = await openState(client, place, status);
   const knowledge = openKnowledge(state, status, { kinds, isSame });
-  const isNew = !knowledge.trusted || state.format !== STATE_FORMAT;
-  const since = Math.min(state.pulledVersion, state.lastSyncVersion ?? 0);
-  await knowledge.read(client, isNew ? "everything" : since);
+  await knowledge.read(client);
   const local = await readLocalRecords(kinds, files);
-  adoptOlderState(knowledge, local.records);
-  settleKnown(knowledge, local);
+  await knowledge.settle(local);
 
   const types = new Set(kinds.filter(isSynced).map(({ sync }) => sync.entityType));
-  const there = [...(knowledge.everything?.keys() ?? []), ...knowledge.foreign.keys(), ...Object.keys(state.remotes)];
   const standings = new Map<string, Standing>();
-  for (const key of [...new Set([...local.records.keys(), ...Object.keys(state.records), ...there])].sort()) {
-    const at = key.indexOf(":");
-    const [type, id] = [key.slice(0, at), key.slice(at + 1)];
-    if (!types.has(type) || filter?.(type, id) === false) continue;
-    if (isLeftOut(local, type, id)) continue;
-    const standing = standingOf(key, local.records.get(key), knowledge, false);
-    if (standing) standings.set(key, standing);
+  for (const key of [...new Set([...local.records.keys(), ...notedKeys(state)])].sort()) {
+    if (!types.has(typeOf(key)) || filter?.(typeOf(key), idOf(key)) === false) continue;
+    const here = local.records.get(key);
+    const standing = standingOf(key, here, state);
+    // What could not be read is named as such, and is not gone.
+    if (standing && (here || !mayStillBeHere(key, local))) standings.set(key, standing);
   }
   return { url: registry.url, status, client, state, local, standings, author: knowledge.author };
 }

@@ -1,6 +1,14 @@
 import { isObject } from "../../safe/is-object.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import { type Kind, type KindSync, type Reading, type SyncBytes, sha256 } from "../../store/kind.ts";
+import {
+  digestOfFile,
+  type Kind,
+  type KindSync,
+  type Reading,
+  SINGLETON,
+  type SyncBytes,
+  sha256,
+} from "../../store/kind.ts";
 import {
   distinctNotices,
   type LeftOut,
@@ -84,7 +92,16 @@ export const isSynced = (kind: Kind): kind is SyncedKind => kind.sync !== undefi
 /** A kind a pull brings. */
 export type PulledKind = SyncedKind & { sync: Required<Pick<KindSync<unknown>, "toFiles">> };
 
-export const isPulled = (kind: Kind): kind is PulledKind => kind.sync?.toFiles !== undefined;
+export const isPulled = (kind: Kind): kind is PulledKind => isCloned(kind) && kind.sync.onlyCloned !== true;
+
+/** A kind a clone brings. */
+export const isCloned = (kind: Kind): kind is PulledKind => kind.sync?.toFiles !== undefined;
+
+/** Whether a pull asks which version to take where a record was changed on both sides: what there is only one of. */
+export const isChosen = (kind: PulledKind, id: string): boolean => kind.sync.onRequest === true && id === SINGLETON;
+
+/** Whether records of a kind are put together from what many send. */
+export const isMerged = (kind: Kind): boolean => kind.sync?.merge !== undefined;
 
 /** Types of those a pull brings that are listed only where they are named. */
 export const typesToName = (kinds: readonly SyncedKind[]): string[] =>
@@ -92,6 +109,16 @@ export const typesToName = (kinds: readonly SyncedKind[]): string[] =>
 
 /** Name of a record in the state and in messages. */
 export const keyOf = (entityType: string, id: string): string => `${entityType}:${id}`;
+
+/** The type of entity in such a name. */
+export const typeOf = (key: string): string => key.slice(0, key.indexOf(":"));
+
+/** The id in such a name. */
+export const idOf = (key: string): string => key.slice(key.indexOf(":") + 1);
+
+/** Whether a record may be in what could not be read or kept here: it is not gone. */
+export const mayStillBeHere = (key: string, { types }: Pick<LocalRecords, "types">): boolean =>
+  mayHold(types.get(typeOf(key))?.leftOut ?? [], idOf(key));
 
 /** Reads kinds from the workspace as the registry would store them. */
 export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceFiles): Promise<LocalRecords> {
@@ -134,6 +161,19 @@ export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceF
     }
   }
   return local;
+}
+
+/**
+ * The digest the registry has of a record that was made or edited there, where a pull prints it as exactly the file that
+ * is here; undefined where the file here is another, or no printed record.
+ */
+export async function digestAsPrinted({ kind, id, data }: LocalRecord): Promise<string | undefined> {
+  const { file, ...printed } = data;
+  if (!isObject(file) || typeof file.hash !== "string" || !kind.sync.toFiles) return undefined;
+  const files = await kind.sync.toFiles(id, printed);
+  const [only] = files;
+  if (!only || files.length > 1 || `sha256:${digestOfFile(only)}` !== file.hash) return undefined;
+  return hashOf(kind, id, printed, bytesOf(printed, new Map()));
 }
 
 /** The digest of the record a change makes. */

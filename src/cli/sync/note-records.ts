@@ -14,6 +14,12 @@ export async function noteRecords(
   const after = [...done.values()].some(isNew) ? (await read()).records : undefined;
   for (const [key, plan] of done) {
     const { action, remote, local, change, files } = plan;
+    if (action === "keep") {
+      await dropConflict(workspace, state, key);
+      // As if it had been brought here and edited then: the next push replaces it.
+      noteRecord(state, key, remote, remote);
+      continue;
+    }
     if (action === "conflict") {
       noteRecord(state, key, remote, remote);
       // As it is now: a page is another one where a picture it shows came or went with this pull, and nobody merged it.
@@ -30,6 +36,37 @@ export async function noteRecords(
   }
 }
 
+/** Notes which records hold files that were set aside, so that they are not taken for the workspace's own. */
+export function noteAside(
+  { aside }: SyncState,
+  done: ReadonlyMap<string, PullPlan>,
+  untrusted: readonly string[],
+): void {
+  const paths = new Set(untrusted);
+  for (const [key, { files, remote }] of done) {
+    if (files.some(({ path }) => paths.has(path))) aside[key] = remote;
+    else if (files.length > 0) delete aside[key];
+  }
+}
+
+/**
+ * Notes as known what is put together from what many send, where its bytes came with this pull: the registry has made its
+ * part of the same.
+ */
+export async function noteMerged(
+  state: SyncState,
+  done: ReadonlyMap<string, PullPlan>,
+  read: () => Promise<LocalRecords>,
+): Promise<void> {
+  const plans = [...done.values()].filter(({ action }) => action === "write");
+  const written = new Set(plans.flatMap(({ files }) => files.map(({ found }) => found)).filter(Boolean));
+  if (written.size === 0) return;
+  for (const [key, { hash, blobs }] of (await read()).records) {
+    const isBrought = blobs.length > 0 && blobs.every((blob) => written.has(blob));
+    if (isBrought && !(key in state.records)) noteRecord(state, key, hash, hash);
+  }
+}
+
 /** Forgets a conflict that was settled, with what was kept of the registry's version. */
 export async function dropConflict(workspace: string, { conflicts }: SyncState, key: string): Promise<void> {
   for (const path of conflicts[key]?.paths ?? []) await dropTheirs(workspace, path);
@@ -43,8 +80,7 @@ async function asWritten(workspace: string, files: PullPlan["files"]): Promise<b
 
 /** Notes what a record is here and what it was in the registry: a push that finds both as noted has nothing to ask. */
 export function noteRecord(state: SyncState, key: string, here: string, there: string): void {
-  delete state.remotes[key];
-  delete state.pending[key];
+  for (const noted of [state.remotes, state.theirs, state.met, state.pending]) delete noted[key];
   if (there === "") delete state.records[key];
   else state.records[key] = here;
   if (there !== "" && here !== there) state.remotes[key] = there;

@@ -1,7 +1,9 @@
-import { open, readFile, rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { serviceFolder } from "../../store/workspace/service-folder.ts";
+import { readInside } from "../../safe/files.ts";
+import { markOf } from "../../store/workspace/person-folder.ts";
+import { serviceFolder, tellNotBelieved } from "../../store/workspace/service-folder.ts";
 
 const FILE = "pull.journal";
 
@@ -28,7 +30,8 @@ export interface PullJournal {
 /** Opens `.service/pull.journal`. `on` names the state the pull begins from: lines on another state are forgotten. */
 export async function openJournal(workspace: string, on: string): Promise<PullJournal> {
   const file = join(await serviceFolder(workspace), FILE);
-  const { begun, touched } = await readLines(file, on);
+  const { begun, touched } = await readLines(workspace, on);
+  const marked = (text: string): string => `${markOf(workspace, FILE, text)} ${text}`;
   let handle: Awaited<ReturnType<typeof open>> | undefined;
   return {
     begun,
@@ -36,10 +39,10 @@ export async function openJournal(workspace: string, on: string): Promise<PullJo
     async note(lines) {
       if (!handle) {
         handle = await open(file, begun.size > 0 ? "a" : "w", 0o600);
-        if (begun.size === 0) await handle.write(`${JSON.stringify({ on })}\n`);
+        if (begun.size === 0) await handle.write(`${marked(JSON.stringify({ on }))}\n`);
       }
       // A line that was torn by a crash ends here.
-      await handle.write(`\n${lines.map((one) => JSON.stringify(one)).join("\n")}\n`);
+      await handle.write(`\n${lines.map((one) => marked(JSON.stringify(one))).join("\n")}\n`);
       await handle.sync();
     },
     async close() {
@@ -49,13 +52,15 @@ export async function openJournal(workspace: string, on: string): Promise<PullJo
   };
 }
 
-async function readLines(file: string, on: string): Promise<Pick<PullJournal, "begun" | "touched">> {
+async function readLines(workspace: string, on: string): Promise<Pick<PullJournal, "begun" | "touched">> {
   const begun: PullJournal["begun"] = new Map();
   const touched = new Set<string>();
-  const [first = "", ...rest] = await readFile(file, "utf8").then(
-    (text) => text.split("\n"),
-    () => [],
-  );
+  const bytes = await readInside(await serviceFolder(workspace), FILE).catch(() => undefined);
+  const [first, ...rest] = new TextDecoder()
+    .decode(bytes)
+    .split("\n")
+    .map((text) => believed(workspace, text));
+  if (bytes && first === undefined) tellNotBelieved(FILE);
   const isSame = first === JSON.stringify({ on });
   for (const text of rest) {
     const parsed = line.safeParse(parse(text));
@@ -70,9 +75,15 @@ async function readLines(file: string, on: string): Promise<Pick<PullJournal, "b
   return { begun, touched };
 }
 
-function parse(text: string): unknown {
+/** A line without the mark of this person for this workspace, which each carries; undefined where it has another one. */
+function believed(workspace: string, line: string): string | undefined {
+  const [, mark, text = ""] = /^([0-9a-f]{64}) (.*)$/.exec(line) ?? [];
+  return mark !== undefined && mark === markOf(workspace, FILE, text) ? text : undefined;
+}
+
+function parse(text: string | undefined): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text ?? "");
   } catch {
     return undefined;
   }

@@ -1,63 +1,55 @@
-import { posix } from "node:path";
 import { foldedName } from "../../safe/locate-inside.ts";
 import { safePath } from "../../safe/path.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
+import { writableFolders } from "../../safe/write-inside.ts";
+import type { Kind } from "../../store/kind.ts";
+import { classOf } from "./picked-up.ts";
 
-/** The only folders a pull writes to. Scripts, configuration and everything hidden belong to the workspace's owner. */
-export const PLACES = [
-  "components",
-  "pages",
-  "patterns",
-  "reference",
-  "design-system/variables",
-  "public/api/component",
-  "public/api/pattern",
-  "public",
-] as const;
+/** Folders of texts that people read: a page called "Agents" is one of them. */
+const TEXT_FOLDERS = ["pages/", "reference/"];
 
-/** What a pull brings to `public/` itself. */
-const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg|mp4|webm)$/i;
+/** Where a pull puts a file: in its place, or beside the workspace until somebody trusts it. */
+export type Placement = "place" | "aside";
+
+/** Whether a path is one of the files or below one of the folders that a kind is read from. */
+const isOf = (path: string, places: readonly string[]): boolean =>
+  places.some((place) => path === place || path.startsWith(`${place}/`));
 
 /**
- * Names of files that say how a folder is installed, built or opened: whoever writes them decides what runs there. Package
- * managers, compilers and editors look for most of them in every folder.
+ * Where a pull puts a file that may be written at all.
+ * Throws `UnsafeInput` "path" for an unsafe path, for configuration, and for what coding agents take as instructions.
  */
-const CONFIGURATION = new RegExp(
-  `^(?:${[
-    "service\\.config\\..+",
-    ".+\\.config\\.[a-z]+",
-    "[jt]sconfig(?:\\..+)?\\.json",
-    "package(?:-lock)?\\.json",
-    "npm-shrinkwrap\\.json",
-    "pnpm-(?:lock|workspace)\\.yaml",
-    "pnpmfile\\.[cm]?js",
-    "bun\\.lockb",
-    "deno\\.jsonc?",
-    "(?:lerna|nx|project|rush|turbo)\\.json",
-    ".+\\.(?:lock|code-workspace|gyp)",
-    "(?:gnu)?makefile",
-  ].join("|")})$`,
-);
-
-/** Whether a file says by its name how its folder is installed, built or opened. */
-export const isConfiguration = (path: string): boolean =>
-  CONFIGURATION.test(foldedName(posix.basename(path).replace(/\p{Cf}/gu, "")));
-
-/**
- * The path itself where a pull may write to it.
- * Throws `UnsafeInput` "path" for an unsafe path, one outside of the places, and configuration.
- */
-export function placeOf(path: string): string {
-  const isPlaced = PLACES.some((place) => safePath(path).startsWith(`${place}/`));
-  if (isPlaced && isConfiguration(path))
+export function placementOf(path: string): Placement {
+  const named = classOf(safePath(path));
+  writableFolders(path);
+  if (named === "configuration")
     throw new UnsafeInput(
       "path",
       `"${path}" is configuration, which a pull never brings. Copy it yourself if you need it.`,
     );
-  if (topOf(path) === "public" && !PICTURE.test(path))
-    throw new UnsafeInput("path", `"${path}" is no picture. A pull brings nothing else to public/.`);
-  if (isPlaced) return path;
-  throw new UnsafeInput("path", `"${path}" is not below ${PLACES.join("/, ")}/. A pull writes nowhere else.`);
+  const isText = TEXT_FOLDERS.some((folder) => path.startsWith(folder));
+  if (named === "instructions" && !isText)
+    throw new UnsafeInput(
+      "path",
+      `"${path}" is what coding agents take as instructions, which a pull never brings. Copy it yourself if you need it.`,
+    );
+  return named === "content" ? "place" : "aside";
+}
+
+/**
+ * The same for a file of a record of a kind. Throws `UnsafeInput` also where the kind is not read from there. `isOwn`: this
+ * workspace had the file before, and did not get it from the registry.
+ */
+export function placementFor({ workspace: { paths }, sync }: Kind, path: string, isOwn = false): Placement {
+  if (!isOf(safePath(path), paths))
+    throw new UnsafeInput(
+      "path",
+      `"${path}" is not in ${paths.join(", ")}. A pull writes nothing of the kind elsewhere.`,
+    );
+  // What a clone begins with is its configuration.
+  if (!isOwn && !sync?.onlyCloned) return placementOf(path);
+  writableFolders(path);
+  return "place";
 }
 
 /** Says of each path whether another one was taken that is the same file where case does not count. */
@@ -70,6 +62,3 @@ export function createTakenPaths(paths: Iterable<string>): (path: string) => str
     return other === path ? undefined : other;
   };
 }
-
-/** The folder of a place a path lies in. */
-export const topOf = (path: string): string => PLACES.find((place) => path.startsWith(`${place}/`)) ?? "";

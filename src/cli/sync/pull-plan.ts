@@ -1,11 +1,15 @@
+import { posix } from "node:path";
 import type { SyncEvent } from "../../features/log/sync/contract.ts";
 import { readInside } from "../../safe/files.ts";
-import { sha256 } from "../../store/kind.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
+import { digestOfFile, type Kind, sha256, type WorkspaceFile } from "../../store/kind.ts";
+import { RAW_FILES } from "../../store/raw-files.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import { readUntrusted } from "../../store/workspace/untrusted.ts";
 import type { SyncState } from "../push/sync-state.ts";
 import { keyOf, type LocalRecord, type PulledKind } from "./local-records.ts";
-import { placeOf } from "./pull-places.ts";
+import { placementFor } from "./pull-places.ts";
 import { hashOfChange } from "./remote-knowledge.ts";
 import { isOpen } from "./standing.ts";
 
@@ -16,16 +20,26 @@ export interface PlannedFile {
   bytes?: Uint8Array;
   /** Digest it had when it was looked at; empty where it was absent. */
   found: string;
+  /** A program picks it up by its name: it waits beside the workspace until somebody trusts it. */
+  waits?: boolean;
 }
 
 /** What a pull does with one record. */
 export interface PullPlan {
   key: string;
+  kind: PulledKind;
   change: SyncEvent;
-  /** `same`: nothing to do. `write`: bring it here. `conflict`: it was changed here too. */
-  action: "same" | "write" | "conflict";
+  /**
+   * `same`: nothing to do. `write`: bring it here. `conflict`: it was changed here too. `keep`: the version here stays, and
+   * the next push replaces the registry's.
+   */
+  action: "same" | "write" | "conflict" | "keep";
+  /** Somebody chose the registry's version: what is here is replaced, after a backup. */
+  taken?: boolean;
   /** Files that differ from what the registry has. */
   files: PlannedFile[];
+  /** Files of it that are never written, and why. */
+  refused: { path: string; message: string }[];
   /** Digest of the record here; empty where there is none. */
   local: string;
   remote: string;
@@ -34,7 +48,7 @@ export interface PullPlan {
 /** What a decision rests on. */
 export interface PullGround {
   root: string;
-  state: Pick<SyncState, "records" | "remotes" | "conflicts">;
+  state: Pick<SyncState, "records" | "remotes" | "conflicts" | "aside">;
   /** Records of the workspace as they are now. */
   local: ReadonlyMap<string, LocalRecord>;
   /** The same before this pull wrote anything. */
@@ -45,22 +59,22 @@ export interface PullGround {
   scopes: readonly string[];
   /** Bytes of a hash, from the registry. */
   blob(hash: string): Promise<Uint8Array>;
-  /** Bring it here although nothing is new there. */
-  anyway: boolean;
+  /** Whether to bring a record of the kind here although nothing is new there. */
+  anyway(kind: PulledKind): boolean;
   /** See `createTakenPaths`. */
   taken(path: string): string | undefined;
 }
 
 /**
  * Decides on one change; reads the files concerned, writes nothing. Undefined where it does not concern the workspace.
- * Throws `UnsafeInput` for a record whose files may not be written.
+ * Throws `UnsafeInput` for a record none of whose files may be written.
  */
 export async function planPull(kind: PulledKind, change: SyncEvent, ground: PullGround): Promise<PullPlan | undefined> {
   const { state, local, root } = ground;
   const key = keyOf(change.entityType, change.entityId);
   const here = local.get(key);
   const remote = hashOfChange(change);
-  const plan: PullPlan = { key, change, action: "same", files: [], local: here?.hash ?? "", remote };
+  const plan: PullPlan = { key, kind, change, action: "same", files: [], refused: [], local: here?.hash ?? "", remote };
   const was = state.records[key];
   const open = state.conflicts[key];
   const isConflict = open !== undefined && isOpen(open, here);
@@ -69,7 +83,7 @@ export async function planPull(kind: PulledKind, change: SyncEvent, ground: Pull
   const left = Object.keys(begun ?? {}).filter((path) => !own.includes(path));
   if (remote === plan.local && left.length === 0) return plan;
   const known = state.remotes[key] ?? was;
-  if (was !== undefined && remote === known && !isConflict && !ground.anyway && !begun) return undefined;
+  if (was !== undefined && remote === known && !isConflict && !ground.anyway(kind) && !begun) return undefined;
   // What others removed and this workspace never had from them is its own.
   if (was === undefined && remote === "" && !begun) return undefined;
 
@@ -77,16 +91,28 @@ export async function planPull(kind: PulledKind, change: SyncEvent, ground: Pull
   // Nobody typed what was made here of the same sources, and a push replaces the registry's.
   if (kind.sync.derived && edited && !begun) return undefined;
 
+  // What this workspace had from nobody else comes back as it was.
+  const isOwn = was !== undefined && remote === known && state.aside[key] !== remote;
   const targets = remote === "" ? [] : await targetsOf(kind, change, here, ground);
   const wanted = new Set(targets.map(({ path }) => path));
   const old = [...own, ...left].filter((path) => !wanted.has(path));
-  const looked = await Promise.all(
-    [...targets, ...old.map((path) => ({ path, bytes: undefined }))].map(async ({ path, bytes }) => {
+  for (const { path, target } of [
+    ...targets.map((target) => ({ path: target.path, target })),
+    ...old.map((path) => ({ path, target: undefined })),
+  ]) {
+    try {
+      const waits = placementFor(kind, path, isOwn) === "aside";
       const found = await digestOf(root, path);
-      return { path, found, ...(bytes ? { bytes } : {}) };
-    }),
-  );
-  plan.files = looked.filter(({ bytes, found }) => found !== (bytes ? sha256(bytes) : ""));
+      if (found === (target ? digestOfFile(target) : "")) continue;
+      const bytes = target && ("hash" in target ? await ground.blob(target.hash) : target.bytes);
+      plan.files.push({ path, found, ...(bytes ? { bytes, waits } : {}) });
+    } catch (error) {
+      if (!(error instanceof UnsafeInput)) throw error;
+      plan.refused.push({ path, message: error.message });
+    }
+  }
+  if (plan.refused.length > 0 && plan.refused.length === targets.length + old.length)
+    throw new UnsafeInput("path", plan.refused.map(({ message }) => message).join(" "));
   if (plan.files.length === 0) return plan;
   const inTheWay = plan.files.some(({ path, found }) => found !== "" && !own.includes(path));
   plan.action = !isBegun(plan.files, begun) && (edited || inTheWay || isConflict) ? "conflict" : "write";
@@ -103,13 +129,13 @@ export async function digestOf(root: string, path: string): Promise<string> {
   return bytes ? sha256(bytes) : "";
 }
 
-/** The files of a record as the registry has it. One that was edited there stays where it lies here. */
+/** The files of a record as the registry has it. One that was edited there stays where it is here. */
 async function targetsOf(
   kind: PulledKind,
   { entityId, data }: SyncEvent,
   here: LocalRecord | undefined,
-  { blob, taken, scopes }: PullGround,
-): Promise<{ path: string; bytes: Uint8Array }[]> {
+  { taken, scopes }: PullGround,
+): Promise<WorkspaceFile[]> {
   if (data === null || data === undefined) {
     // Told apart from what is gone for good: with another credential the next pull brings it.
     if (kind.readScope && !scopes.includes(kind.readScope))
@@ -118,24 +144,31 @@ async function targetsOf(
       );
     throw new InvalidDocument("Its content was forgotten by the registry.");
   }
-  const files = await kind.sync.toFiles(entityId, data, blob);
-  const [first] = files;
-  const own = here && files.length === 1 && isPrinted(data) ? await pathsOf(here) : [];
-  const moved = first && own.length === 1 && own[0] ? [{ path: own[0], bytes: first.bytes }] : files;
-  for (const { path } of moved) {
-    const other = taken(placeOf(path));
+  const files = whereItIs(kind, data, await kind.sync.toFiles(entityId, data), here ? await pathsOf(here) : []);
+  for (const { path } of files) {
+    const other = taken(path);
     if (other !== undefined)
       throw new Error(`${path} and ${other} are one file on some systems. Rename one in the registry.`);
   }
-  return moved;
+  return files;
+}
+
+/** A record of one file that is here under another name keeps that: it was printed, or its kind reads either file. */
+function whereItIs(kind: Kind, data: unknown, files: WorkspaceFile[], own: readonly string[]): WorkspaceFile[] {
+  const [first] = files;
+  const [path] = own;
+  if (!first || path === undefined || files.length > 1 || own.length > 1) return files;
+  const { paths } = kind.workspace;
+  const isEither = paths.includes(path) && paths.includes(first.path);
+  const isAnew = isPrinted(data) && "bytes" in first && posix.extname(path) === posix.extname(first.path);
+  return isEither || isAnew ? [{ ...first, path }] : files;
 }
 
 /** Paths of the files of a record of the workspace. */
 export async function pathsOf({ kind, id, data }: LocalRecord): Promise<string[]> {
-  const files = await kind.sync.toFiles?.(id, data, async () => new Uint8Array());
-  return (files ?? []).map(({ path }) => path);
+  return ((await kind.sync.toFiles?.(id, data)) ?? []).map(({ path }) => path);
 }
 
 /** Whether a record came from no file: made or edited in the registry, so that its file is printed anew. */
 export const isPrinted = (data: unknown): boolean =>
-  typeof data === "object" && data !== null && !("file" in data) && !("content" in data) && !("hash" in data);
+  isObject(data) && !["file", "content", "hash", RAW_FILES].some((field) => field in data);

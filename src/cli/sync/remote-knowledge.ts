@@ -8,28 +8,37 @@ import {
   STATE_FORMAT,
   type SyncState,
 } from "../push/sync-state.ts";
-import { isSynced, keyOf, type LocalRecord, type LocalRecords } from "./local-records.ts";
+import {
+  digestAsPrinted,
+  isSynced,
+  keyOf,
+  type LocalRecord,
+  type LocalRecords,
+  mayStillBeHere,
+  typeOf,
+} from "./local-records.ts";
+import { isSameContent, remoteOf } from "./standing.ts";
 import type { SyncClient } from "./sync-client.ts";
 
-/** What a workspace knows of a registry: what was noted at the last sync, and what was changed since. */
+/**
+ * What a workspace knows of a registry: for each record the pair that both sides had at the last sync (`records`,
+ * `remotes`), and what the registry has instead now (`theirs`). All of it is in the state, for all kinds, so that a push
+ * or pull of some of them forgets nothing about the others.
+ */
 export interface RemoteKnowledge {
   state: SyncState;
-  /** False where nothing was noted: no sync yet, another registry, or one that was restored. */
-  trusted: boolean;
-  /** How far the log has been read. */
-  cursor: number;
-  /** Newest changes that others made since, by record. */
-  foreign: ReadonlyMap<string, SyncEvent>;
-  /** Every record the registry has, where all of it was read, by key with its digest. */
-  everything: ReadonlyMap<string, string> | undefined;
-  /** Digest of a record in the registry, empty where there is none; undefined where that could not be asked. */
-  remote(key: string): string | undefined;
-  /** Who changed a record there last, as far as the log was read. */
+  /** Nothing that was noted holds: no sync yet, another registry, or one that was restored. */
+  isFirst: boolean;
+  /** Digest of a record in the registry, empty where there is none. */
+  remote(key: string): string;
+  /** Who changed a record there last, where that was not from here. */
   author(key: string): Authorship | undefined;
-  /** Reads what was changed after `since`, or the digest of every record. */
-  read(client: Pick<SyncClient, "changes">, since: number | "everything"): Promise<void>;
-  /** Notes that the registry has what the workspace has; an empty digest is a deletion. */
-  agree(key: string, hash: string): void;
+  /** Reads what was changed in the log since it was read last; all of it where nothing that was noted holds. */
+  read(client: Pick<SyncClient, "changes">): Promise<void>;
+  /** Notes what needs nobody's decision, from the records of the workspace; at the first meeting those of all kinds. */
+  settle(local: LocalRecords): Promise<void>;
+  /** Notes that the registry has what the workspace has; an empty digest is a deletion. `there`: its digest in the registry, where it has the same content in another form. */
+  agree(key: string, hash: string, there?: string): void;
 }
 
 /**
@@ -72,104 +81,102 @@ export const knownAt = ({
   digest ? `${latestVersion}:${digest}` : undefined;
 
 /**
- * Opens the state for a command. What cannot be trusted any more is dropped from it. `kinds`: what it is about; `isSame`:
- * the registry's log is the one that was read.
+ * Opens the state for a command. What does not hold any more is dropped from it. `isSame`: the registry's log is the one
+ * that was read. `kinds`: all that travel through sync.
  */
 export function openKnowledge(
   state: SyncState,
-  status: Pick<SyncStatus, "logId"> | undefined,
+  status: Pick<SyncStatus, "logId" | "latestVersion"> | undefined,
   { kinds, isSame }: { kinds: readonly Kind[]; isSame: boolean },
 ): RemoteKnowledge {
-  const trusted = isSame && state.lastSyncVersion !== undefined;
-  if (!trusted) Object.assign(state, forgotten(), { logId: status?.logId });
+  const isFirst = !isSame || state.lastSyncVersion === undefined;
+  // After a restore the registry may have less than this workspace was shown: what differs is for a person to decide.
+  const mayReplace = isFirst && state.logId === undefined;
+  if (isFirst) Object.assign(state, forgotten(), { logId: status?.logId });
+  const readUntil = state.lastSyncVersion ?? 0;
+  // Older versions noted what the registry alone had among what both had.
+  if (state.format !== STATE_FORMAT)
+    for (const key of Object.keys(state.remotes)) if (!(key in state.records)) delete state.remotes[key];
   const byType = new Map(kinds.filter(isSynced).map((kind) => [kind.sync.entityType, kind]));
-  const foreign = new Map<string, SyncEvent>();
-  const authors = new Map<string, Authorship>();
-  let everything: Map<string, string> | undefined;
-  const noted = (key: string) => state.remotes[key] ?? state.records[key] ?? "";
-  const knowledge: RemoteKnowledge = {
+  return {
     state,
-    trusted,
-    cursor: state.lastSyncVersion ?? 0,
-    foreign,
-    get everything() {
-      return everything;
+    isFirst,
+    remote: (key) => remoteOf(state, key),
+    author(key) {
+      const author = state.theirs[key] ?? state.conflicts[key]?.author;
+      return author && authorOf(author);
     },
-    remote(key) {
-      const edit = foreign.get(key);
-      if (edit) return hashOfChange(edit);
-      if (everything) return everything.get(key) ?? "";
-      return trusted ? noted(key) : undefined;
+    async read(client) {
+      const since = state.format === STATE_FORMAT ? readUntil : 0;
+      let cursor = since;
+      if (!status || since < status.latestVersion)
+        for await (const page of client.changes(since, { data: "none", all: true })) {
+          for (const change of page.changes) learn(change);
+          cursor = Math.max(cursor, page.nextCursor);
+        }
+      state.lastSyncVersion = cursor;
     },
-    author: (key) => authors.get(key) ?? state.conflicts[key]?.author,
-    async read(client, since) {
-      if (since === "everything") everything = new Map();
-      const start = since === "everything" ? 0 : since;
-      for await (const page of client.changes(start, { data: "none", all: true })) {
-        for (const change of page.changes) learn(change);
-        knowledge.cursor = Math.max(knowledge.cursor, page.nextCursor);
+    async settle(local) {
+      adoptOlderState(state, local.records, readUntil);
+      for (const [key, { version, hash }] of Object.entries(state.theirs)) {
+        const here = local.records.get(key);
+        const isSettled = here
+          ? isSameContent(here, hash) || (here.kind.sync.derived && version <= state.pulledVersion)
+          : hash === "" && local.types.has(typeOf(key)) && !mayStillBeHere(key, local);
+        if (isSettled) agree(key, hash);
+        else if (here && hash !== "" && (await digestAsPrinted(here)) === hash) agree(key, here.hash, hash);
+        else if (here && mayReplace && isFirst) meet(key, hash);
+      }
+      for (const [key, here] of local.records) {
+        const there = remoteOf(state, key);
+        const isNoted = state.records[key] === there && !(key in state.conflicts);
+        if (there !== "" && !isNoted && !here.kind.sync.merge && isSameContent(here, there)) agree(key, there);
       }
     },
-    agree(key, hash) {
-      foreign.delete(key);
-      for (const noted of [state.remotes, state.conflicts, state.pending]) delete noted[key];
-      if (hash === "") {
-        delete state.records[key];
-        everything?.delete(key);
-      } else {
-        state.records[key] = hash;
-        everything?.set(key, hash);
-      }
-    },
+    agree,
   };
+
   function learn(change: SyncEvent): void {
     const kind = byType.get(change.entityType);
     if (!kind) return;
     const key = keyOf(change.entityType, change.entityId);
     const hash = hashOfChange(change);
-    if (hash) everything?.set(key, hash);
-    authors.set(key, authorOf(change));
-    if (!trusted || kind.sync.merge || hash === noted(key)) return;
-    if (hash === state.pending[key]) knowledge.agree(key, hash);
-    else foreign.set(key, change);
+    const known = state.remotes[key] ?? state.records[key] ?? state.met[key] ?? "";
+    // Each push adds its part: whether there is anything is all that counts.
+    const isKnown = kind.sync.merge ? (hash === "") === (known === "") : hash === known;
+    if (state.pending[key]?.includes(hash)) agree(key, hash);
+    else if (isKnown) delete state.theirs[key];
+    else state.theirs[key] = { hash, version: change.id, ...authorOf(change) };
   }
-  return knowledge;
+
+  function meet(key: string, hash: string): void {
+    delete state.theirs[key];
+    if (hash !== "") state.met[key] = hash;
+  }
+
+  function agree(key: string, hash: string, there = hash): void {
+    for (const noted of [state.theirs, state.met, state.remotes, state.conflicts, state.pending]) delete noted[key];
+    if (hash === "") delete state.records[key];
+    else state.records[key] = hash;
+    if (there !== hash) state.remotes[key] = there;
+  }
 }
 
 /**
  * Takes over what an older version noted, which kept no digests of records with endpoints of their own: what the registry
  * has of them since before the last sync, or from the last push itself, is what this workspace knew.
  */
-export function adoptOlderState(
-  { state, foreign, trusted, agree }: RemoteKnowledge,
-  local: ReadonlyMap<string, LocalRecord>,
-): void {
-  if (trusted && state.format !== STATE_FORMAT)
+function adoptOlderState(state: SyncState, local: ReadonlyMap<string, LocalRecord>, readUntil: number): void {
+  if (state.format === undefined)
     for (const [key, { kind, id }] of local) {
-      const change = foreign.get(key);
+      const change = state.theirs[key];
       if (!kind.sync.onRequest || id !== SINGLETON || !change?.hash) continue;
       const sent = sha256(JSON.stringify([[id, change.hash]])) === state.fingerprints[kind.sync.entityType];
-      if (sent || change.id <= (state.lastSyncVersion ?? 0)) agree(key, change.hash);
+      if (!sent && change.version > readUntil) continue;
+      state.records[key] = change.hash;
+      delete state.theirs[key];
     }
   Object.assign(state, { format: STATE_FORMAT, fingerprints: {} });
-}
-
-/**
- * Takes for known what is no edit of somebody else: what is the same on both sides, and what others made of records that a
- * pull has brought here since.
- */
-export function settleKnown(
-  { state, foreign, remote, agree }: RemoteKnowledge,
-  { records, types }: LocalRecords,
-): void {
-  for (const [key, change] of [...foreign]) {
-    const hash = hashOfChange(change);
-    const here = records.get(key);
-    const isPulled = here?.kind.sync.derived && change.id <= state.pulledVersion;
-    if (isPulled || (types.has(change.entityType) && (here?.hash ?? "") === hash)) agree(key, hash);
-  }
-  // Without state, what is equal on both sides is known from now on.
-  for (const [key, { hash }] of records) if (remote(key) === hash && state.records[key] !== hash) agree(key, hash);
 }
 
 export const authorOf = ({ changedBy, changedById, updatedAt }: Authorship): Authorship => ({

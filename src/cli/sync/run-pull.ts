@@ -10,35 +10,33 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { counted, type Noun } from "../../text/noun.ts";
 import { type CommandContext, CommandError } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
-import { forgotten, type SyncState, writeState } from "../push/sync-state.ts";
+import { authorText } from "../push/report.ts";
+import { type SyncState, writeState } from "../push/sync-state.ts";
 import { type Applied, applyPlans, removeEmptyFolders } from "./apply-plans.ts";
 import { batchesOf } from "./change-batches.ts";
 import type { LeftAlone } from "./left-alone.ts";
-import { isPulled, keyOf, readLocalRecords, typesToName, warningsOf } from "./local-records.ts";
-import { dropConflict, noteRecords } from "./note-records.ts";
+import {
+  isChosen,
+  isCloned,
+  isMerged,
+  isPulled,
+  keyOf,
+  readLocalRecords,
+  typesToName,
+  warningsOf,
+} from "./local-records.ts";
+import { dropConflict, noteAside, noteMerged, noteRecords } from "./note-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
-import { openJournal, type PullJournal } from "./pull-journal.ts";
+import { openJournal } from "./pull-journal.ts";
 import { createTakenPaths } from "./pull-places.ts";
 import { isPrinted, type PullGround, type PullPlan, pathsOf, planPull } from "./pull-plan.ts";
-import { knownAt, openState } from "./remote-knowledge.ts";
+import { authorOf, knownAt, openKnowledge, openState } from "./remote-knowledge.ts";
 import { removeLeftovers } from "./remove-leftovers.ts";
 import { isOpen } from "./standing.ts";
-import { createSyncClient, type SyncClient } from "./sync-client.ts";
+import { createSyncClient } from "./sync-client.ts";
 
-/** What else is done with the same reading of the log, before the position in it is noted. */
-export interface PullCompanion {
-  /** Types of entity it wants, beside those a pull brings. */
-  types: readonly string[];
-  /** One of their events, in the order of the log. */
-  take(change: SyncEvent): void;
-  /** The log was read to its end, and what a pull brings is written. What it adds to the state is noted with the rest. */
-  end(pulled: {
-    state: SyncState;
-    journal: PullJournal;
-    blob: SyncClient["getBlob"];
-    report: PullReport;
-  }): Promise<void>;
-}
+/** Which version of a record stays where both sides changed it. */
+export type Choice = "take" | "keep";
 
 /** What a pull was asked to do. */
 export interface PullOptions {
@@ -48,7 +46,12 @@ export interface PullOptions {
   force: boolean;
   /** Only these records. */
   filter?: RecordFilter;
-  companion?: PullCompanion;
+  /** Into a new folder: what belongs to the workspace itself comes too. */
+  clone?: boolean;
+  /** By name of a kind: whose version of it stays. */
+  choices?: Readonly<Record<string, Choice>>;
+  /** Asks the person which version stays, where both sides changed what there is only one of; undefined: neither. */
+  choose?(kind: Kind, who: string): Promise<Choice | undefined>;
 }
 
 /** What came of a pull. */
@@ -58,6 +61,8 @@ export interface PullReport extends Applied {
   restored: boolean;
   /** Changed here and there: nothing was overwritten. */
   conflicts: LeftAlone[];
+  /** Kinds whose version here stays, as it was chosen. */
+  kept: string[];
   /** What a pull never writes. */
   refused: LeftAlone[];
   /** What could not be done this time; the next pull tries again. */
@@ -81,7 +86,7 @@ export async function runPull(
   const { logId } = status;
   const { state, isSame } = await openState(client, { workspace, url: registry.url }, status);
   const restored = state.logId !== undefined && !isSame;
-  if (state.logId !== logId || restored) Object.assign(state, forgotten(), { logId });
+  const knowledge = openKnowledge(state, status, { kinds: options.kinds, isSame });
   const report: PullReport = {
     url: registry.url,
     restored,
@@ -91,16 +96,23 @@ export async function runPull(
     backups: [],
     bytes: 0,
     conflicts: [],
+    kept: [],
     refused: [],
     failed: [],
     warnings: [],
   };
-  const byType = new Map(options.kinds.filter(isPulled).map((kind) => [kind.sync.entityType, kind]));
+  const { choices = {} } = options;
+  const pulled = options.kinds.filter(options.clone ? isCloned : isPulled);
+  const byType = new Map(pulled.map((kind) => [kind.sync.entityType, kind]));
   const read = () => readLocalRecords([...byType.values()], files);
 
   progress("reading the workspace …");
   const local = await read();
   report.warnings = warningsOf(local);
+  await knowledge.read(client);
+  await knowledge.settle(knowledge.isFirst ? await readLocalRecords(options.kinds, files) : local);
+  // A first pull that is interrupted leaves files that are the registry's: the next command knows them by this.
+  if (knowledge.isFirst && !options.dryRun) await writeState(workspace, state);
   const journal = await openJournal(workspace, `${logId} ${state.pulledVersion} ${state.lastSyncAt ?? ""}`);
   if (!options.dryRun) await removeLeftovers(files.root, journal.touched);
   const ground: PullGround = {
@@ -111,20 +123,24 @@ export async function runPull(
     begun: journal.begun,
     scopes: status.scopes,
     blob: client.getBlob,
-    anyway: options.force && options.filter !== undefined,
+    anyway: ({ name }) => choices[name] === "take" || (options.force && options.filter !== undefined),
     taken: createTakenPaths((await Promise.all([...local.records.values()].map(pathsOf))).flat()),
   };
   const done = new Map<string, PullPlan>();
   const trusted = await readTrusted(workspace);
   const time = new Date().toISOString().replaceAll(":", "-");
   let digest = "";
-  let cursor = startOf(state, local.records, options);
+  let cursor = startOf(state, local.records, options, [...byType.keys()]);
 
   const take = async (changes: readonly SyncEvent[], on: PullGround): Promise<void> => {
     for (const batch of batchesOf(changes)) {
       const plans = await inParallel(batch, IN_FLIGHT, (change) => decide(change, on));
       const decided = plans.filter((plan) => plan !== undefined);
-      for (const plan of decided) done.set(plan.key, plan);
+      for (const plan of decided) {
+        await settleChoice(plan, options);
+        if (plan.action === "keep") report.kept.push(plan.kind.name);
+        done.set(plan.key, plan);
+      }
       await applyPlans(decided, done, { workspace, options, journal, trusted, report, time });
       progress(`${counted(report.written.length, FILES)} written, ${partOf(cursor, status)} of the log read`);
     }
@@ -135,17 +151,15 @@ export async function runPull(
     try {
       return await planPull(kind, change, on);
     } catch (error) {
-      leave(report, change, error);
+      leave(report, state, change, error);
       return undefined;
     }
   };
 
   const late: SyncEvent[] = [];
-  const { companion } = options;
-  const also = [...typesToName([...byType.values()]), ...(companion?.types ?? [])];
+  const also = typesToName([...byType.values()]);
   for await (const page of client.changes(cursor, { data: "hash", also })) {
     if (page.logId !== logId) throw new CommandError(`${registry.url} was restored meanwhile. Run dsr pull again.`);
-    for (const change of page.changes) if (companion?.types.includes(change.entityType)) companion.take(change);
     const wanted = page.changes.filter(
       ({ entityType, entityId }) => byType.has(entityType) && (options.filter?.(entityType, entityId) ?? true),
     );
@@ -162,22 +176,27 @@ export async function runPull(
   if (late.length > 0)
     await take(late, report.written.length > 0 ? { ...ground, local: (await read()).records } : ground);
 
-  await companion?.end({ state, journal, blob: client.getBlob, report });
   if (!options.dryRun) {
-    await removeEmptyFolders(workspace, report.removed);
+    const places = options.kinds.flatMap((kind) => kind.workspace.paths);
+    await removeEmptyFolders(workspace, report.removed, places);
     await removeLeftovers(
       join(workspace, ".service/conflicts"),
       report.conflicts.flatMap(({ paths }) => paths),
     );
     await noteRecords(state, done, { read, workspace });
+    noteAside(state, done, report.untrusted);
+    await noteMerged(state, done, () => readLocalRecords(options.kinds.filter(isMerged), files));
+    for (const { key, message } of report.refused) {
+      const theirs = state.theirs[key];
+      if (theirs) theirs.refused = message;
+    }
     for (const key of resolved(state, done, local.records)) await dropConflict(workspace, state, key);
-    if (report.failed.length === 0 && !options.filter) state.pulledVersion = cursor;
+    if (report.failed.length === 0 && !options.filter) {
+      state.pulledVersion = cursor;
+      state.pulledTypes = [...byType.keys()];
+    }
     state.known = knownAt({ latestVersion: cursor, digest });
-    await writeState(workspace, {
-      ...state,
-      lastSyncVersion: state.lastSyncVersion ?? 0,
-      lastSyncAt: new Date().toISOString(),
-    });
+    await writeState(workspace, { ...state, lastSyncAt: new Date().toISOString() });
     await journal.close();
   }
   return report;
@@ -188,9 +207,27 @@ const FILES: Noun = { one: "file", many: "files" };
 const partOf = (cursor: number, { latestVersion }: { latestVersion: number }): string =>
   `${Math.floor((100 * Math.min(cursor, latestVersion)) / Math.max(1, latestVersion))} %`;
 
-/** Where to start reading: conflicts that are still open are looked at again, a filter looks at everything. */
-function startOf(state: SyncState, local: PullGround["local"], { filter }: PullOptions): number {
-  if (filter) return 0;
+/** Does with a record what was chosen for its kind, and asks where both sides changed what there is only one of. */
+async function settleChoice(plan: PullPlan, { choices = {}, choose, dryRun, force }: PullOptions): Promise<void> {
+  const { kind, change } = plan;
+  const isConflict = plan.action === "conflict" && !force;
+  const isAsked = isConflict && !dryRun && isChosen(kind, change.entityId);
+  const choice = choices[kind.name] ?? (isAsked ? await choose?.(kind, authorText(authorOf(change))) : undefined);
+  if (choice === "take") plan.taken = true;
+  if (choice === "keep" && plan.action !== "same") plan.action = "keep";
+}
+
+/**
+ * Where to start reading: conflicts that are still open are looked at again; a filter, a choice and a kind that no pull
+ * brought before need everything.
+ */
+function startOf(
+  state: SyncState,
+  local: PullGround["local"],
+  { filter, choices = {} }: PullOptions,
+  types: readonly string[],
+): number {
+  if (filter || Object.keys(choices).length > 0 || types.some((type) => !state.pulledTypes.includes(type))) return 0;
   const open = Object.entries(state.conflicts).filter(([key, conflict]) => isOpen(conflict, local.get(key)));
   return Math.min(state.pulledVersion, ...open.map(([, { since }]) => since));
 }
@@ -204,10 +241,13 @@ function resolved(state: SyncState, done: ReadonlyMap<string, PullPlan>, local: 
 }
 
 /** A record that cannot be brought here: refused for good where its content is wrong, else tried again. */
-function leave(report: PullReport, { entityType, entityId }: SyncEvent, error: unknown): void {
+function leave(report: PullReport, state: SyncState, { entityType, entityId }: SyncEvent, error: unknown): void {
   const shapeless = error instanceof z.ZodError;
   const message = shapeless ? "Its data is not as described." : reasonOf(error);
   const left = { key: keyOf(entityType, entityId), paths: [], message };
-  if (shapeless || error instanceof UnsafeInput || error instanceof InvalidDocument) report.refused.push(left);
-  else report.failed.push(left);
+  if (!shapeless && !(error instanceof UnsafeInput) && !(error instanceof InvalidDocument))
+    return void report.failed.push(left);
+  report.refused.push(left);
+  const theirs = state.theirs[left.key];
+  if (theirs) theirs.refused = message;
 }

@@ -1,12 +1,12 @@
-import type { Conflict } from "../push/sync-state.ts";
+import type { Conflict, SyncState } from "../push/sync-state.ts";
 import type { LocalRecord } from "./local-records.ts";
-import type { RemoteKnowledge } from "./remote-knowledge.ts";
 
 /** How one record stands between workspace and registry. */
 export type Standing =
-  /** What a push would do. */
+  /** What a push would do. "to replace": the registry has another version, which this workspace has never pulled. */
   | "to create"
   | "to update"
+  | "to replace"
   | "to delete"
   /** What a pull would do. */
   | "created there"
@@ -15,35 +15,55 @@ export type Standing =
   /** Both sides changed it. */
   | "conflict";
 
+type Noted = Pick<SyncState, "records" | "remotes" | "theirs" | "met" | "conflicts">;
+type Here = Pick<LocalRecord, "hash" | "kind"> | undefined;
+
+/** Whether a record of the workspace, undefined where there is none, has the content of a digest, empty where there is none. */
+export const isSameContent = (here: Pick<LocalRecord, "hash"> | undefined, digest: string): boolean =>
+  (here?.hash ?? "") === digest;
+
+/** Digest of a record in the registry as far as its log was read; empty where it has none. */
+export const remoteOf = ({ records, remotes, theirs, met }: Omit<Noted, "conflicts">, key: string): string =>
+  theirs[key]?.hash ?? remotes[key] ?? records[key] ?? met[key] ?? "";
+
+/** Every record that the workspace or the registry has or had, as far as the state says. */
+export const notedKeys = ({ records, theirs, met, conflicts }: Noted): string[] => [
+  ...new Set([records, theirs, met, conflicts].flatMap((noted) => Object.keys(noted))),
+];
+
 /**
  * Compares what a workspace has of a record with what it last knew of the registry's and with what the registry has now.
- * Undefined where there is nothing to do. `wins`: a workspace without state takes what the registry has for what it knew.
+ * Undefined where both have the same content.
  */
-export function standingOf(
-  key: string,
-  here: Pick<LocalRecord, "hash" | "kind"> | undefined,
-  knowledge: Pick<RemoteKnowledge, "state" | "trusted" | "remote">,
-  wins: boolean,
-): Standing | undefined {
-  const { records, remotes, conflicts } = knowledge.state;
+export function standingOf(key: string, here: Here, state: Noted): Standing | undefined {
+  const { records, remotes, conflicts, met } = state;
   const was = records[key];
-  const local = here?.hash ?? "";
-  const there = knowledge.remote(key) ?? "";
+  const there = remoteOf(state, key);
   // What is put together from what many send is never equal to what one has.
-  if (here?.kind.sync.merge) return local === was ? undefined : there === "" ? "to create" : "to update";
-  if (local === there) return undefined;
+  if (here?.kind.sync.merge) {
+    if (there === "") return "to create";
+    return was !== undefined && isSameContent(here, was) ? undefined : "to update";
+  }
+  if (isSameContent(here, there)) return undefined;
   const conflict = conflicts[key];
   if (conflict && isOpen(conflict, here)) return "conflict";
-  const known = wins && !knowledge.trusted ? there : was === undefined ? "" : (remotes[key] ?? was);
-  const edited = local !== (was ?? "");
+  // What it met and does not have any more is the registry's alone.
+  const isMet = was === undefined && here !== undefined && key in met;
+  const known = isMet ? met[key] : was === undefined ? "" : (remotes[key] ?? was);
+  const edited = !isSameContent(here, was ?? "");
   if (there !== known) {
     if (edited) return "conflict";
     return there === "" ? "deleted there" : was === undefined ? "created there" : "updated there";
   }
+  if (isMet) return "to replace";
   if (!edited) return undefined;
-  return local === "" ? "to delete" : there === "" ? "to create" : "to update";
+  return here === undefined ? "to delete" : there === "" ? "to create" : "to update";
 }
+
+/** Whether somebody changed the record in the registry, so that a push would replace what it does not know. */
+export const isEdit = (standing: Standing | undefined): boolean =>
+  standing === "conflict" || standing === "updated there" || standing === "deleted there";
 
 /** Whether what a pull left alone is still as it was: nobody has merged it. */
 export const isOpen = (conflict: Conflict, local: Pick<LocalRecord, "hash"> | undefined): boolean =>
-  (local?.hash ?? "") === conflict.local && conflict.local !== conflict.remote;
+  isSameContent(local, conflict.local) && conflict.local !== conflict.remote;

@@ -62,7 +62,7 @@ export function createFigma(options: FigmaOptions): DesignTool {
     },
     async styles(): Promise<StylesReading> {
       const file = await body();
-      const { published, notes } = await publishedStyles(exchange, path);
+      const { published, isWhole, notes } = await publishedStyles(exchange, path);
       const styles = merged(file, published);
       const looks = await styleLooks(exchange, path, styles);
       const reading = readStyles(styles, (id) => looks.get(id) ?? own(file.looks, id));
@@ -72,7 +72,11 @@ export function createFigma(options: FigmaOptions): DesignTool {
               `The file defines no styles; the ${file.foreignStyles.length} it uses are of libraries. Fetch those files.`,
             ]
           : [];
-      return { snapshot: reading.snapshot, notes: [...notes, ...foreign, ...reading.notes] };
+      return {
+        snapshot: reading.snapshot,
+        isWhole: isWhole && reading.isWhole,
+        notes: [...notes, ...foreign, ...reading.notes],
+      };
     },
     variables: () => readVariables(exchange, path),
     async components(): Promise<DesignComponent[]> {
@@ -96,7 +100,7 @@ const own = (looks: FigmaFile["looks"], id: string): StyleLook | undefined =>
 async function publishedStyles(
   exchange: Exchange,
   path: string,
-): Promise<{ published: FigmaStyle[]; notes: string[] }> {
+): Promise<{ published: FigmaStyle[]; isWhole: boolean; notes: string[] }> {
   try {
     const what = "published styles";
     const answer = parseAnswer(await exchange(`${path}/styles`, what), what);
@@ -106,12 +110,13 @@ async function publishedStyles(
       description: textIn(style, "description") ?? "",
       type: textIn(style, "style_type") ?? "",
     }));
-    return { published: published.filter(({ id }) => id !== ""), notes: [] };
+    return { published: published.filter(({ id }) => id !== ""), isWhole: true, notes: [] };
   } catch (error) {
     // A branch has no library (404), and a token may do without its scope: what layers use is in the file.
     if (!(error instanceof DesignToolError) || !["forbidden", "not_found"].includes(error.code)) throw error;
     return {
       published: [],
+      isWhole: false,
       notes: [
         "Published styles that no layer uses are left out: the token lacks library_content:read, or the file is a branch.",
       ],

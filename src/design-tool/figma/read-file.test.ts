@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { leftOut } from "../../../test/left-out.ts";
 import { environment } from "../../environment.ts";
 import { framesOf } from "./frames-of.ts";
 import { readFigmaFile } from "./read-file.ts";
@@ -61,27 +62,30 @@ it.each(["", "{", "[]", "null", "<html>", '{"document":1}', styled.toString("utf
 const real = environment().FIGMA_BODY;
 
 // The body of a community file, of 19 MB, lies beside no repository: FIGMA_BODY=<path> names it.
-it.skipIf(real === undefined)("reads a real file: every component there is, in its page and frame", () => {
-  const body = readFileSync(real ?? "");
-  const { components, frames, name } = readFigmaFile(body);
-  const { document } = JSON.parse(body.toString("utf8"));
-  const ids: string[] = [];
-  const collect = (node: { id: string; type: string; children?: (typeof node)[] }) => {
-    if (node.type === "COMPONENT") ids.push(node.id);
-    for (const child of node.children ?? []) collect(child);
-  };
-  collect(document);
-  const found = components.flatMap(({ nodeId, type, variants }) =>
-    type === "component" ? [nodeId] : variants.map((variant) => variant.nodeId),
-  );
-  expect(found).toEqual(ids);
-  expect(found.length).toBeGreaterThan(100);
-  expect(name).not.toBe("");
-  for (const { page, frame, within } of components) {
-    expect(page).not.toBe("");
-    expect(frame === null || frames[within] !== undefined).toBe(true);
-  }
-});
+it.skipIf(leftOut(real === undefined, "no real design file is read: FIGMA_BODY=<path> names the body of one."))(
+  "reads a real file: every component there is, in its page and frame",
+  () => {
+    const body = readFileSync(real ?? "");
+    const { components, frames, name } = readFigmaFile(body);
+    const { document } = JSON.parse(body.toString("utf8"));
+    const ids: string[] = [];
+    const collect = (node: { id: string; type: string; children?: (typeof node)[] }) => {
+      if (node.type === "COMPONENT") ids.push(node.id);
+      for (const child of node.children ?? []) collect(child);
+    };
+    collect(document);
+    const found = components.flatMap(({ nodeId, type, variants }) =>
+      type === "component" ? [nodeId] : variants.map((variant) => variant.nodeId),
+    );
+    expect(found).toEqual(ids);
+    expect(found.length).toBeGreaterThan(100);
+    expect(name).not.toBe("");
+    for (const { page, frame, within } of components) {
+      expect(page).not.toBe("");
+      expect(frame === null || frames[within] !== undefined).toBe(true);
+    }
+  },
+);
 
 it("takes any document, with members of any shape, and gives well-formed text", () => {
   const members = fc.constantFrom("type", "id", "name", "children", "styles", "componentPropertyDefinitions", "fills");

@@ -13,6 +13,7 @@ export function readStyles(
   lookOf: (id: string) => StyleLook | undefined,
 ): StylesReading {
   const notes: string[] = [];
+  let isWhole = true;
   const local: StyleSnapshot["localStyles"] = {
     color: [],
     typography: [],
@@ -27,6 +28,7 @@ export function readStyles(
       const look = lookOf(style.id);
       const tell = (note: string) => notes.push(`${style.name}: ${note}.`);
       if (!name || !look) {
+        isWhole = false;
         tell("Figma does not say how it looks, so that it is left out; use it on a layer, or publish it");
         continue;
       }
@@ -53,7 +55,7 @@ export function readStyles(
   });
   const grids = styles.filter(({ type }) => type === "GRID").length;
   if (grids > 0) notes.push(`${grids} layout grid style${grids === 1 ? " is" : "s are"} no tokens and left out.`);
-  return { snapshot: { localStyles: local }, notes };
+  return { snapshot: { localStyles: local }, isWhole, notes };
 }
 
 type Head = ReturnType<typeof headOf>;

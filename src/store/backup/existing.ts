@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { sql } from "kysely";
 import { openPlaces } from "../blobs/open-places.ts";
@@ -8,7 +9,7 @@ import { type Connection, openConnection } from "../sql/connection.ts";
 import { sqliteFile } from "../sql/database-address.ts";
 import { CHANNEL } from "../sql/postgres-heads.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
-import type { Blobs } from "../store.ts";
+import { type Blobs, StoreUnavailable } from "../store.ts";
 
 /**
  * Opens the database of a registry as it is, without bringing its schema up to date: a server of an older version may
@@ -69,12 +70,17 @@ export async function blobReader(connection: Connection, settings?: BlobStoreSet
 
 /** Names of the migrations a database has, in order; none where it holds no registry. */
 export async function appliedMigrations(db: StoreDatabase): Promise<string[]> {
-  const tables = (await db.introspection.getTables()).filter(({ name }) => name === "migration");
-  // PostgreSQL lists those of all schemas.
-  const schema = tables.some((table) => table.schema !== undefined) ? await currentSchema(db) : undefined;
-  if (!tables.some((table) => table.schema === schema)) return [];
+  if (!(await tableNames(db)).includes("migration")) return [];
   const rows = await db.selectFrom("migration").select("name").orderBy("name").execute();
   return rows.map(({ name }) => name);
+}
+
+/** Tables of the schema that a connection works in. */
+async function tableNames(db: StoreDatabase): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  // PostgreSQL lists those of all schemas.
+  const schema = tables.some((table) => table.schema !== undefined) ? await currentSchema(db) : undefined;
+  return tables.filter((table) => table.schema === schema).map(({ name }) => name);
 }
 
 /** The schema of PostgreSQL that a connection works in. */
@@ -86,10 +92,10 @@ export async function currentSchema(db: StoreDatabase): Promise<string> {
 /** A server, or another command, is at work on the database. */
 export class InUse extends Error {}
 
-/** Throws `InUse` while somebody is at work on the database, where that can be known. */
+/** Throws `InUse` while a process is at work on the database, where that can be known. */
 export async function refuseInUse({ db, sqlite }: Pick<Connection, "db" | "sqlite">, todo: string): Promise<void> {
-  const used = sqlite ? isOpenElsewhere(sqlite.raw) : await isListenedTo(db);
-  if (used) throw new InUse(`A server is running on this database. Stop it, then ${todo}.`);
+  const used = sqlite ? isOpenElsewhere(sqlite.raw) : await isAtWork(db);
+  if (used) throw new InUse(`A server is running on this database, or another command. Stop it, then ${todo}.`);
 }
 
 /** Leaving the write-ahead log needs the file for itself alone. */
@@ -108,9 +114,41 @@ function isOpenElsewhere(raw: Database.Database): boolean {
   }
 }
 
-/** Each server keeps a connection that does nothing but listen. */
-async function isListenedTo(db: StoreDatabase): Promise<boolean> {
-  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
-    where datname = current_database() and query = ${`listen ${CHANNEL}`}`.execute(db);
-  return rows.length > 0;
+/** How long servers have time to ask for the head of the log, which each does ten times a second unless it listens, in milliseconds. */
+const WATCHED_MS = 1000;
+const LOOK_MS = 20;
+/** A command that reads all of it, such as a backup, holds the head longer than that. */
+const LOCK_WAIT = "5s";
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/** Whether a server listens for changes, or, where a pooler lets none listen, asks for them. */
+async function isAtWork(db: StoreDatabase): Promise<boolean> {
+  const { rows } = await sql<{
+    listens: boolean;
+  }>`select query = ${`listen ${CHANNEL}`} as listens from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+  if (rows.some(({ listens }) => listens)) return true;
+  if (rows.length === 0) return false;
+  return db.isTransaction ? isAskedForHead(db) : db.transaction().execute(isAskedForHead);
+}
+
+/** Keeps the head of the log to itself until somebody else asks for it, or nobody did for a while. */
+async function isAskedForHead(trx: StoreDatabase): Promise<boolean> {
+  if (!(await tableNames(trx)).includes("head")) return false;
+  await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(trx);
+  try {
+    await sql`lock table head in access exclusive mode`.execute(trx);
+  } catch (error) {
+    if (error instanceof StoreUnavailable && (error.cause as { code?: string }).code === LOCK_NOT_AVAILABLE)
+      return true;
+    throw error;
+  }
+  await sql`select set_config('lock_timeout', '0', true)`.execute(trx);
+  for (const end = performance.now() + WATCHED_MS; performance.now() < end; await sleep(LOOK_MS)) {
+    const { rows } = await sql`select from pg_locks
+      where relation = 'head'::regclass and database = (select oid from pg_database where datname = current_database())
+      and not granted`.execute(trx);
+    if (rows.length > 0) return true;
+  }
+  return false;
 }

@@ -6,6 +6,7 @@ import { createBlobs } from "../sql/blob-rows.ts";
 import { chunks } from "../sql/chunks.ts";
 import type { Connection } from "../sql/connection.ts";
 import { migrate } from "../sql/migrate.ts";
+import { notePlace } from "../sql/note-place.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { transact } from "../sql/transact.ts";
 import { type ArchiveEntry, CONTENTS, readArchive } from "./archive.ts";
@@ -100,7 +101,8 @@ async function fill(
   const found: Contents = { tables: {}, blobs: { count: 0, bytes: 0 }, missing: [], key: false };
   for (const name of tables.keys()) found.tables[name] = 0;
 
-  const blobs = createBlobs(connection, openPlaces(connection, blobStore));
+  const places = openPlaces(connection, blobStore);
+  const blobs = createBlobs(connection, places);
   let waiting: ArchiveEntry[] = [];
   let waitingBytes = 0;
   const storeBlobs = async () => {
@@ -139,6 +141,7 @@ async function fill(
     } else if (entry.name === CONTENTS) contents = parseContents(entry.bytes);
   }
   await storeBlobs();
+  await notePlace(connection.db, places.writes);
   if (!contents) return damaged(`${CONTENTS} is not as described.`);
   const differing = differences(contents, found);
   if (differing.length > 0) damaged(differing.join(" "));

@@ -1,21 +1,22 @@
 import { sql } from "kysely";
 import { openConnection } from "../sql/connection.ts";
+import { RESTORING } from "../sql/interrupted-restore.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { transact } from "../sql/transact.ts";
 import { contentOf } from "./content.ts";
 import { appliedMigrations, currentSchema, refuseInUse } from "./existing.ts";
-import { notEmpty, type Staging, type StagingOptions } from "./staging.ts";
+import { notEmpty, otherRestore, type Staging, type StagingOptions } from "./staging.ts";
 import { stepsNamed, tablesOf } from "./tables.ts";
 
 /**
  * A schema of its own, `<schema>_restoring`. Its tables take their place in one transaction; those that were there move to
  * `<schema>_before_<time>`.
  */
-export async function stagePostgres({ url, replace }: StagingOptions): Promise<Staging> {
-  const target = openConnection(url, { limited: false });
+export async function stagePostgres({ url, replace, removed }: StagingOptions): Promise<Staging> {
+  const schema = await schemaBehind(url);
+  const target = openConnection(url, { limited: false, schema });
   try {
-    const schema = await currentSchema(target.db);
-    const staged = `${schema}_restoring`;
+    const staged = schema + RESTORING.postgres;
     const check = async (db: StoreDatabase) => {
       await refuseInUse({ db }, "restore");
       const { revisions, people } = await contentOf(db);
@@ -23,12 +24,19 @@ export async function stagePostgres({ url, replace }: StagingOptions): Promise<S
       return revisions + people > 0;
     };
     await check(target.db);
-    await target.db.schema.dropSchema(staged).ifExists().cascade().execute();
+    const dropped = sql`drop schema if exists ${sql.id(staged)} cascade`;
+    if ((await schemaId(target.db, staged)) !== undefined) {
+      await dropped.execute(target.db);
+      removed?.(`the schema ${staged}`);
+    }
     await target.db.schema.createSchema(staged).execute();
+    const made = await schemaId(target.db, staged);
     const connection = openConnection(url, { limited: false, schema: staged });
 
+    // The schema of that name may be another restore's by now.
+    const isOurs = async (db: StoreDatabase) => (await schemaId(db, staged)) === made;
     const remove = async () => {
-      await target.db.schema.dropSchema(staged).ifExists().cascade().execute();
+      if (await isOurs(target.db)) await dropped.execute(target.db);
       await target.close();
     };
     const takePlace = async () => {
@@ -36,6 +44,7 @@ export async function stagePostgres({ url, replace }: StagingOptions): Promise<S
       try {
         return await transact(target.db, async (trx) => {
           const used = await check(trx);
+          if (!(await isOurs(trx))) throw otherRestore();
           const before = `${schema}_before_${new Date().toISOString().replaceAll(/\D/g, "")}`;
           const present = await presentTables(trx, schema);
           if (used) await trx.schema.createSchema(before).execute();
@@ -58,6 +67,17 @@ export async function stagePostgres({ url, replace }: StagingOptions): Promise<S
     await target.close();
     throw error;
   }
+}
+
+async function schemaBehind(url: string): Promise<string> {
+  const { db, close } = openConnection(url, { limited: false });
+  return currentSchema(db).finally(close);
+}
+
+/** What PostgreSQL knows a schema by: one that was dropped and made again has another. */
+async function schemaId(db: StoreDatabase, name: string): Promise<number | undefined> {
+  const { rows } = await sql<{ oid: number }>`select oid from pg_namespace where nspname = ${name}`.execute(db);
+  return rows[0]?.oid;
 }
 
 /** Tables of a registry that are there, of whatever version this program knows. */

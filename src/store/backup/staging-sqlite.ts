@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { syncFolder } from "../../safe/sync-folder.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { openConnection } from "../sql/connection.ts";
 import { sqliteFile } from "../sql/database-address.ts";
+import { RESTORING } from "../sql/interrupted-restore.ts";
 import { ARRIVING, RESTORED } from "../sql/sqlite.ts";
 import { contentOf } from "./content.ts";
 import { InUse, refuseInUse } from "./existing.ts";
-import { notEmpty, type Staging, type StagingOptions } from "./staging.ts";
+import { notEmpty, otherRestore, type Staging, type StagingOptions } from "./staging.ts";
 
-const RESTORING = "-restoring";
 /** Files and folders of one database, behind its name. */
 const PARTS = ["", "-wal", "-shm", "-journal", "-blobs", ".key"];
 
@@ -19,16 +19,21 @@ const PARTS = ["", "-wal", "-shm", "-journal", "-blobs", ".key"];
  * called `<file>-restored` (from now on no server starts), what was there is put into `<file>-before-<time>`, the folder
  * is called `<file>-arriving`, what is in it moves out, and the folder is removed.
  */
-export async function stageSqlite({ url, replace }: StagingOptions): Promise<Staging> {
+export async function stageSqlite({ url, replace, removed }: StagingOptions): Promise<Staging> {
   const file = sqliteFile(url) ?? "";
   const name = basename(file);
   const used = await refuseUnlessFree(url, file, replace);
-  const folder = file + RESTORING;
-  await rm(folder, { recursive: true, force: true });
+  const folder = file + RESTORING.sqlite;
+  if (existsSync(folder)) {
+    await refuseOtherRestore(join(folder, name));
+    await rm(folder, { recursive: true, force: true });
+    removed?.(folder);
+  }
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const connection = openConnection(`sqlite:${join(folder, name)}`);
   // What is killed is begun anew, and all of it is made durable before it takes its place.
   connection.sqlite?.raw.pragma("synchronous = OFF");
+  const { ino } = await stat(join(folder, name));
   return {
     connection,
     keyFile: join(folder, `${name}.key`),
@@ -38,6 +43,7 @@ export async function stageSqlite({ url, replace }: StagingOptions): Promise<Sta
       connection.sqlite?.raw.pragma("journal_mode = DELETE");
       await connection.close();
       await syncTree(folder);
+      if ((await stat(join(folder, name))).ino !== ino) throw otherRestore();
       try {
         // Who came meanwhile would lose what they write.
         await refuseUnlessFree(url, file, replace);
@@ -113,6 +119,13 @@ async function contentUnlessInUse(url: string): ReturnType<typeof contentOf> {
   } finally {
     await connection.close();
   }
+}
+
+/** Throws where the database that is filled is open. What a restore that was killed leaves may be half a file. */
+async function refuseOtherRestore(staged: string): Promise<void> {
+  if (!existsSync(staged)) return;
+  const found = await contentUnlessInUse(`sqlite:${staged}`).catch((error: unknown) => error);
+  if (found instanceof InUse) throw otherRestore();
 }
 
 /** Makes files and folders durable that were written without a sync of their own. */

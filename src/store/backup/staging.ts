@@ -8,8 +8,9 @@ export interface Staging {
   /** The key file of the database as it is now. */
   presentKeyFile?: string;
   /**
-   * Closes the database and lets it take its place; removes it where it may not. What is killed in between is completed by the next restore on SQLite, and
-   * did not happen on PostgreSQL. Resolves to where what was there before is kept; undefined where nothing was.
+   * Closes the database and lets it take its place; removes it where it may not. What is killed in between is completed by
+   * the next restore on SQLite, and did not happen on PostgreSQL. Resolves to where what was there before is kept;
+   * undefined where nothing was.
    */
   takePlace(): Promise<string | undefined>;
   /** Closes the database and removes it. */
@@ -21,7 +22,13 @@ export interface StagingOptions {
   url: string;
   /** Take the place of a registry that has content. What was there is kept. */
   replace: boolean;
+  /** Called with what an interrupted restore had left, which was removed. */
+  removed?(what: string): void;
 }
+
+/** Two restores of one database. */
+export const otherRestore = (): Error =>
+  new Error("Another restore of this database is at work. This one changed nothing. Wait for the other one to end.");
 
 /** What both databases say when there is something already. */
 export const notEmpty = (revisions: number, people: number): Error =>

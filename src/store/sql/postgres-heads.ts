@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { HeadSource, HeadTracker } from "./heads.ts";
+import { sharesConnections } from "./shares-connections.ts";
 
 /** The channel on which a commit tells its number. */
 export const CHANNEL = "registry_head";
@@ -9,7 +10,10 @@ const POLL_MS = 1000;
 const POLL_DEAF_MS = 100;
 const RECONNECT_MS = [50, 100, 200, 500, 1000] as const;
 
-/** Tells of commits by other processes: a connection that listens, and a poll as the safety net. */
+/**
+ * Tells of commits by other processes: a connection that listens, and a poll as the safety net. Through a pooler that
+ * shares connections it polls alone: who listens there hears nothing, and the next user of the connection would.
+ */
 export function watchPostgres(url: string, tracker: HeadTracker, log: (line: string) => void): HeadSource {
   let closed = false;
   let client: pg.Client | undefined;
@@ -52,6 +56,12 @@ export function watchPostgres(url: string, tracker: HeadTracker, log: (line: str
     });
     try {
       await listener.connect();
+      if (await sharesConnections(listener)) {
+        log("DATABASE_URL leads through a pooler that shares connections: the database is asked for changes instead.");
+        gone = true;
+        await listener.end();
+        return;
+      }
       await listener.query(`listen ${CHANNEL}`);
     } catch {
       lost();

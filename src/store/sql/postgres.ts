@@ -2,11 +2,12 @@ import { type Dialect, PostgresDialect, type PostgresPoolClient, type PostgresQu
 import pg from "pg";
 import { StoreUnavailable } from "../store.ts";
 import { storeError } from "../store-error.ts";
+import { queryWithSettings, type TransactionSettings } from "./query-with-settings.ts";
 import { untilTaken } from "./transact.ts";
 
 const INT8 = 20;
 
-/** Settings of each connection: nobody waits for ever, and a frozen replica loses the lock of the log. */
+/** Settings of each transaction: no statement waits for ever, and a frozen replica loses the lock of the log. */
 const LIMITS = { statement_timeout: "30s", lock_timeout: "10s", idle_in_transaction_session_timeout: "15s" };
 const ANSWER_MS = 40_000;
 
@@ -22,7 +23,10 @@ export interface PostgresOptions {
   schema?: string;
 }
 
-/** A pool of connections to a PostgreSQL server. Numbers of 8 bytes come as numbers; errors have their meaning. */
+/**
+ * A pool of connections to a PostgreSQL server. Numbers of 8 bytes come as numbers; errors have their meaning. Limits and
+ * schema are set in each transaction and end with it: a pooler may give the same connection to others (decision 078).
+ */
 export function openPostgres(url: string, { limited = true, schema }: PostgresOptions = {}): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -36,22 +40,14 @@ export function openPostgres(url: string, { limited = true, schema }: PostgresOp
   pool.on("error", () => undefined);
   // Heard from its first moment: a server that ends says so in the packet that makes a connection ready, before `guard` listens.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const values = Object.entries({ ...(limited ? LIMITS : {}), ...(schema ? { search_path: `"${schema}"` } : {}) });
-  const settings = values.map(([name, value]) => `set_config('${name}', '${value}', false)`);
+  const settings = { ...(limited ? LIMITS : {}), ...(schema ? { search_path: pg.escapeIdentifier(schema) } : {}) };
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const connect = async () => {
     try {
       const client = await pool.connect();
       const known = wrapped.get(client);
       if (known) return known;
-      const fresh = guard(client);
-      try {
-        if (settings.length > 0) await fresh.query(`select ${settings.join(", ")}`, []);
-      } catch (error) {
-        // Kysely's `onCreateConnection` would keep the place of a connection that broke here, and the pool has ten.
-        client.release(true);
-        throw error;
-      }
+      const fresh = guard(client, settings);
       wrapped.set(client, fresh);
       return fresh;
     } catch (error) {
@@ -62,7 +58,7 @@ export function openPostgres(url: string, { limited = true, schema }: PostgresOp
 }
 
 /** A pooled connection that says what its errors mean, and leaves the pool when it is broken. */
-function guard(client: pg.PoolClient): PostgresPoolClient {
+function guard(client: pg.PoolClient, settings: TransactionSettings): PostgresPoolClient {
   let broken = false;
   let inTransaction = false;
   // The pool listens only while a connection is idle; unheard, an error in between would end the process.
@@ -71,9 +67,13 @@ function guard(client: pg.PoolClient): PostgresPoolClient {
   });
   async function query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     try {
-      const ask = () => client.query(text, [...parameters]);
+      const begins = /^(?:begin|start transaction)/i.test(text);
+      const ask = () =>
+        inTransaction && !begins
+          ? client.query(text, [...parameters])
+          : queryWithSettings(client, { text, parameters, settings, begins });
       // Of a transaction only the whole can be repeated: see `transact`.
-      if (/^(?:begin|start transaction)/i.test(text)) inTransaction = true;
+      if (begins) inTransaction = true;
       const answer = await (inTransaction ? ask() : untilTaken(ask));
       if (/^(?:commit|rollback)$/i.test(text)) inTransaction = false;
       // Kysely and pg describe the same object.

@@ -13,8 +13,10 @@ import { openConnection } from "./connection.ts";
 import { createDocumentReader } from "./documents.ts";
 import { createHeads, loadHeads } from "./heads.ts";
 import { createHistory } from "./history.ts";
+import { findUnfinishedRestore } from "./interrupted-restore.ts";
 import { createLists } from "./lists.ts";
 import { migrate } from "./migrate.ts";
+import { notePlace } from "./note-place.ts";
 import { openPostgres } from "./postgres.ts";
 import { watchPostgres } from "./postgres-heads.ts";
 import type { StoreDatabase, StoreTables } from "./schema.ts";
@@ -69,6 +71,11 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
     if (options.serves) {
       await refuseUnreachable(db, places);
       await notePlace(db, places.writes);
+      const unfinished = await findUnfinishedRestore(db, sqlite?.path);
+      if (unfinished !== undefined)
+        log(
+          `A restore did not end, or runs now: it fills ${unfinished}, which nothing uses. The next dsr restore removes it.`,
+        );
     }
     // Told in the log; what needs it waits for it.
     places.ping?.().catch(() => undefined);
@@ -145,16 +152,6 @@ async function refuseUnreachable(db: StoreDatabase, places: Places): Promise<voi
     const next = db.selectFrom("blob").select(({ fn }) => fn.min<string | null>("place").as("place"));
     ({ place } = await next.where("place", ">", place).executeTakeFirstOrThrow());
   }
-}
-
-/** Notes that a process of this registry can read a place. */
-async function notePlace(db: StoreDatabase, place: string): Promise<void> {
-  const used_at = Date.now();
-  await db
-    .insertInto("blob_place")
-    .values({ place, used_at })
-    .onConflict((conflict) => conflict.column("place").doUpdateSet({ used_at }))
-    .execute();
 }
 
 /** On connections that may wait: another process may migrate a large database just now. */

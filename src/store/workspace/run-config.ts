@@ -1,9 +1,10 @@
 import { type BundledScript, bundleScript } from "../../cage/bundle-script.ts";
 import { createCage } from "../../cage/cage.ts";
-import { createFence } from "../../cage/fence.ts";
+import { createFence, repositoryOf } from "../../cage/fence.ts";
 import { exportedIn, missedOfNode, scriptValue } from "../../cage/run-script.ts";
 import { statInside } from "../../safe/files.ts";
 import { sha256 } from "../kind.ts";
+import { realPathOf } from "./person-folder.ts";
 import { runTrusted } from "./run-trusted.ts";
 import { readTrusted, type TrustedScript } from "./trusted.ts";
 
@@ -19,9 +20,10 @@ export async function runConfig(workspace: string, path: string): Promise<unknow
   const script = await bundleConfig(workspace, path);
   const tried = script.builtins.length > 0 ? { needs: script.builtins } : await tryInCage(script);
   if ("value" in tried) return tried.value;
-  if (digestOf(script) in (await readTrusted(workspace))) return exportedIn(await runTrusted(workspace, script.code));
+  if (digestOf(script) in (await readTrusted(workspace)))
+    return exportedIn(await runTrusted(workspace, repositoryOf(realPathOf(workspace)), script.code));
   throw new Error(
-    `it needs ${tried.needs.join(", ")} of Node, with which it can do whatever you can. Read it, then run the command once with --trust; or write service.config.json`,
+    `it needs ${tried.needs.join(", ")} of Node, and you have not trusted it on this machine. Read it, then run the command once with --trust; or write service.config.json`,
   );
 }
 

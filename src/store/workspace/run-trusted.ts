@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { realPathOf } from "./person-folder.ts";
 
 const LIMIT_MS = 10_000;
 const LIMIT_BYTES = 4 * 1024 * 1024;
 
-/** Stands behind the script in the same module: waits for its default export and writes that as JSON to descriptor 3. */
+/** Follows the script in the same module: waits for its default export and writes that as JSON to descriptor 3. */
 const ANSWER = `
 const { writeFileSync: answerWith } = process.getBuiltinModule("node:fs");
 let answer;
@@ -12,22 +13,45 @@ try {
   const { default: value } = globalThis.exported;
   answer = { value: await (typeof value === "function" ? value() : value) };
 } catch (error) {
-  answer = { error: String(error?.message ?? error) };
+  answer = {
+    error: error?.code === "ERR_ACCESS_DENIED"
+      ? "it may read the files of the repository and nothing more: " + [error.permission, error.resource].filter(Boolean).join(" ")
+      : String(error?.message ?? error),
+  };
 }
 answerWith(3, JSON.stringify(answer));
 process.exit(0);
 `;
 
 /**
- * Runs a bundled script that somebody trusts with all rights of the person, in a process of its own with an empty
- * environment, and answers what it wrote: JSON text `{value}` or `{error}`. Throws when it takes longer than ten seconds,
- * says too much, or dies.
- * @param code a module that leaves what it exports in the global `exported`
- * @param home where packages are looked up
+ * The wall around a trusted script: it reads the repository and the packages in it, and no other file (so not `/proc`,
+ * where the variables of the processes that called it are), writes nothing, and starts no process.
  */
-export async function runTrusted(home: string, code: string): Promise<string> {
-  const child = spawn(process.execPath, ["--input-type=module", "-"], {
-    cwd: home,
+const wallAround = (folder: string): string[] => ["--permission", `--allow-fs-read=${folder}`, "--no-warnings"];
+
+/**
+ * Runs a bundled script that a person trusts, in a process of its own with an empty environment, and answers what it wrote:
+ * JSON text `{value}` or `{error}`. It reads the repository alone; what it can still reach is the network and, by signals,
+ * other processes of this person. Throws when it takes longer than ten seconds, says too much, or dies.
+ * @param code a module that leaves what it exports in the global `exported`
+ * @param workspace where it runs
+ * @param repository what it may read
+ */
+export async function runTrusted(workspace: string, repository: string, code: string): Promise<string> {
+  // A process that gets SIGUSR1 and has no listener opens its inspector, which runs whatever it is given.
+  process.on("SIGUSR1", ignore);
+  try {
+    return await run(workspace, repository, code);
+  } finally {
+    process.off("SIGUSR1", ignore);
+  }
+}
+
+const ignore = (): void => undefined;
+
+async function run(workspace: string, repository: string, code: string): Promise<string> {
+  const child = spawn(process.execPath, [...wallAround(realPathOf(repository)), "--input-type=module", "-"], {
+    cwd: realPathOf(workspace),
     env: {},
     stdio: ["pipe", "ignore", "ignore", "pipe"],
     timeout: LIMIT_MS,

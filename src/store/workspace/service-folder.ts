@@ -1,34 +1,147 @@
-import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { lstatSync, readdirSync } from "node:fs";
+import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readInside } from "../../safe/files.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
+import { markKey, markOf } from "./person-folder.ts";
 
 const FOLDER = ".service";
+
+/** More than the program ever keeps in one file. */
+const MOST_BYTES = 256 << 20;
+
+/** What it means for people that one of these files is not believed. */
+const CONSEQUENCES: Readonly<Record<string, string>> = {
+  "sync-state.json":
+    "what this workspace sent last is not known: the workspace wins over the registry, and a push removes nothing without --prune",
+  "fetch.journal": "what it says is not done",
+  "pull.journal": "what it says is not done",
+  "cli-auth.json": "sign in with dsr login",
+};
+
+let tell: (sentence: string) => void = () => undefined;
+const told = new Set<string>();
+
+/** Has the sentences about what is not believed, or cannot be kept, told: each of them once in a process. */
+export function tellOfServiceFolder(listener: (sentence: string) => void): void {
+  tell = listener;
+  told.clear();
+}
+
+function tellOnce(sentence: string): void {
+  if (told.has(sentence)) return;
+  told.add(sentence);
+  tell(sentence);
+}
 
 /** Where the program keeps a file of what it knows of a workspace. */
 export const servicePath = (workspace: string, name: string): string => join(workspace, FOLDER, name);
 
+/**
+ * Refuses a `.service` that is a symbolic link or holds one: the program would write wherever it leads.
+ * Throws an `Error` that names it.
+ */
+export function refuseLinks(workspace: string): void {
+  const folder = join(workspace, FOLDER);
+  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  if (!stat) return;
+  if (stat.isSymbolicLink()) throw refusal(`${FOLDER} is a symbolic link`, FOLDER);
+  if (!stat.isDirectory())
+    throw new Error(`${FOLDER} is not a folder, and the program keeps its files in a folder of that name. Remove it.`);
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isSymbolicLink()) throw refusal(`${FOLDER}/${entry.name} is a symbolic link`, `${FOLDER}/${entry.name}`);
+}
+
+/**
+ * Looks at what a workspace brings before a command begins: throws as `refuseLinks`, and tells of trust that somebody wrote
+ * into the workspace.
+ */
+export function lookAtServiceFolder(workspace: string): void {
+  refuseLinks(workspace);
+  if (lstatSync(join(workspace, FOLDER, "trusted.json"), { throwIfNoEntry: false }))
+    tellOnce(
+      `${FOLDER}/trusted.json is not believed: which scripts you trust is kept on your machine, outside of the repository. Remove the file.`,
+    );
+}
+
+const refusal = (what: string, path: string): Error =>
+  new Error(`${what}, which is never followed. Remove ${path}; the program makes it again.`);
+
 /** The folder of what the program keeps in a workspace, made where it is missing. It keeps itself out of git. */
 export async function serviceFolder(workspace: string): Promise<string> {
+  refuseLinks(workspace);
   const folder = join(workspace, FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, ".gitignore"), "*\n", { flag: "wx" }).catch(() => undefined);
   return folder;
 }
 
-/** The text of a file there; undefined where it cannot be read. */
-export const readInService = (workspace: string, name: string): Promise<string | undefined> =>
-  readFile(servicePath(workspace, name), "utf8").catch(() => undefined);
+/**
+ * The text of a file that this person's program kept there. Undefined where there is none, and where it has not this
+ * person's mark for this folder: a clone, an archive or a cache brought it.
+ */
+export async function readInService(workspace: string, name: string): Promise<string | undefined> {
+  const kept = await readKept(workspace, name);
+  if (kept === undefined) return undefined;
+  const { mark, text } = splitMark(kept);
+  if (mark === markOf(workspace, name, text)) return text;
+  tellNotBelieved(name);
+  return undefined;
+}
+
+/** Says once that a file is there and not believed, where that matters to people. */
+export function tellNotBelieved(name: string): void {
+  if (CONSEQUENCES[name])
+    tellOnce(
+      `${FOLDER}/${name} was not written in this folder by you (a clone, a copy, a cache or an older version brought it) and counts as absent: ${CONSEQUENCES[name]}.`,
+    );
+}
+
+/** The text of a file there, whoever wrote it: for what only looks whether it holds a secret. */
+export const readAnybodys = async (workspace: string, name: string): Promise<string | undefined> =>
+  (await readKept(workspace, name))?.replace(MARK, "$1");
+
+async function readKept(workspace: string, name: string): Promise<string | undefined> {
+  try {
+    refuseLinks(workspace);
+    const bytes = await readInside(join(workspace, FOLDER), name, MOST_BYTES);
+    return bytes && new TextDecoder().decode(bytes);
+  } catch (error) {
+    if (CONSEQUENCES[name])
+      tellOnce(`${FOLDER}/${name} cannot be read (${reasonOf(error)}) and counts as absent: ${CONSEQUENCES[name]}.`);
+    return undefined;
+  }
+}
+
+/** JSON carries its mark as its first member, other text as its first line. */
+const MARK = /^(?:(\{)"mark": ?"([0-9a-f]{64})"(?:,(?=\s*")|(?=\s*\}))|mark ([0-9a-f]{64})\n)/;
+
+const withMark = (mark: string, text: string): string =>
+  text.startsWith("{")
+    ? `{"mark": "${mark}"${/^\{\s*\}/.test(text) ? "" : ","}${text.slice(1)}`
+    : `mark ${mark}\n${text}`;
+
+function splitMark(kept: string): { mark: string | undefined; text: string } {
+  const [begin = "", brace = "", ofJson, ofText] = MARK.exec(kept) ?? [];
+  return { mark: ofJson ?? ofText, text: brace + kept.slice(begin.length) };
+}
 
 /**
- * Replaces a file there in one step, for its owner's eyes only: an interrupted write leaves the former one. `durable` where
- * it cannot be made again.
+ * Replaces a file there in one step, for its owner's eyes only and with this person's mark: an interrupted write leaves the
+ * former one. `durable` where it cannot be made again. Throws where the folder cannot be written.
  */
 export async function keepInService(workspace: string, name: string, text: string, durable: boolean): Promise<void> {
   const folder = await serviceFolder(workspace);
+  const { reason } = markKey(workspace);
+  if (reason && CONSEQUENCES[name])
+    tellOnce(
+      `What is kept in ${FOLDER}/ holds for this command alone: its mark cannot be kept, since ${reason}. Set XDG_STATE_HOME to a folder of yours outside of the repository.`,
+    );
   const aside = join(folder, `${name}.${process.pid}`);
   await rm(aside, { force: true });
   const file = await open(aside, "wx", 0o600);
   try {
-    await file.writeFile(text);
+    await file.writeFile(withMark(markOf(workspace, name, text), text));
     if (durable) await file.sync();
   } finally {
     await file.close();

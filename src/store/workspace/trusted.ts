@@ -1,28 +1,46 @@
 import { z } from "zod";
-import { keepInService, readInService } from "./service-folder.ts";
+import { fileOfWorkspace, keepOfPerson, readOfPerson, realPathOf } from "./person-folder.ts";
 
-const FILE = "trusted.json";
+const schema = z.object({ path: z.string(), digests: z.record(z.string(), z.string()).default({}) });
 
-const schema = z.object({ digests: z.record(z.string(), z.string()).default({}) });
-
-/** A script somebody trusts: the digest of all that runs, and where it lies. */
+/** A script somebody trusts: the digest of all that runs, and its path in the workspace. */
 export interface TrustedScript {
   digest: string;
   path: string;
 }
 
-/** Paths of the scripts that this workspace's owner trusts, by digest: `.service/trusted.json`. */
+const fileOf = (workspace: string): string => fileOfWorkspace("trusted", workspace);
+
+/** What was trusted in this process and could not be kept, by real path of the workspace. */
+const unkept = new Map<string, Record<string, string>>();
+
+/**
+ * Paths of the scripts that this person trusts in this workspace, by digest: from the person's folder on this machine, for
+ * the real path of the workspace. Nothing in the workspace itself is believed.
+ */
 export async function readTrusted(workspace: string): Promise<Record<string, string>> {
+  const real = realPathOf(workspace);
+  const here = unkept.get(real);
   try {
-    return schema.parse(JSON.parse((await readInService(workspace, FILE)) ?? "{}")).digests;
+    const { path, digests } = schema.parse(JSON.parse(readOfPerson(workspace, fileOf(workspace)) ?? ""));
+    return path === real ? { ...digests, ...here } : { ...here };
   } catch {
-    return {};
+    return { ...here };
   }
 }
 
-/** Remembers scripts as trusted. */
-export async function rememberTrusted(workspace: string, scripts: readonly TrustedScript[]): Promise<void> {
+/**
+ * Remembers scripts as trusted by this person in this workspace. Answers a clause that says why that holds for this process
+ * alone; undefined where it is kept.
+ */
+export async function rememberTrusted(
+  workspace: string,
+  scripts: readonly TrustedScript[],
+): Promise<string | undefined> {
+  const path = realPathOf(workspace);
   const digests = await readTrusted(workspace);
-  for (const { digest, path } of scripts) digests[digest] = path;
-  await keepInService(workspace, FILE, `${JSON.stringify({ digests }, null, 2)}\n`, true);
+  for (const script of scripts) digests[script.digest] = script.path;
+  const reason = keepOfPerson(workspace, fileOf(workspace), `${JSON.stringify({ path, digests }, null, 2)}\n`);
+  if (reason !== undefined) unkept.set(path, digests);
+  return reason;
 }

@@ -1,22 +1,33 @@
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { appendFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { readInside, readTextInside } from "../../safe/files.ts";
+import { decodeText, readInside } from "../../safe/files.ts";
 import { hasExtension, listInside } from "../../safe/list-inside.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../kind.ts";
 import { groupByFolder } from "./by-folder.ts";
-import { serviceFolder, servicePath } from "./service-folder.ts";
+import { markOf } from "./person-folder.ts";
+import { refuseLinks, serviceFolder, servicePath } from "./service-folder.ts";
 import type { TrustedScript } from "./trusted.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 
 const FOLDER = "untrusted";
 
+/** The marks of the files in that folder, one a line: what has none was not put there by a pull of this person. */
+const MARKS = "untrusted.marks";
+
+const MOST_BYTES = 16 << 20;
+
 const folderOf = (workspace: string): string => servicePath(workspace, FOLDER);
+
+const markOfFile = (workspace: string, path: string, bytes: Uint8Array): string =>
+  markOf(workspace, `${FOLDER}/${path}`, bytes);
 
 /** Puts a script that came from a registry aside: `.service/untrusted/<path>`, where nothing runs it. */
 export async function keepUntrusted(workspace: string, path: string, bytes: Uint8Array): Promise<void> {
-  await writeInside(join(await serviceFolder(workspace), FOLDER), path, bytes);
+  const folder = await serviceFolder(workspace);
+  await appendFile(join(folder, MARKS), `${markOfFile(workspace, path, bytes)}\n`, { mode: 0o600 });
+  await writeInside(join(folder, FOLDER), path, bytes);
 }
 
 /** Forgets a script that was put aside, if there is one. */
@@ -24,23 +35,38 @@ export const dropUntrusted = (workspace: string, path: string): Promise<void> =>
   removeInside(folderOf(workspace), path);
 
 /** Forgets all of them, with their folders. */
-export const dropAllUntrusted = (workspace: string): Promise<void> =>
-  rm(folderOf(workspace), { recursive: true, force: true });
+export async function dropAllUntrusted(workspace: string): Promise<void> {
+  for (const name of [FOLDER, MARKS]) await rm(servicePath(workspace, name), { recursive: true, force: true });
+}
+
+/** Reads the bytes of a file that a pull of this person put aside; undefined where there is none. */
+type Reading = (path: string) => Promise<Uint8Array | undefined>;
+
+async function openUntrusted(workspace: string): Promise<Reading | undefined> {
+  if (!existsSync(folderOf(workspace))) return undefined;
+  refuseLinks(workspace);
+  const text = await readInside(servicePath(workspace, "."), MARKS, MOST_BYTES);
+  const marks = new Set(new TextDecoder().decode(text).split("\n"));
+  return async (path) => {
+    const bytes = await readInside(folderOf(workspace), path);
+    return bytes && marks.has(markOfFile(workspace, path, bytes)) ? bytes : undefined;
+  };
+}
 
 /** The bytes of a script that was put aside; undefined where there is none. */
 export const readUntrusted = async (workspace: string, path: string): Promise<Uint8Array | undefined> =>
-  existsSync(folderOf(workspace)) ? readInside(folderOf(workspace), path) : undefined;
+  (await openUntrusted(workspace))?.(path);
 
 /** The scripts that wait for somebody to trust them, in order of path, of all or of one folder. */
 export async function listUntrusted(workspace: string, folder = ""): Promise<TrustedScript[]> {
-  if (!existsSync(folderOf(workspace))) return [];
-  const files = await listInside(folderOf(workspace), folder);
-  return Promise.all(
-    files.map(async ({ path }) => ({
-      path,
-      digest: sha256((await readUntrusted(workspace, path)) ?? new Uint8Array()),
-    })),
-  );
+  const read = await openUntrusted(workspace);
+  if (!read) return [];
+  const found: TrustedScript[] = [];
+  for (const { path } of await listInside(folderOf(workspace), folder)) {
+    const bytes = await read(path);
+    if (bytes) found.push({ path, digest: sha256(bytes) });
+  }
+  return found;
 }
 
 /**
@@ -54,15 +80,19 @@ export function withUntrusted(files: WorkspaceFiles, still: boolean): WorkspaceF
   const list: WorkspaceFiles["list"] = async (folder, extensions) => {
     const own = await files.list(folder, extensions);
     if (!existsSync(folderOf(root))) return own;
-    const kept = (await listInside(folderOf(root), folder)).filter(
-      ({ path }) => !extensions || hasExtension(path, extensions),
-    );
-    const all = new Map([...own, ...kept].map(({ path, size }) => [path, { path, size }]));
+    const all = new Map(own.map(({ path, size }) => [path, { path, size }]));
+    for (const { path } of await listUntrusted(root, folder)) {
+      const bytes = !extensions || hasExtension(path, extensions) ? await aside(path) : undefined;
+      if (bytes) all.set(path, { path, size: bytes.length });
+    }
     return [...all.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   };
   return {
     ...files,
-    text: async (path) => ((await aside(path)) ? readTextInside(folderOf(root), path) : files.text(path)),
+    text: async (path) => {
+      const bytes = await aside(path);
+      return bytes ? decodeText(path, bytes) : files.text(path);
+    },
     bytes: async (path) => (await aside(path)) ?? files.bytes(path),
     pieces: (path) => files.pieces(path),
     async digest(path) {

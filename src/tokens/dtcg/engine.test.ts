@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fuzzRuns } from "../../../test/long-form.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { singleEdition } from "../emit/edition.ts";
 import { emitDtcg } from "../emit/emit-dtcg.ts";
@@ -86,7 +87,7 @@ describe("the token engine", () => {
         for (const fault of problems) expect(fault.pointer).toMatch(/^(?:\/.*)?$/s);
         expect(Object.hasOwn(Object.prototype, "a")).toBe(false);
       }),
-      { numRuns: 3000 },
+      { numRuns: fuzzRuns(3000) },
     );
   });
 

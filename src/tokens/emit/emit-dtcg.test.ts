@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fuzzRuns } from "../../../test/long-form.ts";
 import { parseTokens } from "../dtcg/parse.ts";
 import { resolveTokens } from "../dtcg/resolve.ts";
 import { failedText } from "../values/failed-value.ts";
@@ -95,7 +96,7 @@ describe("emitDtcg", () => {
       fc.property(tree, (written) => {
         expect(roundTrip(written)).toEqual(written);
       }),
-      { numRuns: 300 },
+      { numRuns: fuzzRuns(300) },
     );
   });
 });

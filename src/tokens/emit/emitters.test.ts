@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fuzzRuns } from "../../../test/long-form.ts";
 import { parseTokens } from "../dtcg/parse.ts";
 import { resolveTokens } from "../dtcg/resolve.ts";
 import { singleEdition } from "./edition.ts";
@@ -106,7 +107,7 @@ describe("emitCss", () => {
           /^(?:\/\/ [^\n]*|\$[\w-]+: (?:#\{"(?:[^"\\#{}\n]|\\.|#(?!\{))*"\}|(?:"[^"\n]*"|'[^'\n]*'|[^;{}"'\n])+);)$/;
         for (const written of emitScss(tokens).split("\n").slice(0, -1)) expect(written).toMatch(scss);
       }),
-      { numRuns: 2000 },
+      { numRuns: fuzzRuns(2000) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { stripTypeScriptTypes } from "node:module";
 import fc from "fast-check";
 import postcss from "postcss";
 import { describe, expect, it } from "vitest";
+import { fuzzRuns } from "../../../test/long-form.ts";
 import type { Choice } from "../system/axis.ts";
 import { openTokenSystem, type TokenSystem } from "../system/token-system.ts";
 import { type Edition, openEdition } from "./edition.ts";
@@ -137,7 +138,7 @@ describe("one stylesheet of all choices", () => {
       fc.property(anySystem, ([base, axes]) => {
         expect(wrongValues(systemOf(base, axes), NESTINGS)).toEqual([]);
       }),
-      { numRuns: 150, interruptAfterTimeLimit: 5_000 },
+      { numRuns: fuzzRuns(150), interruptAfterTimeLimit: 5_000 },
     );
   });
 
@@ -191,7 +192,7 @@ describe("TypeScript of all choices", () => {
           expect({ choice, found }).toEqual({ choice, found: tokens.map(({ resolved }) => resolved) });
         }
       }),
-      { numRuns: 150, interruptAfterTimeLimit: 5_000 },
+      { numRuns: fuzzRuns(150), interruptAfterTimeLimit: 5_000 },
     );
   });
 

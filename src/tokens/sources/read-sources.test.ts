@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cpuTime } from "../../../test/cpu-time.ts";
+import { fuzzRuns } from "../../../test/long-form.ts";
 import { openTokenSystem } from "../system/token-system.ts";
 import { cssValue } from "../values/css-value.ts";
 
@@ -190,7 +191,7 @@ describe("any input", () => {
           for (const value of values.slice(0, 3))
             for (const { type, resolved } of system.select({ [axis]: value }).tokens) cssValue(type, resolved);
       }),
-      { numRuns: 300 },
+      { numRuns: fuzzRuns(300) },
     );
   });
 

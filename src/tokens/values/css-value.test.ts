@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fuzzRuns } from "../../../test/long-form.ts";
 import { cssValue, tokenTypes } from "./css-value.ts";
 
 describe("cssValue", () => {
@@ -75,7 +76,7 @@ describe("cssValue", () => {
         expect(bare).not.toMatch(/["'\\]/);
         expect(bare.split("(").length).toBe(bare.split(")").length);
       }),
-      { numRuns: 2000 },
+      { numRuns: fuzzRuns(2000) },
     );
   });
 });

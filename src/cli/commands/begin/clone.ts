@@ -2,7 +2,6 @@ import { basename, relative, resolve } from "node:path";
 import { features } from "../../../features/index.ts";
 import { counted } from "../../../text/noun.ts";
 import { openedBySigningIn } from "../../auth/opened.ts";
-import { writeFirstFiles } from "../../clone/first-files.ts";
 import { holdFolder } from "../../clone/hold-folder.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../../command.ts";
 import { sizeOf } from "../../push/report.ts";
@@ -12,6 +11,7 @@ import { createSyncClient } from "../../sync/sync-client.ts";
 import { settleTrust } from "../../trust.ts";
 
 const kinds = features.flatMap((feature) => feature.kinds ?? []);
+const NOT_OURS = "is no file of this clone, and stays as it is";
 const FILES = { one: "file", many: "files" };
 
 /** Brings a whole design system home: what a pull brings, and what a workspace begins with. */
@@ -49,12 +49,12 @@ async function bring(home: CommandContext): Promise<PullReport> {
   if (latestVersion === 0) throw new CommandError(nothing);
   if (mode === "workspace")
     throw new CommandError(`${registry.url} serves a workspace, not a registry: copy its folder instead.`);
-  const companion = writeFirstFiles(kinds, { root: folder, look: (read) => lookAtFiles(folder, false, read) });
-  const options = { kinds, dryRun: false, force: false, companion };
+  const options = { kinds, dryRun: false, force: false, clone: true };
   const report = await lookAtFiles(folder, false, (files) => runPull(home, files, options, terminal.progress));
   if (report.written.length + report.untrusted.length + report.conflicts.length === 0) throw new CommandError(nothing);
   // What a pull says of the files it found is said of what an interrupted clone had brought.
-  return { ...report, warnings: [] };
+  const conflicts = report.conflicts.map(({ key, paths }) => ({ key, paths, message: NOT_OURS }));
+  return { ...report, conflicts, warnings: [] };
 }
 
 /** Says what came, and how to go on. True where nothing was left out. */

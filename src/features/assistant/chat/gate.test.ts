@@ -3,6 +3,7 @@ import { fromParse5 } from "hast-util-from-parse5";
 import MarkdownIt from "markdown-it";
 import { parseFragment } from "parse5";
 import { describe, expect, it } from "vitest";
+import { fuzzRuns } from "../../../../test/long-form.ts";
 import { renderMarkdown } from "../../../web/markdown/render-markdown.ts";
 import { elementsOf } from "../../../web/markdown/tree.ts";
 import { createGate } from "./gate.ts";
@@ -266,7 +267,7 @@ describe("what a hostile model says", () => {
         expect((await through(pieces)).markdown).toBe(whole);
         expect(await foreign(whole), whole).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: fuzzRuns(500) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { SECRET_SHAPES } from "../../../safe/secret-names.ts";
 import { isWeakWord } from "../../../text/question-words.ts";
 import { isStopWord, partsOf, stemOf } from "../../../text/search-words.ts";
 import { shortened } from "../../../text/shortened.ts";
@@ -18,7 +19,8 @@ const PRIVATE: readonly RegExp[] = [
   // `password: x`, `api_key=x`, `Bearer x`.
   /\bbearer\s{1,3}\S{4,800}/gi,
   /\b(?:pass(?:word|wd|phrase)?|secret|token|api[-_ ]?key|credential|authorization)\s{0,3}(?:[:=]|\bis\b)\s{0,3}\S{1,800}/gi,
-  /\b(?:sk|pk|ghp|gho|xox[abp]|glpat|dsr|AKIA)[-_A-Z\d][\w-]{8,800}/g,
+  /\b(?:sk|pk|dsr)[-_][\w-]{8,800}/g,
+  ...SECRET_SHAPES.map(({ source, flags }) => new RegExp(source, `g${flags}`)),
   // Numbers of telephones, accounts and cards.
   /\+?\d[\d\s()./-]{5,30}\d/g,
 ];

@@ -70,7 +70,7 @@ export const postStyles = endpoint({
   path: "/api/designtool-plugin/styles",
   summary: "Append a token snapshot with the styles of the file",
   description:
-    "Entries as in the raw token snapshot. A list that is sent replaces the whole list of its kind; one that is absent stays. What else the snapshot holds stays too. 409 `foreign_file` for a file the configuration does not name, or, where it names none, other than the one sent before.",
+    "Entries as in the raw token snapshot. A list that is sent is merged into the list of its kind: styles that a fetch or the plugin brought and that are not in it are removed, those that were pushed stay; a list that is absent changes nothing, and neither do lists that are all empty. What else the snapshot holds stays too. 409 `foreign_file` for a file the configuration does not name, or, where it names none, other than the one sent before.",
   body: z.object({
     fileKey,
     styles: z.looseObject({ color: styles, typography: styles, effect: styles }),

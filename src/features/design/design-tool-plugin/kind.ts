@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { documentSync } from "../../../store/document-sync.ts";
-import { defineKind, type Kind, SINGLETON, writtenFile } from "../../../store/kind.ts";
+import { defineKind, jsonFile, type Kind, SINGLETON } from "../../../store/kind.ts";
 import { InvalidDocument } from "../../../store/store.ts";
 
 const FILE = "design-system/variables/figma.json";
@@ -39,7 +39,7 @@ export const designVariablesKind: Kind<DesignVariables> = defineKind({
     async toChanges() {
       throw new InvalidDocument("The plugin of the design tool sends these variables, and nobody else.");
     },
-    toFiles: async (_, data) => [writtenFile(FILE, designVariables.parse(data))],
+    toFiles: async (_, data) => [jsonFile(FILE, designVariables.parse(data))],
   },
   workspace: {
     paths: [FILE],

@@ -1,25 +1,4 @@
-import { isObject } from "../../../safe/is-object.ts";
 import type { DesignComponents } from "../design-tool/kind.ts";
-import type { TokensSnapshot } from "../tokens/kind.ts";
-
-/** Lists of styles as the plugin sends them; one that is absent is not meant. */
-export type SentStyles = NonNullable<TokensSnapshot["localStyles"]>;
-
-/** A snapshot with other lists of styles; what else it holds stays. Older ones say `design` for `localStyles`. */
-export function withStyles(present: TokensSnapshot = {}, styles: SentStyles, timestamp: string): TokensSnapshot {
-  const { design, localStyles, ...rest } = present;
-  const { effects, ...before } = localStyles ?? (isObject(design) ? { ...design } : {});
-  const known = effects === undefined || before.effect !== undefined ? before : { ...before, effect: effects };
-  const { effects: sentEffects, ...sent } = styles;
-  return {
-    ...rest,
-    timestamp,
-    localStyles: { ...known, ...(sentEffects === undefined ? {} : { effect: sentEffects }), ...withoutAbsent(sent) },
-  };
-}
-
-const withoutAbsent = <T extends object>(members: T): Partial<T> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** Components that were sent, with the pictures that are known of them. */
 export function withPictures(

@@ -7,11 +7,12 @@ import { readConfig } from "../../site/config/api.ts";
 import { configKind } from "../../site/config/kind.ts";
 import { fileUrl, readConnection, readProjectKey } from "../design-tool/api.ts";
 import { type DesignComponents, designComponentsKind } from "../design-tool/kind.ts";
-import { tokensKind } from "../tokens/kind.ts";
+import { mergeNotes, mergeSnapshot, type SnapshotMerge } from "../tokens/api.ts";
+import { type TokensSnapshot, tokensKind } from "../tokens/kind.ts";
 import { comparePushTask, type PushQuestion } from "./compare-push-task.ts";
 import { getPlugin, getPluginStatus, postComponents, postStyles, postVariables } from "./contract.ts";
 import { type DesignVariables, designVariablesKind } from "./kind.ts";
-import { withPictures, withStyles } from "./merge-push.ts";
+import { withPictures } from "./merge-push.ts";
 import { pluginZip } from "./plugin-zip.ts";
 
 export const designToolPluginRoutes = [
@@ -36,9 +37,12 @@ export const designToolPluginRoutes = [
     await refuseForeign(call, fileKey);
     const now = new Date().toISOString();
     const { document } = (await call.snapshot.get(tokensKind, SINGLETON)) ?? {};
-    const report = await compare(call, "styles", tokensKind, withStyles(document, styles, now));
-    if (!dryRun) await call.commit([update(tokensKind, SINGLETON, (present) => withStyles(present, styles, now))]);
-    return { ok: true, ...report };
+    const merge = (present: TokensSnapshot | undefined) =>
+      mergeSnapshot(present, styles, { fileKey, timestamp: now, isWhole: true });
+    const { snapshot, changes } = merge(document);
+    const { warnings } = await compare(call, "styles", tokensKind, snapshot ?? {});
+    if (!dryRun && snapshot) await call.commit([update(tokensKind, SINGLETON, (present) => merge(present).snapshot)]);
+    return { ok: true, ...stylesReport(changes), warnings: [...mergeNotes(changes), ...warnings] };
   }),
   route(postVariables, async (call) => {
     const { dryRun, message: _, ...variables } = call.body;
@@ -91,6 +95,12 @@ async function readSentKey(snapshot: Call["snapshot"]): Promise<string | undefin
   const lists = await Promise.all([designVariablesKind, designComponentsKind].map((kind) => snapshot.list(kind)));
   const keys = lists.flat().map(({ summary }) => summary.fileKey);
   return keys.find((key) => typeof key === "string");
+}
+
+function stylesReport(changes: SnapshotMerge["changes"]) {
+  const count = (sort: "added" | "changed" | "removed") =>
+    [...changes.values()].reduce((sum, merged) => sum + merged[sort].length, 0);
+  return { added: count("added"), changed: count("changed"), removed: count("removed") };
 }
 
 /** What a push changes of what is there as the request comes in. */

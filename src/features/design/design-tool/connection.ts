@@ -1,11 +1,11 @@
-import { ApiError } from "../../../contract/api-error.ts";
+import { ApiError, notFound } from "../../../contract/api-error.ts";
 import type { Call } from "../../../contract/route.ts";
 import type { Job } from "../../../jobs/job.ts";
 import { jobQueue } from "../../../jobs/job-queue.ts";
 import { shownJob } from "../../../jobs/job-shape.ts";
 import { type Rate, rateLimiter } from "../../../server/rate-limit.ts";
 import { designToolAccess } from "./design-tool-access.ts";
-import { DESIGN_TOOL_FETCH } from "./fetch-job.ts";
+import { DESIGN_TOOL_FETCH, type FetchInput } from "./fetch-job.ts";
 import { readFetchResult } from "./fetch-result.ts";
 import { fileUrl, readProjectKey } from "./project.ts";
 
@@ -42,20 +42,35 @@ function nameIn(fetches: readonly Job[], key: string): string | undefined {
   return last?.file.name || undefined;
 }
 
+type Caller = Pick<Call, "part" | "snapshot" | "actor">;
+
 /**
- * Queues a fetch as the caller. Throws `ApiError` 503 `design_tool_not_configured`, 429 for the fourth within a minute: of
- * all processes of the registry together.
+ * Queues a fetch as the caller, or with `dryRun` a preview of one. Throws `ApiError` 503 `design_tool_not_configured`, 429
+ * for the fourth within a minute: of all processes of the registry together.
  */
-export async function startFetch(call: Pick<Call, "part" | "snapshot" | "actor">): Promise<Job> {
-  const { part, actor } = call;
+export async function startFetch(call: Caller, { dryRun = false }: { dryRun?: boolean } = {}): Promise<Job> {
   const { hasToken, project } = await readConnection(call, 1);
   if (!hasToken || !project) throw notConfigured(hasToken, project !== undefined);
-  await (await part(rateLimiter)).take({ of: "design-tool-fetch" }, FETCHES);
-  const queue = await part(jobQueue);
-  return queue.enqueue({
+  await (await call.part(rateLimiter)).take({ of: "design-tool-fetch" }, FETCHES);
+  return enqueueFetch(call, dryRun ? { dryRun } : {});
+}
+
+/**
+ * Queues the writing of what a preview showed. Nothing is asked of the design tool, so it does not count as a fetch. Throws
+ * `ApiError` 404 where there is no such preview.
+ */
+export async function applyPreview(call: Caller, jobId: string): Promise<Job> {
+  const job = await (await call.part(jobQueue)).get(jobId);
+  const preview = job?.kind === DESIGN_TOOL_FETCH ? readFetchResult(job)?.preview : undefined;
+  if (!preview) throw notFound("There is no preview with this id. Start one with dryRun.");
+  return enqueueFetch(call, { apply: preview });
+}
+
+async function enqueueFetch({ part, actor }: Caller, input: Omit<FetchInput, "request">): Promise<Job> {
+  return (await part(jobQueue)).enqueue({
     kind: DESIGN_TOOL_FETCH,
     // Each is one of its own: what is asked for now is to be as of now.
-    input: { request: crypto.randomUUID() },
+    input: { request: crypto.randomUUID(), ...input },
     ...(actor ? { triggeredBy: actor.id } : {}),
   });
 }

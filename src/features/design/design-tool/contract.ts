@@ -11,11 +11,17 @@ export const postFetch = endpoint({
   path: "/api/service/design-tool/fetch",
   summary: "Fetch styles, components and their pictures from the design tool",
   description:
-    "Queues a job; at most two run at once, and three a minute can be started. It writes a token snapshot, the components of the file and their pictures, all in one change or none. 503 `design_tool_not_configured` says what has to be set first.",
+    "Queues a job; at most two run at once, and three a minute can be started. It writes a token snapshot, the components of the file and their pictures, all in one change or none, and removes only styles that an earlier fetch or the plugin brought. With `dryRun` the job writes nothing; its `result.changes` lists what would change, and `apply` with its id carries exactly that out, for a day. 503 `design_tool_not_configured` says what has to be set first.",
   tag,
   access: administrators,
+  bodyIsOptional: true,
+  body: z.looseObject({
+    dryRun: z.boolean().optional().meta({ description: "True: show what would change, write nothing." }),
+    apply: z.string().optional().meta({ description: "The `jobId` of a preview whose changes are written." }),
+  }),
+  example: { dryRun: true },
   answer: { json: z.object({ jobId: z.string(), status: z.string() }) },
-  errors: [429, 503],
+  errors: [404, 429, 503],
 });
 
 const fetchJobShape = z.looseObject({

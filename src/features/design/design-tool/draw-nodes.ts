@@ -1,8 +1,6 @@
 import { type DesignPicture, type DesignTool, DesignToolError } from "../../../design-tool/design-tool.ts";
 import type { Blobs } from "../../../store/store.ts";
 
-/** Nodes that are drawn; of more the first ones. */
-const MOST = 5_000;
 const STORED_AT_ONCE = 24;
 
 /** A picture whose bytes are a blob. */
@@ -34,8 +32,7 @@ export async function drawNodes(
   nodes: readonly { nodeId: string; name: string }[],
   { format, maxBytes }: DrawOptions,
 ): Promise<Pictures> {
-  const asked = nodes.slice(0, MOST);
-  const names = new Map(asked.map(({ nodeId, name }) => [nodeId, name]));
+  const names = new Map(nodes.map(({ nodeId, name }) => [nodeId, name]));
   const byNode = new Map<string, StoredPicture>();
   const notes: string[] = [];
   const storing: Promise<void>[] = [];
@@ -61,8 +58,6 @@ export async function drawNodes(
     if (storing.length >= STORED_AT_ONCE) await Promise.all(storing.splice(0));
   }
   await Promise.all(storing);
-  if (nodes.length > asked.length)
-    notes.push(`${nodes.length - asked.length} have no picture: the first ${MOST} have one.`);
   return { byNode, notes };
 }
 

@@ -41,6 +41,13 @@ async function extract({ fileKey, frames }: ExtractionInput, context: JobContext
   const tool = (await part(designToolAccess)).open(fileKey, { signal, progress: step });
   const items = frames.flatMap(({ items, ...frame }) => items.map((item) => ({ ...item, frame })));
   const { byNode, notes } = await drawNodes(tool, store.blobs, items, PICTURES);
+  const drawn = Map.groupBy(
+    items.flatMap((item) => {
+      const picture = byNode.get(item.nodeId);
+      return picture ? [{ ...item, picture }] : [];
+    }),
+    ({ picture }) => picture.hash,
+  );
   const own = frames.map(({ nodeId, name }) => ({ fileKey, nodeId, name }));
   const collections = await putFrameCollections(store.read(), own);
   write(() => ({
@@ -48,19 +55,24 @@ async function extract({ fileKey, frames }: ExtractionInput, context: JobContext
     message: `Extracted from ${frames.map(({ name }) => name).join(", ")}`,
     changes: [
       ...collections.changes,
-      ...items.flatMap(({ nodeId, name, frame }) => {
-        const picture = byNode.get(nodeId);
-        if (!picture) return [];
-        const { hash, size } = picture;
-        const source = { fileKey, nodeId, sectionId: frame.nodeId, section: frame.name };
-        const collectionId = collections.ids.get(frame.nodeId);
+      ...[...drawn.values()].flatMap((same) => {
+        const [first] = same;
+        if (!first) return [];
+        const { picture, name, frame } = first;
         return [
-          putExtractedAsset({ hash, size, filename: fileNameOf(name, "png"), title: name, source, collectionId }),
+          putExtractedAsset({
+            ...{ hash: picture.hash, size: picture.size, filename: fileNameOf(name, "png"), title: name, fileKey },
+            nodes: same.map((item) => ({
+              ...{ nodeId: item.nodeId, name: item.name },
+              ...{ sectionId: item.frame.nodeId, section: item.frame.name },
+            })),
+            collectionId: collections.ids.get(frame.nodeId),
+          }),
         ];
       }),
     ],
   }));
-  return { assets: byNode.size, notes: notes.slice(0, MOST_NOTES) };
+  return { assets: drawn.size, notes: notes.slice(0, MOST_NOTES) };
 }
 
 /** Finds the frames the configuration names in the file, with a note for each that is not there. */
@@ -84,7 +96,11 @@ export async function readWantedFrames(
     frames: frames.filter(({ items }) => items.length > 0),
     notes: [
       ...missing.map((name) => `There is no frame ${name} in the file; designtool.assets names it.`),
-      ...(left > 0 ? [`${left} items of frames are left out: the first ${MOST_ITEMS} become assets.`] : []),
+      ...(left > 0
+        ? [
+            `${left} items of frames are left out: one fetch makes assets of ${MOST_ITEMS}. Name other frames in designtool.assets and fetch again; assets that were made stay.`,
+          ]
+        : []),
     ],
   };
 }

@@ -1,125 +1,107 @@
-import { put, update } from "../../../contract/route.ts";
-import type { DesignComponent, DesignFile, DesignTool, StylesReading } from "../../../design-tool/design-tool.ts";
 import { defineJob, FailedForGood, type JobContext } from "../../../jobs/job-kind.ts";
 import { enqueue } from "../../../jobs/job-rows.ts";
-import { SINGLETON } from "../../../store/kind.ts";
-import type { Commit, Store } from "../../../store/store.ts";
-import { tokensKind, tokensSnapshot } from "../tokens/kind.ts";
-import { readDesignComponents } from "./design-components.ts";
 import { designToolAccess } from "./design-tool-access.ts";
-import { drawNodes, type Pictures } from "./draw-nodes.ts";
-import { extractionJob, readWantedFrames } from "./extraction-job.ts";
+import { extractionJob } from "./extraction-job.ts";
+import { type FetchPlan, planFetch } from "./fetch-plan.ts";
 import { createProgress } from "./fetch-progress.ts";
-import { type FetchResult, MOST_NOTES } from "./fetch-result.ts";
+import { type FetchResult, LONGEST_NAME, MOST_NAMES, MOST_NOTES } from "./fetch-result.ts";
+import { type Fetched, keepFetched, readFetched, readKept } from "./fetched.ts";
 import { giveUpWhereHopeless } from "./hopeless.ts";
-import { designComponentsKind } from "./kind.ts";
-import { matchComponents } from "./match-components.ts";
-import { pictureChanges } from "./picture-changes.ts";
 import { readProjectKey } from "./project.ts";
-import { readCode } from "./read-code.ts";
 
 export const DESIGN_TOOL_FETCH = "design_tool_fetch";
 
 /** Percent of a fetch that are behind it once the file is read. */
 const FILE_READ = 40;
-/** Pages show dozens of them. */
-const PICTURES = { format: "svg", maxBytes: 1 << 20 } as const;
+
+/** What a fetch is asked for. */
+export interface FetchInput {
+  /** Makes each request a job of its own. */
+  request: string;
+  /** Shows what would change, and writes nothing. */
+  dryRun?: boolean;
+  /** Writes what a preview read, where that still makes the changes it showed. */
+  apply?: { blob: string; digest: string };
+}
 
 /**
  * Fetches styles, components and their pictures (decisions, "Design tool and conversion"). Nothing is written before all of
- * it is here, and then in one change with the end of the job.
+ * it is here, and then in one change with the end of the job. A preview writes nothing; what it read is kept as a blob.
  */
-export const fetchJob = defineJob<unknown, FetchResult>({
+export const fetchJob = defineJob<FetchInput, FetchResult>({
   kind: DESIGN_TOOL_FETCH,
   label: "Fetch from the design tool",
   atOnce: 2,
-  run: (_, context) => fetchAll(context).catch(giveUpWhereHopeless),
-  async apply(trx, { file, frames }, { triggeredBy }) {
+  run: (input, context) => fetchAll(input, context).catch(giveUpWhereHopeless),
+  async apply(trx, { file, frames, dryRun }, { triggeredBy }) {
     const { kind, label } = extractionJob;
-    if (frames.length === 0) return;
+    if (dryRun || frames.length === 0) return;
     await enqueue(trx, { kind, label, input: { fileKey: file.key, frames }, triggeredBy: triggeredBy ?? undefined });
   },
 });
 
-/** All that one fetch read. */
-interface Fetched {
-  fetchedAt: string;
-  file: DesignFile;
-  styles: StylesReading;
-  components: readonly DesignComponent[];
-  pictures: Pictures;
+async function fetchAll({ dryRun = false, apply }: FetchInput, context: JobContext): Promise<FetchResult> {
+  const { store, write, job } = context;
+  await store.refresh();
+  const fetched = apply ? await readPreviewed(apply.blob, context) : await fetchFile(context);
+  const author = job.triggeredBy ?? "operator";
+  const plan = await planFetch(fetched, store);
+  if (dryRun) {
+    const blob = await keepFetched(store.blobs, fetched);
+    return resultOf(fetched, plan, { blob, digest: plan.digest });
+  }
+  write(async () => {
+    const { changes, digest } = await planFetch(fetched, store);
+    if (apply && digest !== apply.digest)
+      throw new FailedForGood(
+        "The registry changed after this preview, so that other changes would be made than those shown. Nothing was written. Fetch again.",
+      );
+    return { author, message: `Fetched from ${fetched.file.name || "the design tool"}`, changes };
+  });
+  return resultOf(fetched, plan);
 }
 
-async function fetchAll(context: JobContext): Promise<FetchResult> {
-  const { store, part, signal, write, job } = context;
-  await store.refresh();
+async function fetchFile(context: JobContext): Promise<Fetched> {
+  const { store, part, signal } = context;
   const snapshot = store.read();
   const key = await readProjectKey(snapshot);
   if (key === undefined)
     throw new FailedForGood("The configuration names no file any more: set designtool_project_id.");
   const progress = createProgress(context, { fileRead: FILE_READ });
   const tool = (await part(designToolAccess)).open(key, { signal, progress: progress.step });
-  const fetched = await readAll(tool, store, () => progress.reached(FILE_READ));
-  write(() => commitOf(fetched, store, job.triggeredBy ?? "operator"));
+  return readFetched(tool, { blobs: store.blobs, snapshot, fileIsRead: () => progress.reached(FILE_READ) });
+}
 
-  const { file, styles, components, pictures } = fetched;
-  const wanted = await readWantedFrames(snapshot, tool);
+async function readPreviewed(blob: string, { store }: JobContext): Promise<Fetched> {
+  const kept = await readKept(store.blobs, blob);
+  if (kept) return kept;
+  throw new FailedForGood("This preview is more than a day old and was removed. Nothing was written. Fetch again.");
+}
+
+function resultOf(fetched: Fetched, plan: FetchPlan, preview?: FetchResult["preview"]): FetchResult {
+  const { file, styles, components, pictures, frames } = fetched;
   const { color, typography, effect } = styles.snapshot.localStyles;
-  const notes = [...styles.notes, ...pictures.notes, ...wanted.notes];
+  const notes = [...fetched.notes, ...plan.notes];
   return {
-    file: { key, name: file.name, url: file.url, version: file.version, lastModified: file.lastModified },
+    dryRun: preview !== undefined,
+    preview: preview ?? null,
+    file,
     styles: { color: color.length, typography: typography.length, effect: effect.length },
     components: components.length,
-    pictures: pictures.byNode.size,
-    frames: wanted.frames,
+    pictures: new Set([...pictures.byNode.values()].map(({ storageKey }) => storageKey)).size,
+    changes: plan.lines.map(({ kind, ...names }) => ({
+      kind,
+      added: names.added.length,
+      changed: names.changed.length,
+      removed: names.removed.length,
+      names: { added: firstOf(names.added), changed: firstOf(names.changed), removed: firstOf(names.removed) },
+    })),
+    warnings: plan.warnings,
+    frames: preview ? [] : frames,
     notes: notes.slice(0, MOST_NOTES),
     moreNotes: Math.max(0, notes.length - MOST_NOTES),
   };
 }
 
-async function readAll(tool: DesignTool, { blobs }: Store, fileIsRead: () => void): Promise<Fetched> {
-  const file = await tool.file();
-  fileIsRead();
-  const styles = await tool.styles();
-  const components = await tool.components();
-  const pictures = await drawNodes(tool, blobs, components, PICTURES);
-  return { fetchedAt: new Date().toISOString(), file, styles, components, pictures };
-}
-
-/** The one change a fetch makes, of what is there now: pictures that were of the design and are no more go with it. */
-async function commitOf(fetched: Fetched, store: Store, author: string): Promise<Commit> {
-  const { fetchedAt, file, styles, components, pictures } = fetched;
-  const snapshot = store.read();
-  const [present, code] = await Promise.all([readDesignComponents(snapshot), readCode(snapshot)]);
-  const inCode = [...code.values()].map(({ component }) => component);
-  const { matches } = await matchComponents(file.key, components, inCode);
-  const tokens = tokensSnapshot.parse({ timestamp: fetchedAt, ...styles.snapshot });
-  const document = { fileKey: file.key, fetchedAt, components: withPictures(components, pictures) };
-  return {
-    author,
-    message: `Fetched from ${file.name || "the design tool"}`,
-    changes: [
-      // What else a workspace pushed beside the styles stays.
-      update(tokensKind, SINGLETON, (before) => ({ ...before, design: undefined, ...tokens })),
-      { ...put(designComponentsKind, SINGLETON, document), base: present?.hash ?? null },
-      ...pictureChanges({
-        fileKey: file.key,
-        components,
-        pictures,
-        componentIds: new Map(matches.map(({ design, code }) => [design.nodeId, code.id])),
-        earlier: present?.document.components.flatMap(({ picture }) => picture ?? []) ?? [],
-      }),
-    ],
-  };
-}
-
-const withPictures = (components: readonly DesignComponent[], { byNode }: Pictures) =>
-  components.map(({ properties, variants, ...component }) => {
-    const picture = byNode.get(component.nodeId)?.storageKey;
-    return {
-      ...component,
-      properties: properties.map((property) => ({ ...property })),
-      variants: variants.map((variant) => ({ ...variant })),
-      ...(picture === undefined ? {} : { picture }),
-    };
-  });
+const firstOf = (names: readonly string[]): string[] =>
+  names.slice(0, MOST_NAMES).map((name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name));

@@ -4,7 +4,7 @@ import { counted } from "../../../text/noun.ts";
 import { Submit } from "../../../web/account-form.tsx";
 import { Badge, type Tone } from "../../../web/components/badge.tsx";
 import { Moment } from "../../../web/components/moment.tsx";
-import { readFetchResult } from "./fetch-result.ts";
+import { type ChangedKind, type FetchResult, readFetchResult } from "./fetch-result.ts";
 
 interface ItemProps {
   job: Job;
@@ -41,24 +41,42 @@ export function RunningFetch({ job, by, csrf, action }: ItemProps & { csrf: Chil
 
 const ENDS: Record<string, { title: string; tone: Tone }> = {
   complete: { title: "Complete", tone: "positive" },
+  preview: { title: "Preview", tone: "neutral" },
+  warned: { title: "No styles found", tone: "warning" },
   cancelled: { title: "Cancelled", tone: "neutral" },
   failed: { title: "Failed", tone: "negative" },
 };
 
-/** A fetch that is over. */
-export function FetchItem({ job, by }: ItemProps) {
-  const { status, error, completedAt, startedAt } = job;
+function endOf({ status, error }: Job, result: FetchResult | undefined): { title: string; tone: Tone } {
+  if (error === "cancelled") return ENDS.cancelled ?? { title: error, tone: "neutral" };
+  const key = result && result.warnings.length > 0 ? "warned" : result?.dryRun ? "preview" : status;
+  return ENDS[key] ?? { title: status, tone: "neutral" };
+}
+
+/** Whether a fetch is a preview of changes that can be written. */
+export const canApply = (job: Job): boolean => {
   const result = readFetchResult(job);
-  const end = ENDS[error === "cancelled" ? "cancelled" : status];
+  return result?.preview != null && (result.changes ?? []).length > 0;
+};
+
+/** A fetch that is over; `apply` is the form that writes what a preview shows. */
+export function FetchItem({ job, by, apply }: ItemProps & { apply?: { csrf: Child; action: string } }) {
+  const { error, completedAt, startedAt } = job;
+  const result = readFetchResult(job);
+  const end = endOf(job, result);
   return (
     <li>
       <div class="a-list-what">
         <p>
           {completedAt && <Moment at={completedAt} />}
-          <Badge tone={end?.tone ?? "neutral"}>{end?.title ?? status}</Badge>
+          <Badge tone={end.tone}>{end.title}</Badge>
         </p>
         <p class="a-list-more">{[by, took(startedAt, completedAt)].filter(Boolean).join(" · ")}</p>
-        {result && <p class="a-list-more">{contentsOf(result)}</p>}
+        {result && <p class="a-list-more">In the design file: {contentsOf(result)}</p>}
+        {result?.warnings.map((warning) => (
+          <p class="a-list-more">{warning}</p>
+        ))}
+        {result && <Changes result={result} isOpen={apply !== undefined} />}
         {error && error !== "cancelled" && <p class="a-list-fault">{error}</p>}
         {result && result.notes.length > 0 && (
           <details class="dt-notes">
@@ -71,12 +89,79 @@ export function FetchItem({ job, by }: ItemProps) {
             </ul>
           </details>
         )}
+        {apply && (
+          <form class="dt-actions" method="post" action={apply.action}>
+            {apply.csrf}
+            <input type="hidden" name="id" value={job.id} />
+            <Submit name="action" value="apply">
+              Apply changes
+            </Submit>
+          </form>
+        )}
       </div>
     </li>
   );
 }
 
-function contentsOf({ styles, components, pictures }: NonNullable<ReturnType<typeof readFetchResult>>): string {
+const KINDS: Record<ChangedKind, string> = {
+  color: "Colors",
+  typography: "Text styles",
+  effect: "Effects",
+  component: "Components",
+  picture: "Pictures",
+};
+const SORTS = ["added", "changed", "removed"] as const;
+
+/** What a fetch changed, or a preview would change: counts by kind, then the names. */
+function Changes({ result: { changes, dryRun }, isOpen }: { result: FetchResult; isOpen: boolean }) {
+  if (changes === undefined) return null;
+  if (changes.length === 0)
+    return <p class="a-list-more">{dryRun ? "Nothing would change." : "Nothing had changed."}</p>;
+  const names = changes.flatMap(({ kind, names, ...counts }) =>
+    SORTS.filter((sort) => counts[sort] > 0).map((sort) => ({ kind, sort, names: names[sort], count: counts[sort] })),
+  );
+  return (
+    <>
+      <table class="dt-changes">
+        <thead>
+          <tr>
+            <th scope="col">{dryRun ? "Would change" : "Changes"}</th>
+            <th scope="col">Added</th>
+            <th scope="col">Changed</th>
+            <th scope="col">Removed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ kind, ...counts }) => (
+            <tr>
+              <th scope="row">{KINDS[kind]}</th>
+              {SORTS.map((sort) => (
+                <td>{counts[sort]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {names.map(({ kind, sort, names, count }) => (
+        <details class="dt-notes" open={isOpen && sort === "removed"}>
+          <summary>
+            {KINDS[kind]}, {sort}: {count}
+          </summary>
+          <ul>
+            {names.map((name) => (
+              <li>
+                <bdi>{name}</bdi>
+              </li>
+            ))}
+            {count > names.length && <li>And {count - names.length} more.</li>}
+          </ul>
+        </details>
+      ))}
+    </>
+  );
+}
+
+function contentsOf({ styles, components, pictures }: FetchResult): string {
   return [
     counted(styles.color, { one: "color", many: "colors" }),
     counted(styles.typography, { one: "text style", many: "text styles" }),

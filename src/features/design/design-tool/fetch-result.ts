@@ -4,6 +4,24 @@ import type { Job } from "../../../jobs/job.ts";
 /** Notes that are kept with a job. */
 export const MOST_NOTES = 50;
 
+/** Names that are kept with a job, of each kind and sort of change: a list of jobs shows results of up to 64 KiB. */
+export const MOST_NAMES = 40;
+/** Characters of a name there. */
+export const LONGEST_NAME = 80;
+
+const CHANGED_KINDS = ["color", "typography", "effect", "component", "picture"] as const;
+export type ChangedKind = (typeof CHANGED_KINDS)[number];
+
+/** Names of what a fetch adds, changes and removes, of one kind. */
+export interface FetchChange {
+  kind: ChangedKind;
+  added: string[];
+  changed: string[];
+  removed: string[];
+}
+
+const names = z.array(z.string());
+
 const wantedFrame = z.object({
   nodeId: z.string(),
   name: z.string(),
@@ -14,6 +32,10 @@ const wantedFrame = z.object({
 export type WantedFrame = z.infer<typeof wantedFrame>;
 
 const fetchResult = z.object({
+  /** A preview: nothing was written. */
+  dryRun: z.boolean().default(false),
+  /** Of a preview: the blob with what was read, and the digest of the changes it shows. */
+  preview: z.object({ blob: z.string(), digest: z.string() }).nullable().default(null),
   file: z.object({
     key: z.string(),
     name: z.string(),
@@ -23,7 +45,20 @@ const fetchResult = z.object({
   }),
   styles: z.object({ color: z.int(), typography: z.int(), effect: z.int() }),
   components: z.int(),
+  /** Pictures that exist: components with equal pictures share one. */
   pictures: z.int(),
+  /** What was changed, or would be: counts and the first names of each. Kinds without a change are left out. Absent for fetches of older versions. */
+  changes: z
+    .array(
+      z.object({
+        kind: z.enum(CHANGED_KINDS),
+        ...{ added: z.int(), changed: z.int(), removed: z.int() },
+        names: z.object({ added: names, changed: names, removed: names }),
+      }),
+    )
+    .optional(),
+  /** Sentences about the whole fetch that people should read first. */
+  warnings: z.array(z.string()).default([]),
   /** What is extracted next. */
   frames: z.array(wantedFrame),
   /** Sentences: what could not be taken, and why. The first of them; `moreNotes` were left out. */

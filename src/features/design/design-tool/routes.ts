@@ -2,14 +2,15 @@ import { notFound } from "../../../contract/api-error.ts";
 import { JsonText, route } from "../../../contract/route.ts";
 import { jobQueue } from "../../../jobs/job-queue.ts";
 import { auditJson } from "./audit-json.ts";
-import { readConnection, shownFetch, startFetch } from "./connection.ts";
+import { applyPreview, readConnection, shownFetch, startFetch } from "./connection.ts";
 import { getDesignAudit, getFetch, postFetch } from "./contract.ts";
 import { designAudit } from "./design-audit.ts";
 import { DESIGN_TOOL_FETCH } from "./fetch-job.ts";
 
 export const designToolRoutes = [
   route(postFetch, async (call) => {
-    const { id, status } = await startFetch(call);
+    const { dryRun = false, apply } = call.body;
+    const { id, status } = await (apply === undefined ? startFetch(call, { dryRun }) : applyPreview(call, apply));
     return { jobId: id, status };
   }),
   route(getFetch, async (call) => {

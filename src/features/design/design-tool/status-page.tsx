@@ -5,18 +5,19 @@ import { Badge } from "../../../web/components/badge.tsx";
 import { ButtonLink } from "../../../web/components/button.tsx";
 import { cancelJob } from "../../agents/build-tasks/api.ts";
 import { adminTabs, displayNames, formPage, people, redirect, signedInTools } from "../../people/api.ts";
-import { type Connection, readConnection, startFetch } from "./connection.ts";
-import { FetchItem, RunningFetch } from "./fetch-list.tsx";
+import { applyPreview, type Connection, readConnection, startFetch } from "./connection.ts";
+import { canApply, FetchItem, RunningFetch } from "./fetch-list.tsx";
 
 /** Fetches that are listed. */
 const SHOWN = 20;
 export const STATUS_PAGE = "/admin/design-tool";
 export const AUDIT_PAGE = `${STATUS_PAGE}/components`;
 
-const query = z.object({ done: z.enum(["started", "cancelled"]).optional().catch(undefined) });
+const query = z.object({ done: z.enum(["started", "applied", "cancelled"]).optional().catch(undefined) });
 
 const DONE = {
-  started: "A fetch was started.",
+  started: "A fetch was started. It shows what would change and writes nothing yet.",
+  applied: "The changes are being written.",
   cancelled: "The fetch was cancelled. It has written nothing.",
 };
 
@@ -25,7 +26,7 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
   path: STATUS_PAGE,
   tag: "Administration",
   summary: "Show how the design tool is connected",
-  does: "Start or cancel a fetch by hand",
+  does: "Start, apply or cancel a fetch by hand",
   access: administrators,
   query,
   async draw(call, { csrf, notice }) {
@@ -37,6 +38,9 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
     );
     const underWay = connection.fetches.filter(({ completedAt }) => completedAt === null);
     const over = connection.fetches.filter(({ completedAt }) => completedAt !== null);
+    // What an older preview shows is no longer what would change.
+    const [newest] = over;
+    const applicable = newest && underWay.length === 0 && canApply(newest) ? newest : undefined;
     const { done } = call.query;
     return {
       title: "Design tool",
@@ -50,8 +54,10 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
           <section class="a-section" aria-labelledby="connection">
             <h2 id="connection">Design tool</h2>
             <p>
-              A fetch takes styles, components and their pictures from the design file. Styles become the token
-              snapshot; components are compared with the code. Tokens that were pushed stay as they are.
+              Fetch now reads styles, components and their pictures from the design file and shows what would change in
+              the registry. Nothing is written until you apply the changes. Styles are added to the raw tokens or change
+              them. A fetch removes only what an earlier fetch or the plugin brought: tokens that were pushed stay, also
+              where the design file does not have them.
             </p>
             <Facts connection={connection} />
             <form class="dt-actions" method="post" action={STATUS_PAGE}>
@@ -81,7 +87,11 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
             ) : (
               <ul class="a-list">
                 {over.map((job) => (
-                  <FetchItem job={job} by={names.get(job.triggeredBy ?? "")} />
+                  <FetchItem
+                    job={job}
+                    by={names.get(job.triggeredBy ?? "")}
+                    apply={job === applicable ? { csrf, action: STATUS_PAGE } : undefined}
+                  />
                 ))}
               </ul>
             )}
@@ -95,7 +105,11 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
       await cancelJob(call, id);
       return redirect(`${STATUS_PAGE}?done=cancelled`);
     }
-    await startFetch(call);
+    if (action === "apply") {
+      await applyPreview(call, id);
+      return redirect(`${STATUS_PAGE}?done=applied`);
+    }
+    await startFetch(call, { dryRun: true });
     return redirect(`${STATUS_PAGE}?done=started`);
   },
 });

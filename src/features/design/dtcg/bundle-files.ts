@@ -1,27 +1,43 @@
-import { type FirstFile, jsonFile } from "../../../store/kind.ts";
-import { HOME, MANIFEST, outputPath, SOURCES } from "../../../tokens/bundle/outputs.ts";
+import { jsonFile, textFile, type WorkspaceFile } from "../../../store/kind.ts";
+import { namedFiles } from "../../../store/raw-files.ts";
+import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import { sourceOrder } from "../../../tokens/bundle/manifest.ts";
+import { BUNDLE_FORMATS, compileFormat, MANIFEST, outputPath, SOURCES } from "../../../tokens/bundle/outputs.ts";
+import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
+import { openTokenSystem } from "../../../tokens/system/token-system.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 
 const STYLES = ["css", "scss", "utilitycss"] as const;
+/** What a bundle is made of beside its sources. */
+const BESIDE: readonly string[] = [MANIFEST, ...BUNDLE_FORMATS.map(outputPath)];
+
+const isSource = (path: string): boolean => path.startsWith(`${SOURCES}/`) && path.endsWith(".json");
+
+/** The files a workspace's bundle may be made of. */
+export const bundlePaths = async (files: WorkspaceFiles): Promise<string[]> => [
+  ...(await files.list(SOURCES, [".json"])).map(({ path }) => path),
+  ...BESIDE,
+];
 
 /**
- * The files of a workspace that make this bundle: its sources and its manifest, then of `dist/` only what these do not compile
- * to (`made`), so that an edited source is seen without a build wherever it can be. Sources that lie elsewhere, or are no JSON, are left out.
+ * The files of a workspace that make this bundle: those it was pushed from. Else its sources and its manifest, and of `dist/`
+ * only what these do not compile to, so that an edited source is seen without a build. Sources elsewhere are left out.
  */
-export function bundleFiles(document: DtcgDocument, made?: DtcgDocument): FirstFile[] {
-  const sources = Object.entries(document.sources ?? {}).filter(
-    ([path]) => path.startsWith(`${SOURCES}/`) && path.endsWith(".json"),
-  );
-  if (!made && sources.length > 0)
-    return [...sources.map(([path, text]) => ({ path, text })), jsonFile(MANIFEST, document.manifest)];
+export function bundleFiles(document: DtcgDocument): WorkspaceFile[] {
+  const named = namedFiles(document, (path) => isSource(path) || BESIDE.includes(path));
+  if (named) return named;
+  const sources = Object.fromEntries(Object.entries(document.sources ?? {}).filter(([path]) => isSource(path)));
+  const paths = Object.keys(sources);
+  const system = paths.length > 0 && openTokenSystem({ sources, order: sourceOrder(paths, document.manifest) });
+  const { project } = document.manifest;
+  const config = { attributes: {}, ...(project === undefined ? {} : { project }) };
+  const isCompiled = (format: (typeof STYLES)[number]): boolean =>
+    system !== false && compileFormat(system, format, config) === document[format];
+  const tree = system === false ? undefined : JSON.stringify(emitDtcg(system.select().tokens));
   return [
-    ...STYLES.filter((format) => made?.[format] !== document[format]).map((format) => ({
-      path: outputPath(format),
-      text: document[format],
-    })),
-    ...(JSON.stringify(made?.dtcg) === JSON.stringify(document.dtcg)
-      ? []
-      : [jsonFile(outputPath("dtcg"), document.dtcg)]),
-    ...(sources.length > 0 ? [] : [jsonFile(`${HOME}/manifest.json`, document.manifest)]),
+    ...Object.entries(sources).map(([path, text]) => textFile(path, text)),
+    jsonFile(MANIFEST, document.manifest),
+    ...STYLES.filter((format) => !isCompiled(format)).map((format) => textFile(outputPath(format), document[format])),
+    ...(tree === JSON.stringify(document.dtcg) ? [] : [jsonFile(outputPath("dtcg"), document.dtcg)]),
   ];
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rawFiles } from "../../../store/raw-files.ts";
 
 export const dtcgManifest = z
   .looseObject({
@@ -21,6 +22,7 @@ export const dtcgDocument = z.looseObject({
   brands: z.record(z.string(), z.unknown()).optional(),
   sources: z.record(z.string(), z.string()).optional(),
   resolver: z.unknown().optional(),
+  rawFiles,
 });
 
 export type DtcgDocument = z.infer<typeof dtcgDocument>;

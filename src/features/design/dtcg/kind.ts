@@ -1,8 +1,9 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { countIn, defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { hashesOf, RAW_FILES, readRawFiles } from "../../../store/raw-files.ts";
 import { CONFIG_FILES } from "../../../store/workspace/workspace-files.ts";
-import { bundleFiles } from "./bundle-files.ts";
+import { bundleFiles, bundlePaths } from "./bundle-files.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import { readBundle } from "./read-bundle.ts";
 
@@ -15,20 +16,25 @@ export const dtcgKind: Kind<DtcgDocument> = defineKind({
   countsAsContent: true,
   changeRecord: "token",
   schema: dtcgDocument,
-  volatile: ["manifest.generatedAt"],
+  volatile: ["manifest.generatedAt", RAW_FILES],
+  blobs: (document) => hashesOf(document.rawFiles),
   summarize: (_, { manifest, brands }) => ({
     project: manifest.project?.slice(0, 200),
     total: manifest.counts?.total,
-    brands: Object.keys(brands ?? {}).slice(0, 60),
+    brands: Object.keys(brands ?? {}),
   }),
-  sync: documentSync("dtcg", () => dtcgKind),
+  sync: {
+    ...documentSync("dtcg", () => dtcgKind),
+    toFiles: async (_, data) => bundleFiles(dtcgDocument.parse(data)),
+  },
   workspace: {
     paths: ["design-system", ...CONFIG_FILES],
     async read(files) {
       const { document, ...read } = await readBundle(files);
-      return { records: document ? [{ id: SINGLETON, document }] : [], ...read };
+      if (!document) return { records: [], ...read };
+      const { blobs, ...named } = await readRawFiles(files, await bundlePaths(files));
+      return { records: [{ id: SINGLETON, document: { ...document, ...named } }], ...read, blobs };
     },
-    filesOf: bundleFiles,
   },
 });
 

@@ -129,7 +129,7 @@ const withHref = <T extends { path: string }>(source: T, { actor, settings }: Pi
 /** What readers get, as JSON: the bundle without what it was compiled from. */
 function payloadOf(text: string | undefined): string {
   if (text === undefined) return "null";
-  const { sources: _, resolver: __, ...payload } = Object.fromEntries(membersOf(text));
+  const { sources: _, resolver: __, rawFiles: ___, ...payload } = Object.fromEntries(membersOf(text));
   const members = Object.entries(payload).map(([name, value]) => `${JSON.stringify(name)}:${value}`);
   return `{${members.join(",")}}`;
 }

@@ -21,7 +21,7 @@ const icon = defineBlock({
   keys: ["id"],
   summary: "An icon with its name: `id`.",
   inline: true,
-  attributes: z.object({ id: z.string().max(200) }),
+  attributes: z.object({ id: z.string().max(2_000) }),
   async show({ id }, reads) {
     const catalog = await readCatalog(reads);
     const found = catalog.byId.get(id);
@@ -46,7 +46,7 @@ const icons = defineBlock({
   name: "Icons",
   keys: ["ids", "category"],
   summary: "Icons side by side: `ids` with commas between, or all of a `category`.",
-  attributes: z.object({ ids: z.string().max(4_000).optional(), category: z.string().max(200).optional() }),
+  attributes: z.object({ ids: z.string().max(4_000).optional(), category: z.string().max(2_000).optional() }),
   async show({ ids, category }, reads) {
     const catalog = await readCatalog(reads);
     const named = ids?.split(/[\s,]+/).filter(Boolean);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { everybody, registryWriters } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { isObject } from "../../../safe/is-object.ts";
+import { rawFiles } from "../../../store/raw-files.ts";
 import { acceptIconEntry, iconCatalogEntry } from "./icon-catalog.ts";
 import { iconsKind } from "./kind.ts";
 
@@ -25,7 +26,7 @@ export const postIcons = endpoint({
     "`library` holds the SVG of library icons by their library id; it is not part of the catalog that is read back.",
   tag: "Icons",
   access: registryWriters,
-  body: z.object({ catalog, library: z.record(z.string(), z.string()).optional() }),
+  body: z.object({ catalog, library: z.record(z.string(), z.string()).optional(), rawFiles }),
   accept: (body) =>
     isObject(body) && Array.isArray(body.catalog) ? { ...body, catalog: body.catalog.map(acceptIconEntry) } : body,
   answer: { json: z.object({ ok: z.boolean(), count: z.int() }) },

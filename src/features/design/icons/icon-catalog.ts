@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readLifecycle, STATUSES } from "../../../contract/lifecycle.ts";
 import { isObject } from "../../../safe/is-object.ts";
+import { rawFiles } from "../../../store/raw-files.ts";
 
 const libraryIconId = z
   .string()
@@ -19,7 +20,7 @@ export const iconSource = z
 
 export const iconCatalogEntry = z
   .looseObject({
-    id: z.string().min(1).max(200),
+    id: z.string().min(1),
     name: z.string(),
     source: iconSource,
     category: z.string(),
@@ -43,6 +44,7 @@ export const iconsDocument = z.looseObject({
   catalog: z.array(iconCatalogEntry),
   /** SVG of the library icons by their library id, as the push resolved them. */
   library: z.record(z.string(), z.string()).default({}),
+  rawFiles,
 });
 
 export type IconsDocument = z.infer<typeof iconsDocument>;

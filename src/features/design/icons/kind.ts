@@ -1,8 +1,12 @@
 import { hasExtension } from "../../../safe/list-inside.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { hashesOf, namedFiles, RAW_FILES, readRawFiles } from "../../../store/raw-files.ts";
+import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import { type IconsDocument, iconsDocument } from "./icon-catalog.ts";
 import { CATALOG, LIBRARY, readIcons } from "./read-icons.ts";
+
+const FOLDER = "icons";
 
 /** The icon catalog with the drawings of its library icons. */
 export const iconsKind: Kind<IconsDocument> = defineKind({
@@ -13,18 +17,35 @@ export const iconsKind: Kind<IconsDocument> = defineKind({
   countsAsContent: true,
   schema: iconsDocument,
   summarize: (_, { catalog }) => ({ count: catalog.length }),
-  sync: documentSync("icons", () => iconsKind),
+  volatile: [RAW_FILES],
+  blobs: (document) => hashesOf(document.rawFiles),
+  sync: {
+    ...documentSync("icons", () => iconsKind),
+    async toFiles(_, data) {
+      const document = iconsDocument.parse(data);
+      const { catalog, library, rawFiles = {} } = document;
+      const files = namedFiles(document, isOwnFile) ?? [jsonFile(CATALOG, catalog)];
+      // Who writes these files may lack the packages that the drawings are in.
+      const isComplete = LIBRARY in rawFiles || Object.keys(library).length === 0;
+      return isComplete ? files : [...files, jsonFile(LIBRARY, library)];
+    },
+  },
   workspace: {
-    paths: ["icons"],
+    paths: [FOLDER],
     holds: ({ path, isFolder }) =>
       isFolder || hasExtension(path, [".svg"]) || path === CATALOG || path === LIBRARY ? [SINGLETON] : undefined,
     async read(files) {
       const { document, ...read } = await readIcons(files);
-      return { records: document ? [{ id: SINGLETON, document }] : [], ...read };
+      if (!document) return { records: [], ...read };
+      const { blobs, ...named } = await readRawFiles(files, await rawPaths(files));
+      return { records: [{ id: SINGLETON, document: { ...document, ...named } }], ...read, blobs };
     },
-    filesOf: ({ catalog, library }) => [
-      jsonFile(CATALOG, catalog),
-      ...(Object.keys(library).length > 0 ? [jsonFile(LIBRARY, library)] : []),
-    ],
   },
 });
+
+const isOwnFile = (path: string): boolean =>
+  path.startsWith(`${FOLDER}/`) && (path.endsWith(".svg") || path === CATALOG || path === LIBRARY);
+
+/** What the catalog is made of: its file, else the drawings. */
+const rawPaths = async (files: WorkspaceFiles): Promise<string[]> =>
+  (await files.digest(CATALOG)) ? [CATALOG, LIBRARY] : (await files.list(FOLDER, [".svg"])).map(({ path }) => path);

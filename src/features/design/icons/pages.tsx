@@ -18,7 +18,7 @@ const MOST_DRAWN = 40_000;
 
 const query = z.object({
   q: z.string().max(200).default(""),
-  category: z.string().max(200).default(""),
+  category: z.string().max(2_000).default(""),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 });
 

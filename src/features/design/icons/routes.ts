@@ -44,8 +44,8 @@ export const iconsRoutes = [
     const pool = await call.part(workerPool);
     return { bytes: await pool.run(zipIconsTask, text, { client: call.remote }), type: "application/zip", headers };
   }),
-  route(postIcons, async ({ body: { catalog, library = {} }, commit }) => {
-    await commit([put(iconsKind, SINGLETON, { catalog, library })]);
+  route(postIcons, async ({ body: { catalog, library = {}, ...more }, commit }) => {
+    await commit([put(iconsKind, SINGLETON, { catalog, library, ...more })]);
     return { ok: true, count: catalog.length };
   }),
   bytesRoute(getSprite, async (call) => {

@@ -17,7 +17,7 @@ export const iconTools = [
     title: "List the icons",
     description:
       "The ids of all icons, or of one category, by category. An id is what code and service_search_icons take. To find an icon for a meaning, search instead.",
-    input: z.object({ category: z.string().max(200).optional() }),
+    input: z.object({ category: z.string().max(2_000).optional() }),
     output: z.object({
       total: z.int(),
       categories: z.record(z.string(), z.int()).optional().meta({ description: "Icons in each category." }),
@@ -52,7 +52,7 @@ export const iconTools = [
       "Icons by meaning, name, tag or id, best first. With svg: true their drawings, safe to put into a page; else the address of each. The sprite /api/icons-sprite.svg#<id> has all.",
     input: z.object({
       query: z.string().min(1).max(200),
-      category: z.string().max(200).optional(),
+      category: z.string().max(2_000).optional(),
       svg: z.boolean().default(false),
       limit: z.int().min(1).max(50).default(10),
     }),

@@ -2,34 +2,58 @@ import { z } from "zod";
 import { hasExtension } from "../../../safe/list-inside.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
-import { type LogoSet, logoSet } from "./logo-set.ts";
+import { hashesOf, namedFiles, RAW_FILES, rawFiles, readRawFiles } from "../../../store/raw-files.ts";
+import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import { logoSet } from "./logo-set.ts";
 import { logosByBrand } from "./own-logo.ts";
 import { readLogos, SET } from "./read-logos.ts";
 
-export const logosKind: Kind<LogoSet> = defineKind({
+const FOLDER = "logos";
+
+/** The stored document. */
+const logosDocument = logoSet.extend({ rawFiles });
+
+export type LogosDocument = z.infer<typeof logosDocument>;
+
+export const logosKind: Kind<LogosDocument> = defineKind({
   name: "logos",
   noun: { one: "logo", many: "logos" },
   title: (summary) => titleIn(summary, "name"),
   holds: (summary) => countIn(summary, "count"),
   page: () => "/foundations/logos",
   countsAsContent: true,
-  schema: logoSet,
+  schema: logosDocument,
+  volatile: [RAW_FILES],
+  blobs: (document) => hashesOf(document.rawFiles),
   summarize: (_, { name, variants }) => ({
     name: name.slice(0, 200),
     count: variants.length,
     brands: logosByBrand(variants),
   }),
-  sync: documentSync("logos", () => logosKind),
+  sync: {
+    ...documentSync("logos", () => logosKind),
+    async toFiles(_, data) {
+      const { rawFiles: named, ...set } = logosDocument.parse(data);
+      return namedFiles({ rawFiles: named }, isOwnFile) ?? [jsonFile(SET, set)];
+    },
+  },
   workspace: {
-    paths: ["logos"],
+    paths: [FOLDER],
     holds: ({ path, isFolder }) => (isFolder || hasExtension(path, [".svg"]) || path === SET ? [SINGLETON] : undefined),
     async read(files) {
       const { document, ...read } = await readLogos(files);
-      return { records: document ? [{ id: SINGLETON, document }] : [], ...read };
+      if (!document) return { records: [], ...read };
+      const { blobs, ...named } = await readRawFiles(files, await rawPaths(files));
+      return { records: [{ id: SINGLETON, document: { ...document, ...named } }], ...read, blobs };
     },
-    filesOf: (set) => [jsonFile("logos/logo-set.json", set)],
   },
 });
+
+const isOwnFile = (path: string): boolean => path.startsWith(`${FOLDER}/`) && (path.endsWith(".svg") || path === SET);
+
+/** What the set is made of: its file, else the drawings. */
+const rawPaths = async (files: WorkspaceFiles): Promise<string[]> =>
+  (await files.digest(SET)) ? [SET] : (await files.list(FOLDER, [".svg"])).map(({ path }) => path);
 
 /** The summary of a set; one that was written before brands were told apart has none of them. */
 export const logosSummary = z.object({

@@ -4,7 +4,7 @@ import { isObject } from "../../../safe/is-object.ts";
 /** One logo (specification, LogoVariant). Unknown values of `variant` and `form` are kept. */
 export const logoVariant = z
   .looseObject({
-    id: z.string().min(1).max(200),
+    id: z.string().min(1),
     name: z.string(),
     brand: z.string().optional(),
     variant: z.string().meta({ description: "color, dark, light or monochrome." }),

@@ -21,9 +21,6 @@ export interface SystemNames {
   set: string;
 }
 
-/** Brands a set tells apart; a set of more is a collection, in which nothing stands for the system. */
-const MOST_BRANDS = 40;
-
 /** A logo that is drawn to lie in a line, by what it is called. */
 const LYING = /\b(?:horizontal|full|lockup)\b/i;
 
@@ -42,7 +39,7 @@ export const onDarkOf = ({ form, brand }: LogoVariant, variants: readonly LogoVa
 
 /** The primary logo of each brand. */
 export function logosByBrand(variants: readonly LogoVariant[]): BrandLogo[] {
-  const brands = [...Map.groupBy(variants, ({ brand = "" }) => brand)].slice(0, MOST_BRANDS);
+  const brands = [...Map.groupBy(variants, ({ brand = "" }) => brand)];
   return brands.flatMap(([brand, some]) => {
     const logo = primaryOf(some);
     if (!logo) return [];

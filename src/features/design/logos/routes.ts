@@ -12,7 +12,12 @@ const variantsIn = async (snapshot: Snapshot): Promise<LogoVariant[]> =>
   (await snapshot.get(logosKind, SINGLETON))?.document.variants ?? [];
 
 export const logosRoutes = [
-  route(getLogos, async ({ snapshot }) => ({ logoSet: (await snapshot.get(logosKind, SINGLETON))?.document ?? null })),
+  route(getLogos, async ({ snapshot }) => {
+    const entry = await snapshot.get(logosKind, SINGLETON);
+    if (!entry) return { logoSet: null };
+    const { rawFiles: _, ...logoSet } = entry.document;
+    return { logoSet };
+  }),
   route(postLogos, async ({ body, commit }) => {
     await commit([put(logosKind, SINGLETON, body.logoSet)]);
     return { ok: true };

@@ -20,7 +20,7 @@ export const logoTools = [
     title: "Read the logos",
     description:
       "The logos with brand, variant (color, dark, light, monochrome), form (primary, wordmark, icon, stacked), address and the rules of their use. With an id that logo alone, with its SVG.",
-    input: z.object({ id: z.string().max(200).optional(), brand: z.string().max(200).optional() }),
+    input: z.object({ id: z.string().max(2_000).optional(), brand: z.string().max(2_000).optional() }),
     output: z.object({
       name: z.string().optional(),
       description: z.string().optional(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { everybody, registryWriters } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { dateTime } from "../../../contract/shapes.ts";
+import { rawFiles } from "../../../store/raw-files.ts";
 import { themeKind } from "./kind.ts";
 
 const length = z.int().meta({ description: "Bytes of the CSS in UTF-8." });
@@ -33,7 +34,7 @@ export const postTheme = endpoint({
   summary: "Replace the theme CSS",
   tag: "Theme",
   access: registryWriters,
-  body: z.object({ css: z.string() }),
+  body: z.object({ css: z.string(), rawFiles }),
   answer: { json: z.object({ ok: z.boolean(), length }) },
   limit: "registry",
   writes: [themeKind],

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { definesOnlyNames, THEME_FILES } from "../../../declaration/theme-styles.ts";
 import { documentSync } from "../../../store/document-sync.ts";
-import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { defineKind, type Kind, SINGLETON, textFile } from "../../../store/kind.ts";
+import { hashesOf, namedFiles, RAW_FILES, rawFiles, readRawFiles } from "../../../store/raw-files.ts";
 import { allOrNothing, textOfRecord } from "../../../store/workspace/read-record.ts";
 import { firstFonts } from "./first-fonts.ts";
 
-const themeDocument = z.looseObject({ css: z.string() });
+const themeDocument = z.looseObject({ css: z.string(), rawFiles });
+
+const [OWN] = THEME_FILES;
 
 /** What is known of a theme without reading it; those of old say less. */
 export const themeSummary = z.looseObject({
@@ -24,16 +27,27 @@ export const themeKind: Kind<z.infer<typeof themeDocument>> = defineKind({
     fonts: firstFonts(css),
     definesNames: definesOnlyNames(css),
   }),
-  sync: documentSync("theme", () => themeKind),
+  volatile: [RAW_FILES],
+  blobs: (document) => hashesOf(document.rawFiles),
+  sync: {
+    ...documentSync("theme", () => themeKind),
+    async toFiles(_, data) {
+      const document = themeDocument.parse(data);
+      return namedFiles(document, (path) => THEME_FILES.some((file) => file === path)) ?? [textFile(OWN, document.css)];
+    },
+  },
   workspace: {
     paths: THEME_FILES,
     async read(files) {
-      const [own, served] = THEME_FILES;
-      return allOrNothing({ file: own, what: "the theme" }, async () => {
-        const css = (await textOfRecord(files, own)) ?? (await textOfRecord(files, served));
-        return { records: css === undefined ? [] : [{ id: SINGLETON, document: { css } }], warnings: [] };
+      return allOrNothing({ file: OWN, what: "the theme" }, async () => {
+        for (const path of THEME_FILES) {
+          const css = await textOfRecord(files, path);
+          if (css === undefined) continue;
+          const { blobs, ...named } = await readRawFiles(files, [path]);
+          return { records: [{ id: SINGLETON, document: { css, ...named } }], blobs, warnings: [] };
+        }
+        return { records: [], warnings: [] };
       });
     },
-    filesOf: ({ css }) => [{ path: "theme.css", text: css }],
   },
 });

@@ -12,8 +12,8 @@ export const themeRoutes = [
     bytes: (await snapshot.get(themeKind, SINGLETON))?.document.css ?? "",
     type: "text/css; charset=utf-8",
   })),
-  route(postTheme, async ({ body: { css }, commit }) => {
-    await commit([put(themeKind, SINGLETON, { css })]);
-    return { ok: true, length: Buffer.byteLength(css) };
+  route(postTheme, async ({ body, commit }) => {
+    await commit([put(themeKind, SINGLETON, body)]);
+    return { ok: true, length: Buffer.byteLength(body.css) };
   }),
 ];

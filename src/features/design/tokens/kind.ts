@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { isObject } from "../../../safe/is-object.ts";
+import { type StyleEntry, type StyleList, styleLists } from "../../../design-tool/merge-styles.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { hashesOf, namedFiles, RAW_FILES, rawFiles, readRawFiles } from "../../../store/raw-files.ts";
 import { issueText } from "../../../store/schema.ts";
 import { allOrNothing } from "../../../store/workspace/read-record.ts";
 import { WorkspaceFault } from "../../../store/workspace/workspace-files.ts";
@@ -25,10 +26,15 @@ export const tokensSnapshot = z
 
 export type TokensSnapshot = z.infer<typeof tokensSnapshot>;
 
+/** The stored document. */
+const tokensDocument = tokensSnapshot.extend({ rawFiles });
+
+export type TokensDocument = z.infer<typeof tokensDocument>;
+
 const FILE = "public/api/tokens.json";
 
 /** The raw token snapshot; every push that differs appends one. */
-export const tokensKind: Kind<TokensSnapshot> = defineKind({
+export const tokensKind: Kind<TokensDocument> = defineKind({
   name: "tokens",
   noun: { one: "token", many: "tokens" },
   title: () => "Design tokens",
@@ -36,13 +42,20 @@ export const tokensKind: Kind<TokensSnapshot> = defineKind({
   page: () => "/foundations/tokens",
   countsAsContent: true,
   changeRecord: "token",
-  schema: tokensSnapshot,
-  volatile: ["timestamp"],
+  schema: tokensDocument,
+  volatile: ["timestamp", RAW_FILES],
+  blobs: (document) => hashesOf(document.rawFiles),
   summarize(_, snapshot) {
     const { color, typography, effect } = stylesOf(snapshot);
     return { color: color.length, typography: typography.length, effect: effect.length };
   },
-  sync: documentSync("tokens", () => tokensKind),
+  sync: {
+    ...documentSync("tokens", () => tokensKind),
+    async toFiles(_, data) {
+      const { rawFiles: named, ...snapshot } = tokensDocument.parse(data);
+      return namedFiles({ rawFiles: named }, (path) => path === FILE) ?? [jsonFile(FILE, snapshot)];
+    },
+  },
   workspace: {
     paths: [FILE],
     async read(files) {
@@ -50,20 +63,19 @@ export const tokensKind: Kind<TokensSnapshot> = defineKind({
         const snapshot = await files.json(FILE);
         if (snapshot === undefined) return { records: [], warnings: [] };
         const parsed = tokensSnapshot.safeParse(snapshot);
-        if (parsed.success) return { records: [{ id: SINGLETON, document: parsed.data }], warnings: [] };
-        throw new WorkspaceFault(FILE, issueText(parsed.error), { instead: "Correct it, or fetch it again." });
+        if (!parsed.success)
+          throw new WorkspaceFault(FILE, issueText(parsed.error), { instead: "Correct it, or fetch it again." });
+        const { blobs, ...named } = await readRawFiles(files, [FILE]);
+        return { records: [{ id: SINGLETON, document: { ...parsed.data, ...named } }], blobs, warnings: [] };
       });
     },
-    filesOf: (snapshot) => [jsonFile(FILE, snapshot)],
   },
 });
 
-/** One style of a snapshot, of any group. */
-export type Style = Record<string, unknown>;
+/** One style of a snapshot, of any list. */
+export type Style = StyleEntry;
+/** What was pushed, without the files it was read from. */
+export const snapshotOf = ({ rawFiles: _, ...snapshot }: TokensDocument): TokensSnapshot => snapshot;
 
-/** The styles of a snapshot under their present names: older files say `design` for `localStyles`, some `effects` for `effect`. */
-export function stylesOf(snapshot: TokensSnapshot): { color: Style[]; typography: Style[]; effect: Style[] } {
-  const local: Record<string, unknown> = snapshot.localStyles ?? (isObject(snapshot.design) ? snapshot.design : {});
-  const list = (value: unknown): Style[] => (Array.isArray(value) ? value.filter(isObject) : []);
-  return { color: list(local.color), typography: list(local.typography), effect: list(local.effect ?? local.effects) };
-}
+/** The styles of a snapshot, by list. */
+export const stylesOf = (snapshot: TokensSnapshot): Record<StyleList, Style[]> => styleLists(snapshot);

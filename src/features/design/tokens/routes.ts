@@ -2,17 +2,18 @@ import { put, route } from "../../../contract/route.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { getTokens, getTokensJson, postTokens } from "./contract.ts";
-import { stylesOf, tokensKind } from "./kind.ts";
+import { snapshotOf, stylesOf, tokensKind } from "./kind.ts";
 
 const NEVER = new Date(0).toISOString();
 
 export const tokensRoutes = [
-  route(getTokens, async ({ snapshot }) => ({
-    payload: (await snapshot.get(tokensKind, SINGLETON))?.document ?? null,
-  })),
+  route(getTokens, async ({ snapshot }) => {
+    const entry = await snapshot.get(tokensKind, SINGLETON);
+    return { payload: entry ? snapshotOf(entry.document) : null };
+  }),
   route(getTokensJson, async ({ snapshot }) => {
     const entry = await snapshot.get(tokensKind, SINGLETON);
-    const { design, ...rest } = entry?.document ?? {};
+    const { design, ...rest } = snapshotOf(entry?.document ?? {});
     const { color, typography, effect } = stylesOf(entry?.document ?? {});
     const others = isObject(rest.localStyles) ? rest.localStyles : {};
     return {

@@ -49,7 +49,11 @@ function createAssetForms(blobs: Blobs, makers: Pictures): AssetForms {
       if (refusal) throw toldAs422(refusal);
       const making = share(`${source} ${name}`, signal, async (gone) => {
         try {
-          const made = await makers.form(() => read(source), form, { signal: gone, ...(client ? { client } : {}) });
+          const made = await makers.form(() => read(source), form, {
+            signal: gone,
+            picture: source,
+            ...(client ? { client } : {}),
+          });
           const { hash } = await blobs.put(made);
           await forms.note(source, name, hash);
           return hash;

@@ -47,6 +47,10 @@ export const getAssetFile = endpoint({
       description:
         "`contain` (where absent): as high as the picture asks for. `cover`: a square, cut around the middle.",
     }),
+    whole: z.enum(["true"]).optional().meta({
+      description:
+        "The file itself, also where it is a picture of so many pixels that it is answered with 422 otherwise.",
+    }),
   }),
   answer: {
     bytes: [

@@ -1,13 +1,13 @@
 import { ApiError, notFound } from "../../../contract/api-error.ts";
 import type { Bytes } from "../../../contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../../contract/route.ts";
-import { FORM_TYPES, type PictureForm } from "../../../pictures/picture.ts";
+import { FORM_TYPES, MAX_SHOWN_PIXELS, type PictureForm } from "../../../pictures/picture.ts";
 import { taskClient } from "../../../workers/task-client.ts";
 import { assetAddress } from "../asset-address.ts";
 import { type AssetDocument, findAsset } from "../assets/api.ts";
 import { assetKind } from "../assets/kind.ts";
 import { assetForms } from "./asset-forms.ts";
-import { getAssetFile, getRawAsset } from "./contract.ts";
+import { getAssetFile, getRawAsset, roundUp } from "./contract.ts";
 import { forNow, placeholder } from "./placeholder.ts";
 import { assetBytes, storedBytes } from "./serve-file.ts";
 
@@ -23,6 +23,7 @@ export const assetFileRoutes = [
     if (!document) throw absent();
     if (document.hash === undefined && document.storageUrl !== undefined) return forNow(placeholder, call.settings);
     const form = formOf(call.query);
+    if (!form && call.query.whole === undefined) refuseHuge(document);
     const file = form ? await formBytes(call, document, form) : await assetBytes(call, document);
     if (!file) throw absent();
     return file;
@@ -30,6 +31,16 @@ export const assetFileRoutes = [
 ];
 
 const absent = () => notFound("There is no such asset.");
+
+/** A few kilobytes can say that they are billions of pixels: who opens a page decodes them only by choice. */
+function refuseHuge({ nativeWidth = 0, nativeHeight = 0 }: AssetDocument): void {
+  if (nativeWidth * nativeHeight > MAX_SHOWN_PIXELS)
+    throw new ApiError(
+      422,
+      "picture_too_large",
+      `The picture has ${nativeWidth} × ${nativeHeight} pixels, too many for a browser to show. Upload a smaller one, or read the file itself with ?whole=true.`,
+    );
+}
 
 /** Undefined where the file itself is asked for. */
 function formOf({ w, format, fit }: Partial<PictureForm> & { w?: PictureForm["width"] }): PictureForm | undefined {
@@ -57,7 +68,9 @@ async function formBytes(
       "There are forms of JPEG, PNG, WebP, GIF and AVIF. Ask without w, format and fit.",
     );
   const forms = await call.part(assetForms);
-  const made = await forms.find(hash, form, { client: taskClient(call), signal: call.left });
+  // Wider than the picture none is: all widths from there on are one form.
+  const width = roundUp(Math.min(form.width, document.nativeWidth ?? form.width));
+  const made = await forms.find(hash, { ...form, width }, { client: taskClient(call), signal: call.left });
   if (made !== undefined) return storedBytes(call, made, `image/${form.format}`);
   const whole = await assetBytes(call, document);
   return whole && forNow(whole, call.settings);

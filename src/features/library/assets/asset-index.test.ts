@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { fuzzRuns } from "../../../../test/long-form.ts";
 import type { ListEntry, Snapshot } from "../../../store/store.ts";
 import { type AssetOrder, type AssetQuestion, assetIndex } from "./asset-index.ts";
 import { searchText } from "./asset-summary.ts";
@@ -88,7 +89,7 @@ it("answers after any changes as if it were made anew", async () => {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: fuzzRuns(300) },
   );
 });
 

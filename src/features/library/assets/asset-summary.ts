@@ -2,11 +2,11 @@ import type { Summary } from "../../../store/kind.ts";
 import { fold } from "../../../text/filter-match.ts";
 import { type AssetDocument, isDesignPicture } from "./asset-document.ts";
 
-/** Bytes of a summary as JSON; the store takes no more than 2,048. */
+/** Bytes of a summary as JSON: a registry keeps those of 100,000 assets in memory. */
 const MOST_BYTES = 2_000;
 
 /**
- * What lists, filters and search work on, in at most 2,048 bytes whatever the document says: `title`, `assetType`,
+ * What lists, filters and search work on, in about 2,000 bytes whatever the document says: `title`, `assetType`,
  * `mimeType`, `status`, `storageKey`, `hash` and `size` (bytes); `collectionId`, `iconSetId`, `createdAt` (ISO 8601) where
  * there is one; `hasAlt` where somebody said what it shows; `isDesignPicture`; and `text`, everything it is found by.
  * Without `text` the document has to be asked: that is too long, or an older version of this program wrote the summary.

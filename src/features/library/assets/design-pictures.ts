@@ -1,4 +1,5 @@
 import { update } from "../../../contract/route.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import type { Change } from "../../../store/store.ts";
 import { type AssetDocument, DESIGN_PREVIEW, otherUsages } from "./asset-document.ts";
 import { imageDocument, imageId } from "./image-sync.ts";
@@ -29,35 +30,54 @@ export function putDesignPicture(pictures: readonly [DesignPictureAsset, ...Desi
     ...imageDocument({ filename, hash, size, usages }),
     title,
     sourceType: "designtool",
-    sourceMetadata: { fileKey, nodeId, componentId },
+    sourceMetadata: {
+      ...{ fileKey, nodeId, componentId },
+      nodes: pictures.map((picture) => ({
+        ...{ nodeId: picture.nodeId, name: picture.title, componentId: picture.componentId },
+      })),
+    },
     createdAt: new Date().toISOString(),
   };
-  return update(assetKind, imageId(hash), (present) =>
-    present ? { ...present, usages: [...otherUsages(present), ...usages] } : sent,
-  );
+  return update(assetKind, imageId(hash), (present) => {
+    if (!present) return sent;
+    // Of an asset that something else brought, only the design tool's use of it is noted.
+    const described = isOfDesignTool(present)
+      ? { ...present, sourceMetadata: { ...present.sourceMetadata, ...sent.sourceMetadata } }
+      : present;
+    return { ...described, usages: [...otherUsages(present), ...usages] };
+  });
 }
 
-/** Something of a frame that the design tool draws, as an asset. What is known of an asset with the same bytes stays. */
+/** Something of frames that the design tool draws, as an asset. What is known of an asset with the same bytes stays. */
 export function putExtractedAsset(options: {
   hash: string;
   /** Bytes. */
   size: number;
   filename: string;
   title: string;
-  /** Where it lies in the tool. */
-  source: { fileKey: string; nodeId: string; sectionId: string; section: string };
+  fileKey: string;
+  /** Where it is in the tool: several nodes where they look the same. */
+  nodes: readonly { nodeId: string; name: string; sectionId: string; section: string }[];
   collectionId: string | undefined;
 }): Change {
-  const { hash, size, filename, title, source, collectionId } = options;
+  const { hash, size, filename, title, fileKey, nodes, collectionId } = options;
+  const [{ nodeId, sectionId, section } = {}] = nodes;
   const made: AssetDocument = {
     ...imageDocument({ filename, hash, size, usages: [] }),
     title,
     collectionId,
     sourceType: "designtool",
-    sourceMetadata: source,
+    sourceMetadata: { fileKey, nodeId, sectionId, section, nodes },
     createdAt: new Date().toISOString(),
   };
-  return update(assetKind, imageId(hash), (present) => present ?? made);
+  return update(assetKind, imageId(hash), (present) => {
+    if (!present) return made;
+    if (!isOfDesignTool(present)) return present;
+    const known: unknown[] = Array.isArray(present.sourceMetadata.nodes) ? present.sourceMetadata.nodes : [];
+    const isKnown = (id: string) => known.some((node) => isObject(node) && node.nodeId === id);
+    const fresh = nodes.filter((node) => !isKnown(node.nodeId));
+    return { ...present, sourceMetadata: { ...present.sourceMetadata, nodes: [...known, ...fresh] } };
+  });
 }
 
 /** Takes back that the asset with this storage key is a picture of the design tool; one that is nothing else goes. */
@@ -65,7 +85,12 @@ export function dropDesignPicture(storageKey: string): Change {
   return update(assetKind, imageId(storageKey), (present) => {
     if (!present) return undefined;
     const usages = otherUsages(present);
-    const isNothingElse = usages.length === 0 && present.sourceMetadata !== undefined;
-    return isNothingElse && present.sourceType === "designtool" ? undefined : { ...present, usages };
+    return usages.length === 0 && isOfDesignTool(present) ? undefined : { ...present, usages };
   });
 }
+
+/** Whether a fetch made this asset. */
+const isOfDesignTool = (
+  asset: AssetDocument,
+): asset is AssetDocument & Required<Pick<AssetDocument, "sourceMetadata">> =>
+  asset.sourceType === "designtool" && asset.sourceMetadata !== undefined;

@@ -16,7 +16,7 @@ export const checkTools = [
       "Finds hard-coded values that have a token, names the design system does not have, and deprecated uses in your code, each with place and replacement. Run it on what you wrote before you hand it over.",
     input: z.object({
       code: z.string().min(1).max(LONGEST),
-      language: z.enum(ENDINGS).default("css"),
+      language: z.enum(ENDINGS).optional().meta({ description: "Guessed from the code where it is absent." }),
       path: z.string().max(1_024).optional().meta({ description: "Instead of the language." }),
       rules: z.array(z.string()).max(50).optional().meta({ description: "Only these rules." }),
     }),
@@ -27,7 +27,7 @@ export const checkTools = [
     }),
     pages: true,
     async run({ code, language, path, rules }, { client, from }) {
-      const name = path ?? `code.${language}`;
+      const name = path ?? `code.${language ?? guessLanguage(code)}`;
       const report = await client(checkUsage, { body: { files: [{ path: name, content: code }] } });
       const wanted = report.findings.filter(({ ruleId }) => rules === undefined || rules.includes(ruleId));
       const unread = wanted.find(({ ruleId }) => ruleId === "unreadable-file");
@@ -44,3 +44,13 @@ export const checkTools = [
 ];
 
 const isKnown = (path: string): boolean => ENDINGS.some((ending) => path.toLowerCase().endsWith(`.${ending}`));
+
+/** What code is most likely written in: markup begins with a tag, scripts import, export or declare; all else is CSS. */
+export function guessLanguage(code: string): "html" | "vue" | "tsx" | "scss" | "css" {
+  const start = code.replace(/^\ufeff?(?:\s|<!--[\s\S]*?-->|\/\*[\s\S]*?\*\/|\/\/.*)*/, "");
+  if (/^<(?:template|script\s+setup)\b/i.test(start)) return "vue";
+  if (start.startsWith("<")) return /className=|=\{|^<>/.test(start) ? "tsx" : "html";
+  if (/^\s*(?:import\s|export\s|const\s|let\s|var\s|function\b|async\s|class\s|return\b|["']use )/m.test(start))
+    return "tsx";
+  return /^\s*(?:\$[\w-]+\s*:|@use\b|@mixin\b|@include\b)/m.test(start) ? "scss" : "css";
+}

@@ -10,6 +10,9 @@ import { declarationSchema, defaultPreview, readDeclaration } from "./declaratio
 import { componentSync } from "./files/component-sync.ts";
 
 /** A component: its declaration. Its files are records of their own. */
+/** Tags of a component that lists show and filter by. */
+const MOST_TAGS = 100;
+
 export const componentKind: Kind<ComponentDocument> = defineKind({
   name: "component",
   noun: { one: "component", many: "components" },
@@ -25,14 +28,14 @@ export const componentKind: Kind<ComponentDocument> = defineKind({
       title: title.slice(0, 200),
       group: group.slice(0, 100),
       type: type.slice(0, 60),
-      // A summary has its limit, and what is deprecated says more.
-      description: description.slice(0, read.deprecated ? 160 : 400),
-      version: version?.slice(0, 60),
-      image: image?.slice(0, 200),
-      designtool: designTool?.slice(0, 300),
-      tags: tags.slice(0, 10).map((tag) => tag.slice(0, 40)),
+      // Lists show the beginning of texts. Addresses, keys and words to filter by are whole.
+      description: description.slice(0, 400),
+      version,
+      image,
+      designtool: designTool,
+      tags: tags.slice(0, MOST_TAGS),
       variants: Object.keys(read.previews).length,
-      preview: defaultPreview(read)?.slice(0, 100),
+      preview: defaultPreview(read),
       ...briefly(read),
     };
   },

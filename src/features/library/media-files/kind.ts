@@ -49,9 +49,8 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
       const document = { hash: parsed.data.hash, size: await size(parsed.data.hash) };
       return [{ kind: mediaFileKind, id: path, document }];
     },
-    async toFiles(id, data, blob) {
-      const path = checkMediaPath(id);
-      return [{ path, bytes: await blob(z.looseObject({ hash }).parse(data).hash) }];
+    async toFiles(id, data) {
+      return [{ path: checkMediaPath(id), hash: z.looseObject({ hash }).parse(data).hash }];
     },
   },
   workspace: {

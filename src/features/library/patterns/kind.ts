@@ -33,9 +33,10 @@ export const patternKind: Kind<PatternDocument> = defineKind({
       title: title.slice(0, 200),
       group: group.slice(0, 100),
       source: source.slice(0, 200),
-      description: description.slice(0, read.deprecated ? 160 : 400),
-      tags: tags.slice(0, 10).map((tag) => tag.slice(0, 40)),
-      components: components.slice(0, 20).map((one) => one.id.slice(0, 40)),
+      // Lists show the beginning of texts. Ids and words to filter by are whole.
+      description: description.slice(0, 400),
+      tags: tags.slice(0, 100),
+      components: components.slice(0, 1_000).map((one) => one.id),
       html: html !== undefined,
       ...briefly(read),
     };

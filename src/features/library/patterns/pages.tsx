@@ -18,7 +18,7 @@ import { patternsAsked, patternsQuery } from "./patterns-asked.ts";
 import { readWholePattern } from "./read-pattern.ts";
 import { patternsText, patternText } from "./text.ts";
 
-const word = z.string().max(200).default("");
+const word = z.string().max(2_000).default("");
 const HEIGHT = 420;
 const MAX_SHOWN = 60_000;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isObject } from "../../../safe/is-object.ts";
 import { isSafePath } from "../../../safe/path.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
-import type { Kind, KindSync, WorkspaceFile } from "../../../store/kind.ts";
+import { jsonFile, type Kind, type KindSync, textFile, type WorkspaceFile } from "../../../store/kind.ts";
 import type { PatternDocument } from "./pattern-document.ts";
 import { BUILT, PATTERNS } from "./read-patterns.ts";
 
@@ -37,15 +37,14 @@ export const patternSync = (kind: () => Kind<PatternDocument>): KindSync<Pattern
     const document = { pattern, ...(html === undefined ? {} : { html }), ...(file ? { file } : {}) };
     return [{ kind: kind(), id, document }];
   },
-  async toFiles(id, data, blob): Promise<WorkspaceFile[]> {
+  async toFiles(id, data): Promise<WorkspaceFile[]> {
     checkId(id);
     const { html, file, ...pattern } = patternData.parse(isObject(data) ? data : {});
     const built = file?.path === `${BUILT}/${id}.json`;
     const path = built ? `${BUILT}/${id}` : `${PATTERNS}/${id}/${id}`;
-    const json = file ? await blob(file.hash) : Buffer.from(`${JSON.stringify(pattern, null, 2)}\n`);
     return [
-      { path: `${path}.json`, bytes: json },
-      ...(html === undefined ? [] : [{ path: `${path}.html`, bytes: Buffer.from(html) }]),
+      file ? { path: `${path}.json`, hash: file.hash } : jsonFile(`${path}.json`, pattern),
+      ...(html === undefined ? [] : [textFile(`${path}.html`, html)]),
     ];
   },
 });

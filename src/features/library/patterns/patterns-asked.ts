@@ -4,7 +4,7 @@ import type { Call } from "../../../contract/route.ts";
 import { galleryPage } from "../../../web/gallery-page.ts";
 import { patternGallery } from "./pattern-gallery.ts";
 
-const word = z.string().max(200).default("");
+const word = z.string().max(2_000).default("");
 
 /** What the list of patterns may be asked for. */
 export const patternsQuery = z.object({

@@ -21,15 +21,14 @@ export interface AppliedChanges {
 
 const keyOf = ({ kind, id }: { kind: Pick<Kind, "name">; id: string }) => `${kind.name}\0${id}`;
 
+type Applying = Pick<Call, "kinds" | "snapshot" | "blobs" | "commit" | "history" | "part" | "actor" | "actAs">;
+
 /**
  * Applies changes, each for itself and as a whole, in one commit. What a deleted record owns goes with it, what came
- * earlier in the same request too. Of several changes of one record the last one counts.
+ * earlier in the same request too. Several changes of one record are applied one after the other, in commits of their own.
  */
-export async function applyChanges(
-  call: Pick<Call, "kinds" | "snapshot" | "blobs" | "commit" | "history" | "part">,
-  given: readonly unknown[],
-): Promise<AppliedChanges> {
-  const { kinds, blobs, commit } = call;
+export async function applyChanges(call: Applying, given: readonly unknown[]): Promise<AppliedChanges> {
+  const { kinds, blobs } = call;
   const byType = new Map(kinds.flatMap((kind) => (kind.sync ? [[kind.sync.entityType, kind] as const] : [])));
   let contents = 0;
   const bytes: SyncBytes = {
@@ -58,43 +57,109 @@ export async function applyChanges(
       ...(await Promise.all(given.slice(at, at + AT_ONCE).map((one) => prepareChange(one, byType, bytes)))),
     );
   }
-  const { changes, groups, refused } = await toCommit(call, prepared);
+  const outcomes = new Map<Prepared, string | FailedChange>();
+  let present = call;
+  for (const [index, round] of roundsOf(prepared).entries()) {
+    if (index > 0) await nextTurn();
+    const seq = await applyRound(present, round, outcomes);
+    if (seq !== undefined && call.actor) present = { ...call, snapshot: call.actAs(call.actor, seq).snapshot };
+  }
+  const all = prepared.flatMap((one) => outcomes.get(one) ?? []);
+  return {
+    applied: all.filter((one) => typeof one === "string"),
+    failed: all.filter((one) => typeof one !== "string"),
+  };
+}
+
+/** Applies changes of different records in one commit. Resolves to where the log stands then, where there was one. */
+async function applyRound(
+  call: Applying,
+  round: readonly Prepared[],
+  outcomes: Map<Prepared, string | FailedChange>,
+): Promise<number | undefined> {
+  const { changes, groups, refused } = await toCommit(call, round);
   if (changes.length > 0) await nextTurn();
-  const done = changes.length > 0 ? await commit(changes, "each") : { applied: [], failed: [] };
+  const done = changes.length > 0 ? await call.commit(changes, "each") : undefined;
 
   const failures = new Map(refused);
-  for (const failure of done.failed) {
+  for (const failure of done?.failed ?? []) {
     const group = failure.group ?? "";
     if (!failures.has(group)) failures.set(group, failure);
   }
   const nameOf = await namesIn(call, failures.values());
-  const actions = new Map(done.applied.map(({ kind, id, action }) => [keyOf({ kind: { name: kind }, id }), action]));
-  const applied: string[] = [];
-  const failed: FailedChange[] = [];
-  for (const one of prepared) {
-    if ("failure" in one) failed.push(one.failure);
+  const actions = new Map(done?.applied.map(({ kind, id, action }) => [keyOf({ kind: { name: kind }, id }), action]));
+  for (const one of round) {
+    if ("failure" in one) outcomes.set(one, one.failure);
     else {
       const { entityType, id } = one;
       const failure = failures.get(groups.get(keyOf(one)) ?? "");
-      if (failure) failed.push(failureOf(one, failure));
-      else applied.push(`${entityType}:${id}:${actions.get(keyOf(one)) ?? "unchanged"}`);
+      if (failure) outcomes.set(one, failureOf(one, failure));
+      else outcomes.set(one, `${entityType}:${id}:${actions.get(keyOf(one)) ?? "unchanged"}`);
     }
   }
-  return { applied, failed };
+  return done?.seq;
 
   /** A failure of the change itself, or of a record that is part of it. */
   function failureOf({ entityType, id }: { entityType: string; id: string }, failure: Failure): FailedChange {
-    const kind = kinds.find(({ name }) => name === failure.kind);
+    const kind = call.kinds.find(({ name }) => name === failure.kind);
     const told = tellFailure(failure, kind?.sync?.entityType ?? failure.kind, nameOf);
     return { ...told, entityType, entityId: id };
   }
 }
 
+/**
+ * The changes in the commits they go in: a change of a record that an earlier one changed or removed comes after that, and
+ * so does the removal of what owns such a record. Files that several components bring along (`main.css`) share a commit.
+ */
+function roundsOf(prepared: readonly Prepared[]): Prepared[][] {
+  const rounds: Prepared[][] = [];
+  const own = new Map<string, number>();
+  const parts = new Map<string, number>();
+  const changed: { kind: Kind; id: string; round: number }[] = [];
+  const removed: { of: OwnedPart[]; round: number }[] = [];
+  for (const one of prepared) {
+    const after: (number | undefined)[] = [];
+    if (!("failure" in one)) {
+      const key = keyOf(one);
+      after.push(own.get(key), parts.get(key));
+      const records = "put" in one ? one.put : [one];
+      for (const record of records) after.push(own.get(keyOf(record)));
+      for (const { of, round } of removed)
+        if ("put" in one && one.put.some((record) => of.some((part) => isOwned(part, record)))) after.push(round);
+      if ("remove" in one)
+        for (const record of changed) if (ownedBy(one).some((part) => isOwned(part, record))) after.push(record.round);
+    }
+    const round = Math.max(-1, ...after.filter((found) => found !== undefined)) + 1;
+    rounds[round] ??= [];
+    rounds[round].push(one);
+    if ("failure" in one) continue;
+    own.set(keyOf(one), round);
+    if ("remove" in one) removed.push({ of: ownedBy(one), round });
+    else
+      for (const { kind, id } of one.put) {
+        parts.set(keyOf({ kind, id }), round);
+        changed.push({ kind, id, round });
+      }
+  }
+  return rounds;
+}
+
+interface OwnedPart {
+  kind: Kind;
+  of: (id: string) => boolean;
+}
+
+const ownedBy = ({ kind, id }: Removal): OwnedPart[] =>
+  (kind.sync?.owned ?? []).map((part) => ({ kind: part.kind, of: part.of(id) }));
+
+const isOwned = (part: OwnedPart, { kind, id }: { kind: Kind; id: string }): boolean =>
+  part.kind.name === kind.name && part.of(id);
+
 /** What to commit. */
 interface ToCommit {
   /** Each in the group of the change it is part of. A file that is removed by name beside its component is part of that. */
   changes: Change[];
-  /** The group in which a record is changed at last: a change that a later one took the place of shares its fate. */
+  /** The group in which a record is changed. */
   groups: Map<string, string>;
   /** What is not even tried, by group. */
   refused: Map<string, Failure>;

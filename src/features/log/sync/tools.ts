@@ -90,13 +90,13 @@ export const syncTools = [
     name: "service_sync_push",
     title: "Send changes of records",
     description:
-      "Creates, updates or deletes components, their files, pages and patterns. Each change names in `base` what it replaces, and succeeds or fails by itself.",
+      "Creates, updates or deletes components, their files, pages and patterns. Each change should name in `base` what it replaces, and succeeds or fails by itself.",
     input: z.object({
       changes: z
         .array(
-          syncChange.required({ base: true }).meta({
+          syncChange.meta({
             description:
-              "`data` as service_sync_pull tells it. `base`: `hash` of what is there, null for nothing. A file has the id `button/button.css` and data {content, encoding}.",
+              "`data` as service_sync_pull tells it. `base`: `hash` of what is there, null for nothing; left out, whatever is there is replaced. A file has the id `button/button.css` and data {content, encoding}.",
           }),
         )
         .min(1)

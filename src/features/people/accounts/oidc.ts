@@ -45,8 +45,12 @@ export const oidc = definePart({
       discovering ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
         // The library names its own type of options; it is what fetch takes.
         [client.customFetch]: (url, options) => fetchConfigured(url, options as RequestInit),
-        // A service on the operator's own network; TLS is the operator's choice as for every configured address.
-        execute: issuer.startsWith("http:") ? [client.allowInsecureRequests] : [],
+        execute: [
+          // The signature counts, not only that the answer came by TLS (OpenID Connect Core 1.0, 3.1.3.7).
+          client.enableNonRepudiationChecks,
+          // On this machine, or where a setting says so: `peopleConfig` refuses other addresses without TLS.
+          ...(issuer.startsWith("http:") ? [client.allowInsecureRequests] : []),
+        ],
       });
       discovering.catch(() => {
         discovering = undefined;
@@ -59,7 +63,7 @@ export const oidc = definePart({
       /** Tells the operator why a sign-in failed: a wrong secret or address is theirs to mend. */
       note: (error: unknown) => log.error("oidc", { issuer, reason: reasonOf(error) }),
       /** Whether people of this address may come uninvited. */
-      admits: (email: string) => domains.includes(email.split("@").at(-1)?.toLowerCase() ?? ""),
+      admits: (email: string) => isOfDomain(email, domains),
       /** Address of the other service, and what to remember in a cookie until it leads back. */
       async begin(next: string): Promise<{ location: string; remember: string }> {
         const configuration = await discover();
@@ -121,6 +125,15 @@ function reasonOf(error: unknown): string {
   const { message, error: code, error_description: about, cause } = Object(error);
   const parts = [message, code, about, cause instanceof Error ? cause.message || Object(cause).code : undefined];
   return parts.filter((part) => typeof part === "string" && part !== "").join(": ");
+}
+
+/**
+ * Whether an address may come uninvited. `name+anything@…` may not: one mailbox has as many of those as it likes, and who
+ * was removed would come back by another one.
+ */
+export function isOfDomain(email: string, domains: readonly string[]): boolean {
+  const [, domain] = /^[^@+]+@([^@]+)$/.exec(email) ?? [];
+  return domain !== undefined && domains.includes(domain.toLowerCase());
 }
 
 /** Names of a claim that is a list of them, or one. */

@@ -124,7 +124,7 @@ async function redraw<P, Q>(
 }
 
 /** Leads on to another page of ours, with GET (RFC 9110 §15.4.4). */
-export const redirect = (location: string, headers: Record<string, string> = {}): Bytes => ({
+export const redirect = (location: string, headers: Bytes["headers"] = {}): Bytes => ({
   bytes: "",
   type: "text/plain; charset=utf-8",
   status: 303,

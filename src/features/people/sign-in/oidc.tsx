@@ -57,14 +57,16 @@ const callbackEndpoint = endpoint({
 export const finishOidc = bytesRoute(callbackEndpoint, async (call) => {
   const service = await call.part(oidc);
   if (!service) return problem(call, 404, "Sign-in with another service is not set up here.");
+  // The attempt is over, however it ends: its address is of no more use.
+  const over = setCookie(call.settings, "oidc", "", 0);
   let identity: OidcIdentity | undefined;
   try {
     identity = await service.finish(new URL(call.url, call.settings.baseUrl).search, cookie(call, "oidc"));
   } catch (error) {
     service.note(error);
-    return problem(call, 400, `${service.name} did not confirm who you are. Try again.`);
+    return problem(call, 400, `${service.name} did not confirm who you are. Try again.`, over);
   }
-  if (!identity) return problem(call, 400, "That took too long, or cookies are off. Try again.");
+  if (!identity) return problem(call, 400, "That took too long, or cookies are off. Try again.", over);
   const { db, holdings, groups } = await call.part(people);
   const doors = { db, holdings, groups, admits: service.admits, remote: call.remote };
   const personId = await personOfIdentity(doors, identity);
@@ -77,16 +79,18 @@ export const finishOidc = bytesRoute(callbackEndpoint, async (call) => {
         : identity.email === undefined
           ? `${service.name} does not say that your e-mail address is verified, so nobody can be found by it. Ask who keeps ${service.name}.`
           : "Nobody here has your e-mail address. Ask an administrator to invite you.",
+      over,
     );
-  return enter(call, personId, safeNext(identity.next, call.settings.baseUrl));
+  return enter(call, personId, safeNext(identity.next, call.settings.baseUrl), [over]);
 });
 
-const problem = async (call: Pick<Call, "frame" | "settings">, status: number, lead: string) =>
+const problem = async (call: Pick<Call, "frame" | "settings">, status: number, lead: string, cookie?: string) =>
   accountPage({
     title: "Sign in",
     heading: "That did not work",
     lead,
     status,
+    ...(cookie === undefined ? {} : { headers: { "set-cookie": cookie } }),
     ...(await ownFrame(call)),
     body: (
       <p class="a-more">

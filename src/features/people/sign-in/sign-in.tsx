@@ -76,16 +76,17 @@ async function noteRefused(db: StoreDatabase, email: string, remote: string): Pr
   });
 }
 
-/** Begins the session of somebody who has shown who it is, and leads on. */
+/** Begins the session of somebody who has shown who it is, sets further cookies, and leads on. */
 export async function enter(
   call: Pick<Call, "part" | "headers" | "settings" | "remote">,
   personId: string,
   next: string,
+  cookies: readonly string[] = [],
 ) {
   const { db } = await call.part(people);
   const cookie = await startSession(db, personId, call);
   await audit(db, { actor: actorId(personId), action: "session.begin", remote: call.remote });
-  return redirect(next, { "set-cookie": cookie });
+  return redirect(next, { "set-cookie": [cookie, ...cookies] });
 }
 
 function SignInForm({ drawing, next, alone }: { drawing: Drawing; next: string; alone: boolean }) {

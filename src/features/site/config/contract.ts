@@ -27,7 +27,14 @@ export const postConfig = endpoint({
   tag: "Config",
   access: registryWriters,
   body: envelope,
-  answer: { json: okSchema },
+  answer: {
+    json: okSchema.extend({
+      warnings: z
+        .array(z.string())
+        .optional()
+        .meta({ description: "What was left out since it looks like a secret, each with its place, dotted." }),
+    }),
+  },
   limit: "registry",
   writes: [configKind],
   record: { kind: configKind },

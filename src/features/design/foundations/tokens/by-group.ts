@@ -4,7 +4,7 @@ import { fold, matching } from "../../../../text/filter-match.ts";
 import { MOST_ROWS, PAGE_ROWS } from "../contract.ts";
 import { selectionQuery } from "../selection.ts";
 
-const word = z.string().max(200).default("");
+const word = z.string().max(2_000).default("");
 
 /** What a page of groups may be asked for besides brand and scheme. */
 export const groupQuery = selectionQuery.extend({

@@ -13,7 +13,7 @@ import { columnsOf } from "./token-columns.ts";
 import { type TokenNode, tokenTree } from "./token-groups.ts";
 import { colorAsked, foundBy } from "./token-row.tsx";
 
-const word = z.string().max(200).default("");
+const word = z.string().max(2_000).default("");
 
 /** What the pages of tokens may be asked for besides a value for each axis. */
 export const tokensQuery = selectionQuery.extend({

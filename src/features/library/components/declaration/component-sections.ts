@@ -61,9 +61,12 @@ const TELL: Record<ToolSection, TellSection> = {
       };
     }),
   examples: tellExamples,
-  code: ({ component, variant }) => declaredCode(component, variant) ?? "",
-  html: async ({ component, variant }, call) =>
-    variant === undefined ? component.html : readVariantHtml(call, component.id, variant),
+  code: async (asked, call) => {
+    const code = declaredCode(asked.component, asked.variant);
+    const html = code === undefined ? await htmlOf(asked, call) : "";
+    return code ?? (html === "" ? "" : `<!-- No code is declared here. This is the HTML it renders to. -->\n${html}`);
+  },
+  html: htmlOf,
   css: ({ component }) => component.css,
   accessibility: tellAccessibility,
   tokens: async ({ component }, call) =>
@@ -85,6 +88,10 @@ const TELL: Record<ToolSection, TellSection> = {
   related: tellRelated,
   previews: tellPreviews,
 };
+
+async function htmlOf({ component, variant }: AskedComponent, call: Reads): Promise<string> {
+  return variant === undefined ? component.html : readVariantHtml(call, component.id, variant);
+}
 
 /** The sections of a component that were asked for, in the order of `TOOL_SECTIONS`. */
 export async function componentSections(

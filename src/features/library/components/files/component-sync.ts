@@ -1,6 +1,6 @@
 import { isObject } from "../../../../safe/is-object.ts";
 import { jsonMembers } from "../../../../store/json-members.ts";
-import type { Kind, KindSync } from "../../../../store/kind.ts";
+import { jsonFile, type Kind, type KindSync } from "../../../../store/kind.ts";
 import { declaredImage } from "../../component-images.ts";
 import { COMPONENTS, checkComponentId, componentOf, SHARED_OWNER } from "../../component-paths.ts";
 import { type ComponentDocument, rawFile } from "../declaration/component-document.ts";
@@ -41,14 +41,13 @@ export function componentSync(kind: () => Kind<ComponentDocument>): KindSync<Com
     },
     toChanges: (id, data, bytes) => unpackComponent(kind(), id, data, bytes),
     whole: { common: SHARED_OWNER, data: packComponent },
-    async toFiles(id, data, blob) {
+    async toFiles(id, data) {
       checkComponentId(id);
       const { file, ...declaration } = isObject(data) ? data : {};
       const raw = rawFile.safeParse(file);
       const path = `${COMPONENTS}/${id}/${id}.json`;
       // The path a record names is its author's word: a declaration is only ever written where declarations lie.
-      if (raw.success) return [{ path, bytes: await blob(hashOf(raw.data.hash, id)) }];
-      return [{ path, bytes: Buffer.from(`${JSON.stringify(declaration, null, 2)}\n`) }];
+      return [raw.success ? { path, hash: hashOf(raw.data.hash, id) } : jsonFile(path, declaration)];
     },
   };
 }

@@ -214,11 +214,15 @@ function fileSync(
       const known = { contentType: contentType || mediaTypeOf(id), ...(before ? { original: before } : {}) };
       return [{ kind: kind(), id, document: { ...(await document()), ...known } }];
     },
-    async toFiles(id, data, blob) {
+    async toFiles(id, data) {
       const { content, encoding, hash, original } = parseData(data, id);
+      const path = pathOf(checkFileId(id));
       const isInline = content !== undefined && original === undefined;
-      const bytes = isInline ? decodeContent({ content, encoding }, id) : await blob(hashOf(original ?? hash, id));
-      return [{ path: pathOf(checkFileId(id)), bytes }];
+      return [
+        isInline
+          ? { path, bytes: decodeContent({ content, encoding }, id) }
+          : { path, hash: hashOf(original ?? hash, id) },
+      ];
     },
   };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isObject } from "../../../../safe/is-object.ts";
 import { documentSync } from "../../../../store/document-sync.ts";
-import { defineKind, type Kind, writtenFile } from "../../../../store/kind.ts";
+import { defineKind, jsonFile, type Kind } from "../../../../store/kind.ts";
 import { readByFolder } from "../../../../store/workspace/by-folder.ts";
 import { notDescribed, readRecord } from "../../../../store/workspace/read-record.ts";
 import { COMPONENTS, checkComponentId, isComponentId, ownersOf, VALIDATION } from "../../component-paths.ts";
@@ -37,7 +37,7 @@ export const validationKind: Kind<z.infer<typeof validationDocument>> = defineKi
     ...documentSync("component-validation", () => validationKind, { order: 4, derived: true, isId: isComponentId }),
     async toFiles(id, data) {
       checkComponentId(id);
-      return [writtenFile(`${COMPONENTS}/${id}/${VALIDATION}`, validationDocument.parse(data))];
+      return [jsonFile(`${COMPONENTS}/${id}/${VALIDATION}`, validationDocument.parse(data))];
     },
   },
   workspace: {

@@ -1,0 +1,15 @@
+/** How often each test repeats in `npm run proof`; `test/long-form.ts` reads these, and less is done without them. */
+export const PROOF_COUNTS: Readonly<Record<string, string>> = {
+  PROOF_CASES: "all",
+  PROOF_REQUESTS: "10000",
+  PROOF_CRASHES: "500",
+  PROOF_REVISIONS: "1000000",
+  PROOF_RACES: "200",
+  PROOF_PICTURES: "4000",
+  PROOF_SYNC: "2000",
+};
+
+/** The counts of `npm run long`: a tenth, and all cases. */
+export const LONG_COUNTS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(PROOF_COUNTS).map(([name, count]) => [name, /^\d+$/.test(count) ? `${Number(count) / 10}` : count]),
+);

@@ -1,0 +1,43 @@
+import { readClientConfig } from "../../client-config.ts";
+import { writeInside } from "../../safe/write-inside.ts";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { CONFIG_FILES } from "../../store/workspace/workspace-files.ts";
+import { NotEditable, setJsonMember } from "../agents/edit-json.ts";
+import type { CommandContext } from "../command.ts";
+import { readDotEnv } from "./dot-env.ts";
+import { configuredUrl } from "./registry.ts";
+import { lastRegistry } from "./sync-state.ts";
+
+const JSON_FILE = "service.config.json";
+
+/**
+ * Before the first push to an address of `--url`, on a terminal: offers to keep the address where the next command finds
+ * it. A secret of the environment goes to no address in a file, so that beside one only the variable helps.
+ */
+export async function offerAddress(
+  { workspace, terminal, env, flags, confirm }: CommandContext,
+  url: string,
+): Promise<void> {
+  const dotEnv = await readDotEnv(workspace);
+  const [own, kept] = [readClientConfig(env), readClientConfig(dotEnv)];
+  if (!confirm || flags.url === undefined || own.registryUrl || kept.registryUrl) return;
+  if ((await lastRegistry(workspace)) !== undefined) return;
+  const hint = (text: string) => terminal.print(terminal.style("dim", text), "");
+  const line = `SERVICE_REGISTRY_URL=${url}`;
+  if (own.token || own.apiKey) return hint(`So that dsr status and the like find this registry: export ${line}`);
+  if (kept.token || kept.apiKey)
+    return hint(`So that dsr status and the like find this registry, add to .env: ${line}`);
+  const files = createWorkspaceFiles(workspace);
+  if (await configuredUrl(files).catch(() => "unreadable")) return;
+  const texts = await Promise.all(CONFIG_FILES.map(async (path) => ({ path, text: await files.text(path) })));
+  const file = texts.find(({ text }) => text !== undefined) ?? { path: JSON_FILE, text: "" };
+  const byHand = `So that dsr status and the like find this registry, add to ${file.path}: registry: { url: ${JSON.stringify(url)} }`;
+  if (file.path !== JSON_FILE) return hint(byHand);
+  if (!(await confirm(`Write this address to ${JSON_FILE}, so that later commands need no --url?`, "yes"))) return;
+  try {
+    await writeInside(workspace, JSON_FILE, Buffer.from(setJsonMember(file.text ?? "", ["registry", "url"], url)));
+  } catch (error) {
+    if (!(error instanceof NotEditable)) throw error;
+    hint(byHand);
+  }
+}

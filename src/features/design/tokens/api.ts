@@ -1,0 +1,1 @@
+export { mergeNotes, mergeSnapshot, NO_STYLES, type SnapshotMerge } from "./merge-snapshot.ts";

@@ -1,0 +1,15 @@
+/**
+ * What nobody sees: controls, marks of direction, characters without width, and separators of lines. Not so what joins or
+ * colors an emoji.
+ */
+const HIDDEN =
+  /(?<!\p{Extended_Pictographic}\ufe0f?)\u200d|\u200d(?!\p{Extended_Pictographic})|(?<![\p{Extended_Pictographic}0-9#*])\ufe0f|(?![\u200d\ufe0f])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Text with all that nobody sees as escapes (`\u202e`), but for the characters of `kept`. */
+export const visibleText = (text: string, kept = ""): string =>
+  text.replace(HIDDEN, (hidden) => (kept.includes(hidden) ? hidden : escaped(hidden)));
+
+const escaped = (hidden: string): string =>
+  Array.from({ length: hidden.length }, (_, at) => `\\u${hidden.charCodeAt(at).toString(16).padStart(4, "0")}`).join(
+    "",
+  );

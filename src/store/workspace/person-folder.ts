@@ -1,0 +1,166 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { chmodSync, existsSync, linkSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join, resolve, sep } from "node:path";
+import { environment } from "../../environment.ts";
+import { readPlainFile } from "../../safe/files.ts";
+import { sha256 } from "../kind.ts";
+
+/** The part of a folder of states that is ours. */
+const FOLDER = "design-system-registry";
+
+const KEY = "key";
+const KEY_CHARACTERS = 64;
+const MOST_BYTES = 16 << 20;
+
+type Variables = Record<string, string | undefined>;
+
+/**
+ * Where a person's decisions are kept on this machine: `$XDG_STATE_HOME/design-system-registry`, by default in
+ * `~/.local/state`, in `~/Library/Application Support` on macOS and in `%LOCALAPPDATA%` on Windows. Undefined where the
+ * person has no home.
+ */
+export function personFolder(
+  { XDG_STATE_HOME, LOCALAPPDATA }: Variables = environment(),
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
+  if (XDG_STATE_HOME && isAbsolute(XDG_STATE_HOME)) return join(XDG_STATE_HOME, FOLDER);
+  if (platform === "win32" && LOCALAPPDATA) return join(LOCALAPPDATA, FOLDER);
+  const home = homeOf();
+  if (home === undefined) return undefined;
+  if (platform === "win32") return join(home, "AppData", "Local", FOLDER);
+  return platform === "darwin"
+    ? join(home, "Library", "Application Support", FOLDER)
+    : join(home, ".local", "state", FOLDER);
+}
+
+/** The person's home; undefined where there is none. */
+function homeOf(): string | undefined {
+  try {
+    const home = homedir();
+    return isAbsolute(home) ? home : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The path of a workspace that its marks and its trust are for. */
+export function realPathOf(workspace: string): string {
+  try {
+    return realpathSync.native(workspace);
+  } catch {
+    return resolve(workspace);
+  }
+}
+
+/** The nearest folder above a workspace that git keeps; the workspace itself where there is none. */
+export function repositoryOf(workspace: string): string {
+  for (let folder = workspace; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, ".git"))) return folder;
+    if (folder === dirname(folder)) return workspace;
+  }
+}
+
+/** Where something can be kept for a workspace, or a clause that says why it cannot. */
+export function keptFor(workspace: string): { folder: string } | { reason: string } {
+  const folder = personFolder();
+  if (folder === undefined) return { reason: "there is no home folder to keep it in" };
+  const repository = repositoryOf(realPathOf(workspace));
+  // A repository could bring what is read there.
+  if (`${realOfNearest(folder)}${sep}`.startsWith(repository === sep ? sep : `${repository}${sep}`))
+    return { reason: `${folder} is in the repository itself` };
+  return { folder };
+}
+
+/** The real path of a folder that may not be there yet. */
+function realOfNearest(folder: string): string {
+  for (let near = folder, rest = ""; ; rest = join(near.slice(dirname(near).length), rest), near = dirname(near)) {
+    if (existsSync(near)) return join(realPathOf(near), rest);
+    if (near === dirname(near)) return folder;
+  }
+}
+
+/** The text of a file in a person's folder for a workspace; undefined where there is none that can be read. */
+export function readOfPerson(workspace: string, name: string): string | undefined {
+  const place = keptFor(workspace);
+  if ("reason" in place) return undefined;
+  try {
+    return readPlainFile(join(place.folder, name), MOST_BYTES)?.toString("utf8");
+  } catch {
+    // It belongs to somebody else: then nothing is kept for this person.
+    return undefined;
+  }
+}
+
+/**
+ * Keeps a file in a person's folder in one step, for this person's eyes only. Answers a clause that says why it could not;
+ * undefined where it is kept. With `once` a file that is there stays.
+ */
+export function keepOfPerson(workspace: string, name: string, text: string, once = false): string | undefined {
+  const place = keptFor(workspace);
+  if ("reason" in place) return place.reason;
+  const file = join(place.folder, name);
+  const aside = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(aside, text, { flag: "wx", mode: 0o600 });
+    if (once) keepFirst(aside, file);
+    else renameSync(aside, file);
+    return undefined;
+  } catch (error) {
+    return `${place.folder} cannot be written (${error instanceof Error && "code" in error ? error.code : error})`;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+/** Of two processes that do this at once, the first decides for both. */
+function keepFirst(aside: string, file: string): void {
+  try {
+    linkSync(aside, file);
+  } catch (error) {
+    if (existsSync(file)) return;
+    // A file system without hard links.
+    if (!(error instanceof Error && "code" in error && error.code === "EPERM")) throw error;
+    renameSync(aside, file);
+  }
+  chmodSync(file, 0o600);
+}
+
+/** Where the key cannot be kept: marks of this process hold for this process. */
+const ownKey = randomBytes(KEY_CHARACTERS / 2).toString("hex");
+
+const keys = new Map<string, { key: string; reason?: string }>();
+
+/** The key of a person's marks, made when it is first needed; `reason` where it holds for this process alone. */
+export function markKey(workspace: string): { key: string; reason?: string } {
+  const place = keptFor(workspace);
+  if ("reason" in place) return { key: ownKey, reason: place.reason };
+  const known = keys.get(place.folder);
+  if (known) return known;
+  const found = keyIn(workspace);
+  const reason = found ? undefined : keepOfPerson(workspace, KEY, ownKey, true);
+  const key = found ?? keyIn(workspace);
+  const result = key ? { key } : { key: ownKey, reason: reason ?? `${join(place.folder, KEY)} cannot be read` };
+  keys.set(place.folder, result);
+  return result;
+}
+
+function keyIn(workspace: string): string | undefined {
+  const key = readOfPerson(workspace, KEY);
+  return key?.length === KEY_CHARACTERS ? key : undefined;
+}
+
+/**
+ * The mark of what the program kept in a workspace: 64 hexadecimal characters that only this person's program makes, for
+ * this path, this name and these bytes. What somebody else wrote, or what was copied from another place, has another one.
+ */
+export const markOf = (workspace: string, name: string, content: string | Uint8Array): string =>
+  createHmac("sha256", markKey(workspace).key)
+    .update(`${realPathOf(workspace)}\0${name}\0`)
+    .update(content)
+    .digest("hex");
+
+/** The name of a file of a person's folder that is about one workspace. */
+export const fileOfWorkspace = (folder: string, workspace: string): string =>
+  join(folder, `${sha256(realPathOf(workspace))}.json`);

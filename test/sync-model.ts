@@ -1,0 +1,474 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { isPulledType, kinds, steps, stepThatReplaces } from "../src/cli/commands/steps.ts";
+import { reportEdits } from "../src/cli/push/report.ts";
+import { type PushReport, runPush } from "../src/cli/push/run-push.ts";
+import { type Comparison, compare } from "../src/cli/sync/compare.ts";
+import { lookAtFiles } from "../src/cli/sync/look-at-files.ts";
+import { type PullReport, runPull } from "../src/cli/sync/run-pull.ts";
+import type { Fault, Middleman, Passed } from "./middleman.ts";
+import { type OpenService, SECRET } from "./open-service.ts";
+import { spawnDsr } from "./spawn-dsr.ts";
+
+/** A record the model writes: its only content is a word that is written once, such as T17. */
+interface Subject {
+  /** Step of a push that sends it. */
+  step: string;
+  /** Its file in a workspace. */
+  path: string;
+  text(word: string): string;
+  data(word: string): Record<string, unknown>;
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value)}\n`;
+const page = (slug: string): Subject => ({
+  step: "pages",
+  path: `pages/${slug}.md`,
+  text: (word) => `---\ntitle: ${word}\n---\n\n${word}\n`,
+  data: (word) => ({ slug, frontmatter: { title: word }, markdown: word }),
+});
+
+/** What is written, in workspaces and in the registry. */
+export const SUBJECTS: Record<string, Subject> = {
+  "page:a": page("a"),
+  "page:b": page("b"),
+  "pattern:p": {
+    step: "patterns",
+    path: "patterns/p/p.json",
+    text: (word) => json({ id: "p", title: word }),
+    data: (word) => ({ id: "p", title: word }),
+  },
+  "component:c": {
+    step: "components",
+    path: "components/c/c.json",
+    text: (word) => json({ id: "c", title: word }),
+    data: (word) => ({ id: "c", title: word }),
+  },
+  "component_source:c/a.txt": {
+    step: "components",
+    path: "components/c/a.txt",
+    text: (word) => `${word}\n`,
+    data: (word) => ({ content: word, encoding: "utf8" }),
+  },
+  "theme:main": {
+    step: "theme",
+    path: "theme.css",
+    text: (word) => `/* ${word} */\n`,
+    data: (word) => ({ css: `/* ${word} */` }),
+  },
+  "tokens:main": {
+    step: "tokens",
+    path: "public/api/tokens.json",
+    text: (word) => json({ localStyles: { color: [] }, mark: word }),
+    data: (word) => ({ color: [], mark: word }),
+  },
+  "config:main": {
+    step: "config",
+    path: "service.config.json",
+    text: (word) => json({ app: { title: word } }),
+    data: (word) => ({ title: word }),
+  },
+};
+
+const KEYS = Object.keys(SUBJECTS);
+const subjectOf = (key: string): Subject => {
+  const subject = SUBJECTS[key];
+  if (!subject) throw new Error(`No subject ${key}.`);
+  return subject;
+};
+/** Steps the model pushes; the tree of pages follows from them. */
+export const STEPS = ["config", "theme", "navigation", "tokens", "pages", "components", "patterns"];
+const WORD = /\bT\d+\b/;
+
+export type Name = "A" | "B";
+
+/** Something that happens. */
+export type Action =
+  | { do: "edit" | "remove"; in: Name; key: string }
+  | { do: "edit there" | "remove there"; key: string }
+  | { do: "push"; in: Name; steps: string[]; force: boolean; fault?: { at: number; how: Fault }; end: Ending }
+  | { do: "dry push"; in: Name }
+  | { do: "pull"; in: Name; force: boolean; only?: string; fault?: { at: number; how: Fault } }
+  | { do: "kill"; in: Name; command: "push" | "pull"; at: number; passes: boolean }
+  | { do: "lose state" | "clone"; in: Name };
+
+/** What somebody does after a push that was refused or failed: nothing, or what it says, settling conflicts in some way. */
+export type Ending = "leave" | "merge" | "take theirs" | "keep ours";
+
+/** Two workspaces and a registry, and all that was ever written there. */
+export interface World {
+  perform(action: Action): Promise<void>;
+  /** Throws where a status says something else than the contents, or where something disappeared. */
+  check(): Promise<void>;
+  /** What happened, to be read. */
+  story: string[];
+  close(): Promise<void>;
+}
+
+const env = { SERVICE_SYNC_SECRET: SECRET };
+
+export async function openWorld(service: OpenService, between: Middleman): Promise<World> {
+  const root = await mkdtemp(join(tmpdir(), "model-"));
+  const folders: Record<Name, string> = { A: join(root, "A"), B: join(root, "B") };
+  const story: string[] = [];
+  /** Words somebody wrote that nobody replaced knowingly: each must still be somewhere. */
+  const alive = new Set<string>();
+  let words = 0;
+  for (const folder of Object.values(folders)) await mkdir(folder);
+
+  const newWord = () => {
+    words += 1;
+    alive.add(`T${words}`);
+    return `T${words}`;
+  };
+  const forget = (...known: (string | undefined)[]) => {
+    for (const word of known) if (word) alive.delete(word);
+  };
+  const contextOf = (name: Name) => ({ env, workspace: folders[name], flags: { url: between.url } });
+  const fileOf = (name: Name, path: string) => readFile(join(folders[name], path), "utf8").catch(() => undefined);
+  const wordIn = (text: string | undefined) => WORD.exec(text ?? "")?.[0];
+  const here = async (name: Name, key: string) => wordIn(await fileOf(name, subjectOf(key).path));
+  const asideOf = async (name: Name, key: string) =>
+    wordIn(await fileOf(name, join(".service/conflicts", subjectOf(key).path)));
+  const isSynced = (name: Name) => existsSync(join(folders[name], ".service/sync-state.json"));
+
+  /** What the registry has, read without any state: the data of each record as JSON. */
+  async function contents(): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    for (let since = 0; ; ) {
+      const answer = await service.get(`/api/sync/changes?kinds=all&compact=true&limit=1000&since=${since}`, {
+        authorization: `Bearer ${SECRET}`,
+      });
+      const { changes, hasMore, nextCursor } = await answer.json();
+      for (const { entityType, entityId, action, data } of changes) {
+        const key = `${entityType}:${entityId}`;
+        if (action === "delete") found.delete(key);
+        else found.set(key, JSON.stringify(data));
+      }
+      if (!hasMore) return found;
+      since = nextCursor;
+    }
+  }
+  const upload = async (...changes: Record<string, unknown>[]) => {
+    const answer = await service.post("/api/sync/upload", { changes });
+    if (answer.status !== 200) throw new Error(`The edit in the registry failed: ${await answer.text()}`);
+  };
+  const splitKey = (key: string) => ({
+    entityType: key.slice(0, key.indexOf(":")),
+    entityId: key.slice(key.indexOf(":") + 1),
+  });
+  async function empty(): Promise<void> {
+    const there = [...(await contents()).keys()].filter((key) => key in SUBJECTS || key === "navigation:main");
+    if (there.length > 0) await upload(...there.map((key) => ({ ...splitKey(key), action: "delete", data: null })));
+  }
+
+  async function write(name: Name, key: string): Promise<void> {
+    const { path, text } = subjectOf(key);
+    // Whoever edits a file knows it, and what a pull put beside it.
+    forget(await here(name, key), await asideOf(name, key));
+    const word = newWord();
+    await mkdir(dirname(join(folders[name], path)), { recursive: true });
+    await writeFile(join(folders[name], path), text(word));
+    story.push(`      ${name}/${path} is now ${word}`);
+    if (key === "component_source:c/a.txt" && !(await here(name, "component:c"))) await write(name, "component:c");
+  }
+
+  async function remove(name: Name, key: string): Promise<void> {
+    const keys = key.startsWith("component") ? KEYS.filter((one) => one.startsWith("component")) : [key];
+    const gone = key === "component_source:c/a.txt" ? [key] : keys;
+    for (const one of gone) {
+      forget(await here(name, one), await asideOf(name, one));
+      await rm(join(folders[name], subjectOf(one).path), { force: true });
+    }
+    if (gone.length > 1) await rm(join(folders[name], "components/c"), { recursive: true, force: true });
+  }
+
+  async function editThere(key: string, isRemoval: boolean): Promise<void> {
+    const there = await contents();
+    const isPart = key === "component_source:c/a.txt";
+    if (isPart && !there.has("component:c")) return;
+    const gone = isRemoval && key === "component:c" ? KEYS.filter((one) => one.startsWith("component")) : [key];
+    for (const one of gone) forget(wordIn(there.get(one)));
+    if (isRemoval) {
+      if (there.has(key)) await upload({ ...splitKey(key), action: "delete", data: null });
+      return;
+    }
+    const word = newWord();
+    story.push(`      ${key} in the registry is now ${word}`);
+    const action = there.has(key) ? "update" : "create";
+    if (key !== "tokens:main") return upload({ ...splitKey(key), action, data: subjectOf(key).data(word) });
+    // What a fetch of the design tool, or its plugin, leaves.
+    const answer = await service.post("/api/registry/tokens", { payload: subjectOf(key).data(word) });
+    if (answer.status !== 200) throw new Error(await answer.text());
+  }
+
+  /** Words of the registry that a push may replace without another question. */
+  async function allow(name: Name, chosen: readonly string[], force: boolean, isFirst: boolean): Promise<void> {
+    const there = await contents();
+    for (const key of KEYS) {
+      const isMet = isFirst && (await here(name, key)) !== undefined;
+      if (isMet || (force && chosen.includes(subjectOf(key).step))) forget(wordIn(there.get(key)));
+    }
+  }
+
+  const faultAfter = (fault: { at: number; how: Fault } | undefined) => {
+    let passed = 0;
+    return ({ method, path }: Passed): Fault => {
+      // Reading of the log is not what fails: the command would not begin.
+      if (!fault || path.startsWith("/api/sync/status")) return false;
+      passed += 1;
+      if (passed < fault.at || (method === "GET" && fault.how === "lost")) return false;
+      // An answer that was lost is asked for again, and then refused.
+      return passed === fault.at ? fault.how : 500;
+    };
+  };
+
+  async function push(name: Name, chosen: readonly string[], force: boolean, dryRun = false): Promise<PushReport> {
+    return lookAtFiles(folders[name], true, (files) =>
+      runPush(
+        contextOf(name),
+        files,
+        { steps: steps.filter(({ step }) => chosen.includes(step)), kinds, dryRun, force, prune: false },
+        { begin: async () => {}, progress: () => {}, warn: (text) => story.push(`      ! ${text}`), step: () => {} },
+      ),
+    );
+  }
+
+  const toldBy = (report: PushReport) => [
+    ...reportEdits(report.edits, stepThatReplaces).filter(() => report.edits.length > 0),
+    ...report.outcomes
+      .filter(({ status }) => !["unchanged", "absent"].includes(status))
+      .map(({ step, status, message, failures, edits }) =>
+        [step, status, message, ...failures, ...edits.map(({ key }) => `edited: ${key}`)].join(" "),
+      ),
+  ];
+  const editsOf = (report: PushReport) => [...report.edits, ...report.outcomes.flatMap(({ edits }) => edits)];
+
+  async function pull(name: Name, force: boolean, only?: string): Promise<PullReport> {
+    const filter = only === undefined ? {} : { filter: (type: string) => type === only };
+    const report = await lookAtFiles(folders[name], false, (files) =>
+      runPull(contextOf(name), files, { kinds, dryRun: false, force, ...filter }, () => {}),
+    );
+    const { written, removed, conflicts, refused, failed } = report;
+    story.push(
+      `      wrote ${written.join(" ") || "nothing"}; removed ${removed.join(" ") || "nothing"}; conflicts ${conflicts.map(({ key }) => key).join(" ") || "none"}`,
+    );
+    if (refused.length + failed.length > 0)
+      throw new Error(`The pull refused ${JSON.stringify([...refused, ...failed])}`);
+    return report;
+  }
+
+  /** A pull by a workspace that has never met the registry reads what it has no file for, and may replace it later. */
+  async function pulls(name: Name, force: boolean, only?: string): Promise<PullReport> {
+    const there = await contents();
+    const isFirst = !isSynced(name);
+    for (const key of KEYS)
+      if (isFirst && !isPulledType(splitKey(key).entityType) && (await here(name, key)) !== undefined)
+        forget(wordIn(there.get(key)));
+    return pull(name, force, only);
+  }
+
+  /** Does what a refused push says, and pushes again: now it must go through. */
+  async function end(name: Name, chosen: readonly string[], report: PushReport, how: Ending): Promise<void> {
+    const edits = editsOf(report);
+    const text = reportEdits(edits, stepThatReplaces).join("\n");
+    if (text.includes("Run dsr pull")) {
+      story.push("   .. dsr pull, as it says");
+      const { conflicts } = await pulls(name, false);
+      if (conflicts.length > 0) {
+        if (how === "keep ours") {
+          story.push("   .. dsr push --force, as it says");
+          await allow(name, chosen, true, false);
+          for (const { key } of conflicts) if (key in SUBJECTS) forget(await asideOf(name, key));
+          await push(name, chosen, true);
+        } else if (how === "take theirs") {
+          story.push("   .. dsr pull --force, as it says");
+          const again = await pull(name, true);
+          if (again.conflicts.length > 0) throw new Error("dsr pull --force leaves conflicts.");
+        } else for (const { key } of conflicts) if (key in SUBJECTS) await write(name, key);
+      }
+    }
+    for (const [, named = ""] of text.matchAll(/with dsr push ([a-z -]+?) --force/g)) {
+      story.push(`   .. dsr push ${named} --force, as it says`);
+      await allow(name, named.split(" "), true, false);
+      const forced = await push(name, named.split(" "), true);
+      if (forced.outcomes.some(({ status }) => status === "failed"))
+        throw new Error(`dsr push ${named} --force failed: ${toldBy(forced).join("; ")}`);
+    }
+    story.push("   .. the push again");
+    const again = await push(name, chosen, false);
+    story.push(...toldBy(again).map((line) => `      ${line}`));
+    if (editsOf(again).length > 0 || again.outcomes.some(({ status }) => status === "failed"))
+      throw new Error("What the refusal named does not end it.");
+  }
+
+  async function killed(name: Name, { command, at, passes }: Extract<Action, { do: "kill" }>): Promise<void> {
+    let passed = 0;
+    const child = spawnDsr([command, "--url", between.url, ...(command === "push" ? ["--skip-build"] : [])], {
+      cwd: folders[name],
+      env: { ...env, PATH: process.env.PATH ?? "" },
+    });
+    let ended = false;
+    between.cut = async () => {
+      passed += 1;
+      if (ended || passed < at) return ended && !passes;
+      ended = true;
+      child.child.kill("SIGKILL");
+      await child.ended;
+      // The request is on its way, though there is nobody to read its answer.
+      return !passes;
+    };
+    const { code, stdout, stderr } = await child.ended;
+    between.cut = () => false;
+    story.push(`      ended by ${code === null ? `kill at request ${at}` : `itself with ${code}`}`);
+    if (code !== null) story.push(...`${stdout}\n${stderr}`.split("\n").map((line) => `      | ${line}`));
+  }
+
+  async function perform(action: Action): Promise<void> {
+    story.push(JSON.stringify(action));
+    switch (action.do) {
+      case "edit":
+        return write(action.in, action.key);
+      case "remove":
+        return remove(action.in, action.key);
+      case "edit there":
+      case "remove there":
+        return editThere(action.key, action.do === "remove there");
+      case "dry push": {
+        const file = join(folders[action.in], ".service/sync-state.json");
+        const before = await readFile(file, "utf8").catch(() => "");
+        await push(action.in, STEPS, false, true);
+        if ((await readFile(file, "utf8").catch(() => "")) !== before) throw new Error("A dry run changed the state.");
+        return;
+      }
+      case "push": {
+        const { in: name, steps: chosen, force, fault } = action;
+        await allow(name, chosen, force, !isSynced(name));
+        between.cut = faultAfter(fault);
+        const report = await push(name, chosen, force)
+          .catch((error: unknown) => {
+            if (!fault) throw error;
+            return String(error);
+          })
+          .finally(() => {
+            between.cut = () => false;
+          });
+        if (typeof report === "string") {
+          story.push(`      ${report}`);
+          return;
+        }
+        story.push(...toldBy(report).map((line) => `      ${line}`));
+        const isFailed = report.outcomes.some(({ status }) => status === "failed");
+        const isRefused = editsOf(report).length > 0;
+        if (isFailed && !fault) throw new Error("The push failed although nothing went wrong.");
+        if (action.end !== "leave" && isRefused) return end(name, chosen, report, action.end);
+        if (isFailed && action.end !== "leave" && !isRefused) {
+          story.push("   .. the push again");
+          const again = await push(name, chosen, force);
+          story.push(...toldBy(again).map((line) => `      ${line}`));
+          if (editsOf(again).length > 0 || again.outcomes.some(({ status }) => status === "failed"))
+            throw new Error("A push that failed half way cannot be run again.");
+        }
+        return;
+      }
+      case "pull": {
+        between.cut = faultAfter(action.fault);
+        try {
+          const report = await pulls(action.in, action.force, action.only);
+          between.cut = () => false;
+          if (action.only === undefined && report.conflicts.length === 0) await nothingToPull(action.in);
+        } catch (error) {
+          if (!action.fault) throw error;
+          story.push(`      ${String(error)}`);
+        } finally {
+          between.cut = () => false;
+        }
+        return;
+      }
+      case "kill":
+        if (action.command === "push") await allow(action.in, STEPS, false, !isSynced(action.in));
+        return killed(action.in, action);
+      case "lose state":
+        for (const key of KEYS) forget(await asideOf(action.in, key));
+        for (const word of await wordsBelow(join(folders[action.in], ".service"))) forget(word);
+        return rm(join(folders[action.in], ".service"), { recursive: true, force: true });
+      case "clone": {
+        const folder = folders[action.in];
+        for (const word of await wordsBelow(folder)) forget(word);
+        if ((await contents()).size === 0) return;
+        await rm(folder, { recursive: true, force: true });
+        const { code, stderr } = await spawnDsr(["clone", between.url, folder], {
+          cwd: root,
+          env: { ...env, PATH: process.env.PATH ?? "" },
+        }).ended;
+        story.push(`      ended with ${code} ${stderr}`);
+        await mkdir(folder, { recursive: true });
+        if (code !== 0 && !stderr.includes("holds nothing yet")) throw new Error(`The clone failed: ${stderr}`);
+      }
+    }
+  }
+
+  async function nothingToPull(name: Name): Promise<void> {
+    const { standings } = await statusOf(name);
+    const left = [...standings].filter(
+      ([key, standing]) => standing.endsWith(" there") && isPulledType(splitKey(key).entityType),
+    );
+    if (left.length > 0) throw new Error(`After a pull, ${name} would still pull ${JSON.stringify(left)}`);
+  }
+
+  const statusOf = (name: Name): Promise<Comparison> =>
+    lookAtFiles(folders[name], true, (files) => compare(contextOf(name), files, { kinds }));
+
+  async function check(): Promise<void> {
+    const there = await contents();
+    for (const name of ["A", "B"] as const) {
+      const { standings } = await statusOf(name);
+      const isTorn = existsSync(join(folders[name], "components/c")) && (await here(name, "component:c")) === undefined;
+      for (const key of KEYS) {
+        if (isTorn && key.startsWith("component")) continue;
+        const [mine, theirs] = [await here(name, key), wordIn(there.get(key))];
+        const said = standings.get(key);
+        if ((mine === theirs) !== (said === undefined))
+          throw new Error(
+            `${name} has ${mine ?? "nothing"} of ${key}, the registry ${theirs ?? "nothing"}, and status says ${said ?? "the same"}.`,
+          );
+      }
+      const titles = async () =>
+        (await Promise.all(KEYS.filter((key) => key.startsWith("page:")).map((key) => here(name, key))))
+          .filter(Boolean)
+          .sort();
+      const tree = [...new Set((there.get("navigation:main") ?? "").match(new RegExp(WORD, "g")) ?? [])].sort();
+      const isSame = JSON.stringify(await titles()) === JSON.stringify(tree);
+      const said = standings.get("navigation:main");
+      if (isSame !== (said === undefined))
+        throw new Error(
+          `${name} has pages ${await titles()}, the tree of the registry ${tree}, and status says ${said ?? "the same"}.`,
+        );
+    }
+    const everywhere = new Set([...there.values()].flatMap((text) => text.match(new RegExp(WORD, "g")) ?? []));
+    for (const folder of Object.values(folders)) for (const word of await wordsBelow(folder)) everywhere.add(word);
+    const lost = [...alive].filter((word) => !everywhere.has(word));
+    if (lost.length > 0) throw new Error(`${lost.join(", ")} disappeared although nobody replaced it knowingly.`);
+  }
+
+  await empty();
+  return {
+    perform,
+    check,
+    story,
+    async close() {
+      between.cut = () => false;
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Every word in the files of a folder, but for notes on what was sent. */
+async function wordsBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = await Promise.all(files.map((file) => readFile(file, "utf8").catch(() => "")));
+  return texts.flatMap((text) => text.match(new RegExp(WORD, "g")) ?? []);
+}

@@ -11,10 +11,18 @@ import {
   send,
   whileServing,
 } from "./backup-registry.ts";
+import { countOf, isLongForm } from "./long-form.ts";
 import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { runServe, temporaryFolder } from "./spawn-service.ts";
 import { freshBucket, hasSwift } from "./swift-shared.ts";
+
+/** Backups of what is written meanwhile. */
+const BACKUPS = isLongForm ? 3 : 1;
+/** Pages of what is killed. */
+const PAGES = isLongForm ? 300 : 60;
+/** How often a backup and a restore are killed. */
+const KILLS = Math.ceil(countOf("PROOF_CRASHES", 24) / 12);
 
 let folder = "";
 let remove = async () => {};
@@ -114,7 +122,7 @@ describe.each(databases)("a backup of %s", (database) => {
       try {
         await vi.waitFor(() => expect(taken).toBeGreaterThan(3), { timeout: 20_000 });
         const before = taken;
-        for (let round = 0; round < 3; round++) {
+        for (let round = 0; round < BACKUPS; round++) {
           const { code, stdout, stderr } = await dsr(source, folder, "backup", `${round}.tar`, "--json");
           expect([code, stderr]).toEqual([0, ""]);
           const { manifest, tables } = JSON.parse(stdout);
@@ -129,7 +137,7 @@ describe.each(databases)("a backup of %s", (database) => {
       }
       const target = await emptyDatabase(database, folder, "other");
       if (database === "sqlite") expect(await keyOf(source, folder)).toHaveLength(64);
-      expectDone(await dsr(target, folder, "restore", "2.tar"));
+      expectDone(await dsr(target, folder, "restore", `${BACKUPS - 1}.tar`));
       await whileServing(target, async (there) => {
         const [left, right] = await Promise.all(
           ["left", "right"].map(
@@ -171,7 +179,7 @@ describe.each(databases)("a backup of %s", (database) => {
     const source = await emptyDatabase(database, folder);
     await whileServing(source, async (url) => {
       await fillRegistry(url);
-      const pages = Array.from({ length: 300 }, (_, n) => ({
+      const pages = Array.from({ length: PAGES }, (_, n) => ({
         slug: `p${n}`,
         frontmatter: {},
         markdown: "text ".repeat(5_000 + n),
@@ -182,10 +190,10 @@ describe.each(databases)("a backup of %s", (database) => {
     expectDone(await dsr(source, folder, "backup", "whole.tar"));
     const key = await keyOf(source, folder);
     const target = { ...(await emptyDatabase(database, folder, "other")), SERVICE_SECRET_KEY: key };
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < KILLS; round++) {
       const writing = spawnDsr(["backup", `killed-${round}.tar`], { cwd: folder, env: source });
       const reading = spawnDsr(["restore", "whole.tar"], { cwd: folder, env: target });
-      await sleep(150 + round * 130);
+      await sleep(150 + (round % 6) * 130);
       writing.child.kill("SIGKILL");
       reading.child.kill("SIGKILL");
       await Promise.all([writing.ended, reading.ended]);
@@ -202,7 +210,7 @@ describe.each(databases)("a backup of %s", (database) => {
     const { stdout } = await dsr(target, folder, "verify", "--json");
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, revisions: expect.any(Number), faults: [] });
     await whileServing(target, async (url) => {
-      expect((await (await fetch(`${url}/api/registry/pages`)).json()).pages).toHaveLength(302);
+      expect((await (await fetch(`${url}/api/registry/pages`)).json()).pages).toHaveLength(PAGES + 2);
     });
   });
 });

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   dsr,
@@ -14,7 +15,7 @@ import {
 import { countOf, isLongForm } from "./long-form.ts";
 import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
-import { runServe, temporaryFolder } from "./spawn-service.ts";
+import { runServe, spawnServe, temporaryFolder } from "./spawn-service.ts";
 import { freshBucket, hasSwift } from "./swift-shared.ts";
 
 /** Backups of what is written meanwhile. */
@@ -97,6 +98,16 @@ describe.skipIf(!hasSwift)("a backup of a registry with a bucket", () => {
   });
 });
 
+/** Rows of a statement on the database of PostgreSQL a registry has. */
+async function inSchema(env: Record<string, string>, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: env.DATABASE_URL });
+  await client.connect();
+  return client
+    .query(statement)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
 async function keyOf(source: Record<string, string>, at: string): Promise<string> {
   return source.SERVICE_SECRET_KEY ?? (await readFile(join(at, "registry.db.key"), "utf8")).trim();
 }
@@ -162,7 +173,16 @@ describe.each(databases)("a backup of %s", (database) => {
     });
     const refused = await dsr(target, folder, "restore", "b.tar");
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("--replace")]);
-    const { code, stdout } = await dsr(target, folder, "restore", "b.tar", "--replace", "--json");
+    // What a restore leaves that was killed: the server names it, the next restore removes it.
+    if (database === "sqlite") await mkdir(join(folder, "other.db-restoring"));
+    else await inSchema(target, "create schema public_restoring");
+    const service = await spawnServe(target);
+    await service.end("SIGTERM");
+    expect(service.output.stdout + service.output.stderr).toMatch(/A restore did not end.*restoring/);
+    const { code, stdout, stderr } = await dsr(target, folder, "restore", "b.tar", "--replace", "--json");
+    expect(stderr + stdout).toMatch(/kept/);
+    if (database === "sqlite") expect(await readdir(folder)).not.toContain("other.db-restoring");
+    else expect(await inSchema(target, "select from pg_namespace where nspname = 'public_restoring'")).toEqual([]);
     const { kept } = JSON.parse(stdout);
     expect([code, kept]).toEqual([0, expect.stringContaining("before")]);
     expectDone(await dsr(target, folder, "verify"));

@@ -66,6 +66,9 @@ const conflicted = (text: string) => `<<<<<<< HEAD\n${text}\n=======\n${text.toU
 const isJson = (path: string) => path.endsWith(".json");
 const hasFrontMatter = (path: string) => (WHOLE[path] ?? "").startsWith("---");
 
+/** Eight, as many as there are faults, try each with each file. */
+const ROUNDS = Number(process.env.PROOF_UNREADABLE ?? 2);
+
 /** Faults, each with the files it makes unreadable and the reason that is given. */
 const FAULTS: { name: string; of(path: string): boolean; spoil(text: string): string | Uint8Array; why: RegExp }[] = [
   { name: "a merge conflict", of: () => true, spoil: conflicted, why: /merge conflict/ },
@@ -134,28 +137,35 @@ describe("what cannot be read", () => {
     const first = await push();
     expect([first.code, leftOutBy(first)], first.stdout + first.stderr).toEqual([0, []]);
     const before = await contents(own.url);
-    for (const fault of FAULTS) {
-      const spoiled = Object.keys(WHOLE).filter(fault.of);
-      for (const path of spoiled) await write(path, fault.spoil(WHOLE[path] ?? ""));
-      await write("pages/new.md", `---\ntitle: New\n---\nBeside ${fault.name}`);
+    // Each round spoils every file, each with another fault than in the round before.
+    for (let round = 0; round < ROUNDS; round++) {
+      const spoiled = new Map(
+        Object.keys(WHOLE).flatMap((path, at) => {
+          const own = FAULTS.filter(({ of }) => of(path));
+          const fault = own[(round + at) % own.length];
+          return fault ? [[path, fault] as const] : [];
+        }),
+      );
+      for (const [path, { spoil }] of spoiled) await write(path, spoil(WHOLE[path] ?? ""));
+      await write("pages/new.md", `---\ntitle: New\n---\nOf round ${round}`);
       const ran = await push();
       const leftOut = leftOutBy(ran);
-      expect(ran.code, fault.name).toBe(1);
-      for (const path of spoiled) {
+      expect(ran.code).toBe(1);
+      for (const [path, { name, why }] of spoiled) {
         const found = leftOut.find(({ file }) => file === path);
-        expect(found?.why, `${fault.name}: ${path}: ${ran.stdout}`).toMatch(fault.why);
+        expect(found?.why, `${name}: ${path}: ${ran.stdout}`).toMatch(why);
         expect(found?.instead, path).toMatch(/\.$/);
       }
-      expect(leftOut.map(({ file }) => file).toSorted(), fault.name).toEqual(spoiled.toSorted());
+      expect(leftOut.map(({ file }) => file).toSorted()).toEqual([...spoiled.keys()].toSorted());
       const { "page:new": sent, ...after } = await contents(own.url);
-      expect(after, fault.name).toEqual(before);
-      expect(sent, fault.name).toMatch(/^(?:create|update)/);
-      const status = await runDsr(["status", "--json", "--url", own.url], folder, CREDENTIAL);
-      const told = JSON.parse(status.stdout);
-      expect([told.push, told.conflicts], fault.name).toEqual([{ create: [], update: [], delete: [] }, []]);
-      expect(told.leftOut.length, fault.name).toBeGreaterThan(0);
-      for (const path of spoiled) await write(path, WHOLE[path] ?? "");
+      expect(after).toEqual(before);
+      expect(sent).toMatch(/^(?:create|update)/);
     }
+    const status = await runDsr(["status", "--json", "--url", own.url], folder, CREDENTIAL);
+    const told = JSON.parse(status.stdout);
+    expect([told.push, told.conflicts]).toEqual([{ create: [], update: [], delete: [] }, []]);
+    expect(told.leftOut.length).toBeGreaterThan(0);
+    for (const [path, text] of Object.entries(WHOLE)) await write(path, text);
     await rm(join(folder, "pages/new.md"));
     const last = await push();
     expect([last.code, leftOutBy(last)]).toEqual([0, []]);

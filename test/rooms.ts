@@ -24,7 +24,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   workers: ["safe", "contract"],
   build: ["safe", "tokens", "check", "cage", "declaration", "store", "workers", "build/tokens", "build/live"],
   "blob-config.ts": ["store"],
-  "people-config.ts": ["contract"],
+  "people-config.ts": ["contract", "safe"],
   "ai-config.ts": ["contract"],
   "config.ts": ["contract", "people-config.ts", "ai-config.ts", "text", "blob-config.ts", "build/find-browser.ts"],
   secrets: ["store", "contract"],

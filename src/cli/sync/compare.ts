@@ -47,7 +47,7 @@ export async function compare(
     const here = local.records.get(key);
     const standing = standingOf(key, here, state);
     // What could not be read is named as such, and is not gone.
-    if (standing && !(standing === "to delete" && mayStillBeHere(key, local))) standings.set(key, standing);
+    if (standing && (here || !mayStillBeHere(key, local))) standings.set(key, standing);
   }
   return { url: registry.url, status, client, state, local, standings, author: knowledge.author };
 }

@@ -55,7 +55,8 @@ export const fontsKind: Kind<z.infer<typeof fontsDocument>> = defineKind({
   },
   workspace: {
     paths: [FOLDER, LICENSES],
-    holds: ({ path, isFolder }) => (!isFolder && hasExtension(path, ENDINGS) ? [SINGLETON] : undefined),
+    holds: ({ path, isFolder }) =>
+      !isFolder && path.startsWith(`${FOLDER}/`) && hasExtension(path, ENDINGS) ? [SINGLETON] : undefined,
     async read(files) {
       const blobs = new Map<string, () => Promise<Uint8Array>>();
       const fonts: StoredFont[] = [];

@@ -1,6 +1,7 @@
 /** How often each test repeats in `npm run proof`; `test/long-form.ts` reads these, and less is done without them. */
 export const PROOF_COUNTS: Readonly<Record<string, string>> = {
   PROOF_CASES: "all",
+  PROOF_UNREADABLE: "8",
   PROOF_REQUESTS: "10000",
   PROOF_CRASHES: "500",
   PROOF_REVISIONS: "1000000",

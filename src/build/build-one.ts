@@ -39,7 +39,7 @@ export type BuildOutcome =
 
 /**
  * Builds one component when something it is made from has changed.
- * Throws `BuildFault` naming file and line; other errors of damaged files.
+ * Throws `BuildFault` and `WorkspaceFault` naming file and line; other errors of damaged files.
  */
 export async function buildOne(tools: RunTools, folder: ComponentFolder): Promise<BuildOutcome> {
   const { workspace, digests, shared, force, index } = tools;
@@ -71,6 +71,8 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
     );
   }
 
+  // With a merge conflict or a pointer of Git LFS in a source, what was built before is better.
+  await Promise.all(folder.sources.map((path) => tools.files.digest(`components/${id}/${path}`)));
   const isOthers = (name: string) => folder.artifacts.includes(name) && before?.files[name] === undefined;
   const others = { otherStyle: isOthers(`${id}.css`), otherScript: isOthers(`${id}.js`) };
   const declaration = declared?.declaration ?? {};

@@ -30,6 +30,8 @@ export type Access =
       always?: true;
       /** The answer depends on who asks, or whether anybody does: a credential is read where there is one. */
       personal?: true;
+      /** Programs with this scope are answered more than everybody is. */
+      more?: Scope;
     }
   | {
       who: "member" | "admin";
@@ -48,6 +50,8 @@ export type Access =
 export const everybody: Access = { who: "everybody" };
 /** The same, and whoever is signed in is told more. */
 export const everybodyAsThemselves: Access = { who: "everybody", personal: true };
+/** Reads for everybody, of which programs with a scope get more. */
+export const everybodyAndMore = (more: Scope): Access => ({ who: "everybody", more });
 /** Sign-in, discovery, health: open wherever the registry is. */
 export const always: Access = { who: "everybody", always: true };
 /** The same, and the answer depends on who asks. */

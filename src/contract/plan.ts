@@ -8,6 +8,8 @@ export interface Plan {
   public: boolean;
   /** A credential is read: because one is needed, or because the answer depends on it. */
   identifies: boolean;
+  /** Whoever asks with a token of this scope gets an answer of their own; all others get the same one. */
+  more?: Scope | undefined;
   /** The cookie of a session counts. */
   session: boolean;
   role: "member" | "admin";
@@ -60,6 +62,7 @@ export function planOf(
     ...rights,
     public: isPublic,
     identifies: !isPublic || personal,
+    more: access.who === "everybody" && isPublic ? access.more : undefined,
     cache: shared ? (cache ?? "revalidate") : "none",
     holdsSecrets: !shared && (rights.token === "none" || (access.who === "everybody" && access.always === true)),
     origins: origins ?? (!shared || headers === "page" ? "none" : settings.mode === "workspace" ? "loopback" : "all"),
@@ -71,7 +74,8 @@ export function planOf(
 export const scopeOf = ({ token }: Pick<Plan, "token">): Scope | undefined => (isScope(token) ? token : undefined);
 
 /** Who may call an endpoint of this plan, in a sentence of the reference. */
-export function describePlan({ public: isPublic, identifies, session, role, token, own }: Plan): string {
+export function describePlan({ public: isPublic, identifies, more, session, role, token, own }: Plan): string {
+  if (isPublic && more) return `Everybody; a token with the scope \`${more}\` reads more.`;
   if (isPublic) return identifies ? "Everybody; the answer depends on who asks." : "Everybody.";
   const person = role === "admin" ? "An administrator" : "Whoever is";
   const signedIn = role === "admin" ? `${person} who is signed in` : `${person} signed in`;

@@ -1,6 +1,6 @@
-import { type Dirent, lstatSync, realpathSync, type Stats } from "node:fs";
+import { type Dirent, lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { extname, join, relative, sep } from "node:path";
 import { locateInside, present } from "./locate-inside.ts";
 import { pathFault } from "./path.ts";
 import { findTwins, nfcName } from "./spelled-name.ts";
@@ -18,10 +18,16 @@ export type ListedFile = FileState & { path: string };
 
 export const stateOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): FileState => ({ size, mtimeMs, ctimeMs, inode: ino });
 
-/** A file or folder that a listing left out. */
-export interface SkippedPath {
+/** What a name in a folder leads to. */
+export interface FolderEntry {
   /** Relative to the root, in Unicode form NFC. */
   path: string;
+  /** A folder, or a link to one; a link to nothing counts as a folder where its name has no ending. */
+  isFolder: boolean;
+}
+
+/** A file or folder that a listing left out. */
+export interface SkippedPath extends FolderEntry {
   /** As it is spelled on disk. */
   spelled: string;
   /** A clause: `it is a symbolic link`. */
@@ -45,45 +51,59 @@ export interface SortedEntries {
   skipped: SkippedPath[];
 }
 
-/**
- * Sorts the entries of a folder into what is taken and what is left out. Prefixes are the path of the folder with a slash
- * behind it, or empty: `prefix` in NFC, `spelled` as on disk.
- */
-export function sortEntries(
-  entries: readonly Dirent[],
-  { prefix, spelled }: { prefix: string; spelled: string },
-): SortedEntries {
+/** A folder that is listed. The paths are relative to the root, with a slash behind them, or empty for the root itself. */
+export interface ListedFolder {
+  /** Where it lies on disk. */
+  absolute: string;
+  /** In NFC. */
+  prefix: string;
+  /** As on disk. */
+  spelled: string;
+}
+
+/** Sorts the entries of a folder into what is taken and what is left out. */
+export function sortEntries(entries: readonly Dirent[], { absolute, prefix, spelled }: ListedFolder): SortedEntries {
   const sorted: SortedEntries = { taken: [], skipped: [] };
   const visible = entries.filter(({ name }) => !name.startsWith(".") && name !== "node_modules");
   const twins = findTwins(visible);
   for (const entry of visible) {
     const path = prefix + nfcName(entry.name);
     const twin = twins.get(entry.name);
+    const file = join(absolute, entry.name);
     const reason = twin
       ? { why: twin, instead: "Remove or rename one of the two.", canHold: true }
-      : reasonToSkip(entry, path);
-    if (reason) sorted.skipped.push({ path, spelled: spelled + entry.name, ...reason });
+      : reasonToSkip(entry, path, file);
+    if (reason)
+      sorted.skipped.push({ path, spelled: spelled + entry.name, isFolder: isFolder(entry, file), ...reason });
     else sorted.taken.push({ entry, path });
   }
   return sorted;
 }
 
-/** What to say of an entry whose name is not in UTF-8, so that nothing opens it; undefined for one that is there. */
-export function unreadableName(file: string, path: string, spelled: string): SkippedPath | undefined {
-  if (!path.includes("\uFFFD") || lstatSync(file, { throwIfNoEntry: false })) return undefined;
-  return { path, spelled, why: "its name is not in UTF-8", instead: "Rename it.", canHold: false };
+function isFolder(entry: Dirent, file: string): boolean {
+  if (!entry.isSymbolicLink()) return entry.isDirectory();
+  try {
+    return statSync(file).isDirectory();
+  } catch {
+    // It leads nowhere, or in a circle.
+    return extname(file) === "";
+  }
 }
 
 /** Why an entry of a folder is left out; undefined for one that is taken. */
 function reasonToSkip(
-  entry: Pick<Dirent, "isSymbolicLink">,
+  entry: Dirent,
   path: string,
-): Omit<SkippedPath, "path" | "spelled"> | undefined {
+  file: string,
+): Pick<SkippedPath, "why" | "instead" | "canHold"> | undefined {
   const fault = pathFault(path);
-  if (fault !== undefined) return { why: `its name ${fault}`, instead: "Rename it.", canHold: false };
-  if (!entry.isSymbolicLink()) return undefined;
-  const instead = "Replace the link by the file or folder itself.";
-  return { why: "it is a symbolic link", instead, canHold: true };
+  if (fault !== undefined) return { why: `its path ${fault}`, instead: "Rename it.", canHold: false };
+  if (path.includes("\uFFFD") && !lstatSync(file, { throwIfNoEntry: false }))
+    return { why: "its name is not in UTF-8", instead: "Rename it.", canHold: false };
+  if (entry.isFile() || entry.isDirectory()) return undefined;
+  return entry.isSymbolicLink()
+    ? { why: "it is a symbolic link", instead: "Replace the link by the file or folder itself.", canHold: true }
+    : { why: "it is neither a file nor a folder", instead: "Remove it.", canHold: true };
 }
 
 export interface ListOptions {
@@ -122,31 +142,26 @@ export async function listInside(root: string, dir: string, options: ListOptions
     if (stat?.isFile()) files.push({ path, ...stateOf(stat) });
   }
 
-  function visit(entry: Dirent, path: string, at: { folder: string; spelled: string }): Promise<void> | undefined {
-    const [file, spelled] = [join(at.folder, entry.name), at.spelled + entry.name];
-    const unreadable = unreadableName(file, path, spelled);
-    if (unreadable) onSkip?.(unreadable);
-    else if (entry.isDirectory()) return visitFolder(file, { prefix: `${path}/`, spelled: `${spelled}/` });
-    else if (entry.isFile()) return visitFile(file, path);
+  function visit({ entry, path }: NamedEntry, { absolute, spelled }: ListedFolder): Promise<void> {
+    const file = join(absolute, entry.name);
+    if (!entry.isDirectory()) return visitFile(file, path);
+    return visitFolder({ absolute: file, prefix: `${path}/`, spelled: `${spelled}${entry.name}/` });
   }
 
-  async function visitFolder(folder: string, prefixes: { prefix: string; spelled: string }): Promise<void> {
-    const entries = (await present(prefixes.prefix, () => readdir(folder, { withFileTypes: true }))) ?? [];
-    const { taken, skipped } = sortEntries(entries, prefixes);
+  async function visitFolder(folder: ListedFolder): Promise<void> {
+    const entries = (await present(folder.prefix, () => readdir(folder.absolute, { withFileTypes: true }))) ?? [];
+    const { taken, skipped } = sortEntries(entries, folder);
     for (const one of skipped) onSkip?.(one);
-    const { spelled } = prefixes;
-    await Promise.all(taken.map(({ entry, path }) => visit(entry, path, { folder, spelled })));
+    await Promise.all(taken.map((one) => visit(one, folder)));
   }
 
   const start = await locateInside(root, dir);
-  if (start !== undefined)
-    await visitFolder(
-      start,
-      dir === "" ? { prefix: "", spelled: "" } : { prefix: `${dir}/`, spelled: `${spelledBelow(root, start)}/` },
-    );
+  if (start !== undefined) await visitFolder(listedFolder(root, dir, start));
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The path of a folder below the root as it is spelled on disk, POSIX. */
-export const spelledBelow = (root: string, folder: string): string =>
-  relative(realpathSync(root), folder).replaceAll(sep, "/");
+/** A folder below the root, by its path and where it lies on disk. */
+export function listedFolder(root: string, path: string, absolute: string): ListedFolder {
+  const spelled = relative(realpathSync(root), absolute).replaceAll(sep, "/");
+  return { absolute, prefix: path && `${path}/`, spelled: spelled && `${spelled}/` };
+}

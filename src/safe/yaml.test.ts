@@ -254,7 +254,7 @@ describe("splitFrontmatter", () => {
   ])("takes %j for body, with an error", (markdown) => {
     const { frontmatter, body, error } = splitFrontmatter(markdown);
     expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: markdown });
-    expect(error).toMatch(/YAML only/);
+    expect(error).toMatch(/is not YAML, the only language that is read\. Write YAML/);
   });
 
   it("takes an open fence for body, with an error", () => {
@@ -263,6 +263,32 @@ describe("splitFrontmatter", () => {
       frontmatter: {},
       body: markdown,
       error: expect.stringMatching(/closing/),
+      fault: { line: 1, why: expect.stringMatching(/closing/), instead: "Write --- below the last line of it." },
+    });
+  });
+
+  it.each([
+    [
+      "---\ntitle: Rebrand: the plan\nenabled: false\n---\n",
+      2,
+      "a value needs quotes",
+      'Write title: "Rebrand: the plan"',
+    ],
+    [
+      "---\r\na: 1\r\ntitle: Rebrand: the plan\r\n---\r\n",
+      3,
+      "a value needs quotes",
+      'Write title: "Rebrand: the plan"',
+    ],
+    ["---\nlayout: @layouts/Doc.astro\n---\n", 2, "a value needs quotes", 'Write layout: "@layouts/Doc.astro"'],
+    ["---\ntitle: A\n\tb: 1\n---\n", 3, "a tab", "Write spaces in place of the tab."],
+    ["---\ntitle: A\nb: 1\ntitle: B\n---\n", 4, "title is there twice", "Remove one of them."],
+    ["---\na: 1\nb: [1\nc: 2\n---\n", 4, "", "Correct this line."],
+  ])("says of %j which line is wrong, why, and what to write", (markdown, line, why, instead) => {
+    expect(splitFrontmatter(markdown).fault).toEqual({
+      line,
+      why: expect.stringMatching(new RegExp(`^its front matter is not YAML: .*${why}`)),
+      instead,
     });
   });
 
@@ -270,7 +296,7 @@ describe("splitFrontmatter", () => {
     ["---\n- a\n---\nBody", /no mapping/],
     ["---\njust text\n---\nBody", /no mapping/],
     ["---\n42\n---\nBody", /no mapping/],
-    ["---\na: [b\n---\nBody", /malformed/],
+    ["---\na: [b\n---\nBody", /not YAML/],
     ["---\na: 1\na: 2\n---\nBody", /twice/],
     ["---\n__proto__: {a: 1}\n---\nBody", /__proto__/],
     ["---\na: !!js/function 'x'\n---\nBody", /tag/],

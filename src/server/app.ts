@@ -25,6 +25,7 @@ import {
   callerOf,
   type MatchedRequest,
   type PlannedRoute,
+  readerOfMore,
   respondRead,
 } from "./pipeline.ts";
 import { isForPreviews, onlyPreviews, previewViewOf, refuseBesidePreviews } from "./preview-host.ts";
@@ -177,6 +178,12 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
     const actor = await callerOf(options, route, matched);
     return sendAnswer(request, response, await make(snapshot, { actor, left: leaving(response) }), plan);
   }
+  const more = await readerOfMore(options, route, matched);
+  if (more) {
+    const made = await make(snapshot, { actor: more, left: leaving(response) });
+    const headers = { ...made.headers, "cache-control": "no-store" };
+    return sendAnswer(request, response, { ...made, headers }, plan);
+  }
   if (options.lost() && plan.cache !== "immutable") await inTime(store.ping());
   const key = keyOf(route, matched, endpoint.headers === "preview" ? [forPreviews, view] : [forPreviews]);
   const entry = await cache.get(
@@ -186,7 +193,7 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
     () => leaving(response),
   );
   // The quick answer looks at nothing but the address: of a page and its text it knows the page.
-  const isKnown = route === asked && !match.forNow;
+  const isKnown = route === asked && !match.forNow && !plan.more;
   if (isKnown && !forPreviews && (endpoint.headers !== "preview" || view === "file")) cache.alias(matched.url, key);
   return sendRepresentation(request, response, entry);
 }

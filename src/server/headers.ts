@@ -64,7 +64,7 @@ const pageHeaders = (settings?: HeaderSettings): Record<string, string> => ({
 /** What decides the headers of an answer: the class of its content and what its plan says. */
 export type Answering = Pick<Endpoint, "headers"> &
   Pick<Plan, "cache" | "origins"> &
-  Partial<Pick<Plan, "public" | "holdsSecrets">> & {
+  Partial<Pick<Plan, "public" | "holdsSecrets" | "more">> & {
     /** The address answers a page or its text, as who asks prefers. */
     hasText?: boolean;
   };
@@ -81,12 +81,13 @@ const PLAIN: Asking = { forPreviews: false, view: "file" };
 
 /** The headers every answer of an endpoint carries. */
 export function headersOf(
-  { headers, cache, origins, hasText, public: isPublic, holdsSecrets }: Answering,
+  { headers, cache, origins, hasText, public: isPublic, holdsSecrets, more }: Answering,
   settings?: HeaderSettings,
   asking = PLAIN,
 ): Record<string, string> {
   const varies = [
     ...(hasText ? ["Accept"] : []),
+    ...(more ? ["Authorization", "X-Service-Api-Key", "X-Service-Api-Token"] : []),
     ...(headers === "preview" ? ["Sec-Fetch-Dest"] : []),
     ...(origins === "loopback" && !asking.forPreviews ? ["Origin"] : []),
   ];

@@ -9,6 +9,9 @@ export interface Faults {
   onChange(listener: () => void): () => void;
 }
 
+/** In place of a component's id: files that could not be read. */
+const UNREAD = "*";
+
 const HEARTBEAT_MS = 20_000;
 
 /**
@@ -26,9 +29,16 @@ export async function streamHeads(
     "x-content-type-options": "nosniff",
   });
   response.write("retry: 500\n\n");
-  const tell = (head: number) => response.write(`event: head\ndata: ${head}\n\n`);
+  const tellFaults = () => {
+    const unread = store.unread?.() ?? [];
+    const all = [...(faults?.all() ?? []), ...(unread.length > 0 ? [[UNREAD, unread.join("\n")]] : [])];
+    response.write(`event: faults\ndata: ${JSON.stringify(all)}\n\n`);
+  };
+  const tell = (head: number) => {
+    response.write(`event: head\ndata: ${head}\n\n`);
+    if (store.unread) tellFaults();
+  };
   const stop = store.onChange(tell);
-  const tellFaults = () => response.write(`event: faults\ndata: ${JSON.stringify([...(faults?.all() ?? [])])}\n\n`);
   const stopFaults = faults?.onChange(tellFaults);
   const heartbeat = setInterval(() => response.write(":\n\n"), HEARTBEAT_MS);
   const end = () => response.end();

@@ -31,7 +31,7 @@ import {
 } from "./precondition.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { validate } from "./validate.ts";
-import { authorize, refuseForeignSite, type Verify } from "./verify.ts";
+import { authorize, carriesToken, refuseForeignSite, type Verify } from "./verify.ts";
 
 /** A route with what this deployment makes of its declaration. */
 export interface PlannedRoute extends Route {
@@ -97,6 +97,17 @@ export async function callerOf(
   const actor = await context.verify(request.headers, { session: plan.session, remote });
   authorize(plan, actor);
   return actor;
+}
+
+/** Who asks for an answer that programs with a scope get more in; undefined for everybody else, whatever they send. */
+export async function readerOfMore(
+  context: Context,
+  { plan }: PlannedRoute,
+  { request, remote }: MatchedRequest,
+): Promise<Actor | undefined> {
+  if (plan.more === undefined || !carriesToken(request.headers)) return undefined;
+  const actor = await context.verify(request.headers, { session: false, remote });
+  return actor?.scopes.has(plan.more) ? actor : undefined;
 }
 
 /** Answers one write: authorises before a byte of the body is read, validates, runs the handler. */

@@ -83,6 +83,10 @@ const KEY_HEADERS = ["x-service-api-key", "x-service-api-token"] as const;
 export const carriesCredential = (headers: RequestHeaders): boolean =>
   ["cookie", "authorization", ...KEY_HEADERS].some((name) => headers[name] !== undefined);
 
+/** Whether it carries a token or key, which programs send. */
+export const carriesToken = (headers: RequestHeaders): boolean =>
+  ["authorization", ...KEY_HEADERS].some((name) => headers[name] !== undefined);
+
 function presentedIn(headers: RequestHeaders): Presented | undefined {
   const given = ["authorization", ...KEY_HEADERS].filter((name) => headers[name] !== undefined);
   if (given.length > 1)

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { FileInPieces } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
+import type { FolderEntry } from "../safe/list-inside.ts";
 import { capitalized, type Noun } from "../text/noun.ts";
 import type { LeftOut } from "./left-out.ts";
 import type { Schema } from "./schema.ts";
@@ -131,6 +132,8 @@ export interface Kind<D = unknown> {
    * `changes` tells their contents to nobody without it.
    */
   readScope?: "reference:read";
+  /** Whether no list names a record with this summary, nor the changelog: a page that its author hides. */
+  isClosed?(summary: Summary): boolean;
   /** The type the specification's ChangeRecord has for its history; without one it goes by the name of the kind. */
   changeRecord?: "component" | "token" | "page";
   /** Shape of the stored document. Unknown fields are kept. */
@@ -149,10 +152,10 @@ export interface Kind<D = unknown> {
     paths: readonly string[];
     read(files: WorkspaceFiles): Promise<Reading<D>>;
     /**
-     * Ids of the records that a file or folder at a path below `paths` may hold, as in `LeftOut.holds`; empty where the kind
-     * reads no such file. Absent: every file may hold any record.
+     * Ids of the records that a file or folder below `paths` may hold, as in `LeftOut.holds`; undefined where the kind reads
+     * no such file. Absent: every file may hold any record.
      */
-    holds?(path: string): LeftOut["holds"];
+    holds?(entry: FolderEntry): LeftOut["holds"] | undefined;
   };
 }
 

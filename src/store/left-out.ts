@@ -35,6 +35,11 @@ export const noticeOf = ({ file, line, what, why, instead }: LeftOut): LeftOutNo
 export const leftOutSentence = ({ file, line, what, why, instead }: LeftOutNotice): string =>
   `${file}${line === undefined ? "" : `:${line}`}: ${what} is left out: ${why}. ${instead}`.trimEnd();
 
+/** Those of several kinds, each once: a file that two kinds read is left out once. */
+export const distinctNotices = (notices: readonly LeftOutNotice[]): LeftOutNotice[] => [
+  ...new Map(notices.map((one) => [`${one.file}\n${one.line ?? ""}\n${one.why}`, one])).values(),
+];
+
 /** Whether a record may be in what was left out. */
 export const mayHold = (leftOut: readonly LeftOut[], id: string): boolean =>
   leftOut.some(

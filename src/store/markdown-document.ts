@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { type FolderEntry, hasExtension } from "../safe/list-inside.ts";
 import { splitFrontmatter } from "../safe/yaml.ts";
 import { type Reading, sha256 } from "./kind.ts";
 import type { LeftOut } from "./left-out.ts";
-import { leftOutBy, textOfRecord, type WorkspaceFiles } from "./workspace/workspace-files.ts";
+import { leftOutBy, textOfRecord } from "./workspace/read-record.ts";
+import type { WorkspaceFiles } from "./workspace/workspace-files.ts";
 
 const hex = z
   .string()
@@ -98,6 +100,19 @@ export async function readMarkdownFiles(
   }
   return { found: [...found.values()], leftOut };
 }
+
+/** Ids of the documents that a file or folder may hold (`Kind.workspace.holds`). */
+export const markdownIn =
+  ({ folder, endings, idOf }: MarkdownFolder) =>
+  ({ path, isFolder }: FolderEntry): string[] | undefined => {
+    if (!path.startsWith(`${folder}/`) || !(isFolder || hasExtension(path, endings))) return undefined;
+    const ids = (file: string) => {
+      const meant = idOf(file);
+      return "id" in meant ? [meant.id] : [];
+    };
+    if (!isFolder) return ids(path);
+    return [...ids(`${path}/index${endings[0]}`), ...ids(`${path}/a${endings[0]}`).map((id) => id.replace(/a$/, ""))];
+  };
 
 /** The same as the records of a kind, with the bytes of their files. */
 export async function readMarkdownRecords(

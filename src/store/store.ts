@@ -312,6 +312,8 @@ export interface Store {
   blobs: Blobs;
   /** Called with the new head after every change of content, whoever made it. Returns the unsubscription. */
   onChange(listener: (head: number) => void): () => void;
+  /** Of a workspace: sentences on files that could not be read, or were refused. */
+  unread?(): string[];
   /** Throws `StoreUnavailable` when the truth is out of reach. */
   ping(): Promise<void>;
   /** Throws `StoreFull` or `StoreUnavailable` when nothing more can be written; absent where that cannot be known without writing. */

@@ -1,4 +1,5 @@
-import { noteFault, type WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { noteFault } from "../../store/workspace/read-record.ts";
+import type { WorkspaceFault, WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { capitalized } from "../../text/noun.ts";
 import { findProblems } from "../../tokens/bundle/find-problems.ts";
 import { outputPath } from "../../tokens/bundle/outputs.ts";

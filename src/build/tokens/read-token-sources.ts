@@ -1,5 +1,6 @@
 import { isObject } from "../../safe/is-object.ts";
-import { noteFault, WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { noteFault } from "../../store/workspace/read-record.ts";
+import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { sourceOrder } from "../../tokens/bundle/manifest.ts";
 import { MANIFEST, SOURCES } from "../../tokens/bundle/outputs.ts";
 import { parseSource } from "../../tokens/system/source-files.ts";

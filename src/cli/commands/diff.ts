@@ -1,8 +1,10 @@
 import type { SyncEvent } from "../../features/log/sync/contract.ts";
 import { digestOfFile, jsonFile, type WorkspaceFile } from "../../store/kind.ts";
+import { leftOutSentence } from "../../store/left-out.ts";
+import { withLineEnds } from "../../store/workspace/line-ends.ts";
 import type { Command } from "../command.ts";
 import { type Comparison, compare } from "../sync/compare.ts";
-import { idOf, isSynced, keyOf, type SyncedKind, typeOf, typesToName } from "../sync/local-records.ts";
+import { idOf, isSynced, keyOf, leftOutOf, type SyncedKind, typeOf, typesToName } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { filterOf } from "../sync/pull-filter.ts";
 import { unifiedDiff } from "../sync/text-diff.ts";
@@ -47,9 +49,13 @@ export const diff: Command = {
       }
       if (diffs.length === before) terminal.print(`${key}: ${standing}, and no file differs`);
     }
-    if (found.standings.size === 0)
+    const leftOut = leftOutOf(found.local);
+    for (const one of leftOut) terminal.warn(leftOutSentence(one));
+    if (found.standings.size === 0 && leftOut.length > 0)
+      terminal.print("What could be read is the same on both sides.");
+    else if (found.standings.size === 0)
       terminal.print(words.length > 0 ? "That is the same on both sides." : "Workspace and registry have the same.");
-    terminal.result({ ok: true, url: found.url, files: diffs });
+    terminal.result({ ok: true, url: found.url, files: diffs, leftOut });
     return 0;
   },
 };
@@ -93,10 +99,12 @@ function sameFiles(mine: readonly WorkspaceFile[], theirs: readonly WorkspaceFil
 const bytesOf = async (file: WorkspaceFile, blob: (hash: string) => Promise<Uint8Array>): Promise<Uint8Array> =>
   "hash" in file ? blob(file.hash) : file.bytes;
 
+/** Lines that end otherwise are no difference. */
 function diffOf(key: string, path: string, before?: Uint8Array, after?: Uint8Array): FileDiff | undefined {
   if (before && after && Buffer.compare(before, after) === 0) return undefined;
   const sizes = { ...(before ? { before: before.length } : {}), ...(after ? { after: after.length } : {}) };
-  const [old, now] = [textOf(before), textOf(after)];
+  const [old, now] = [before, after].map((bytes) => textOf(bytes && withLineEnds(bytes, "lf")));
+  if (before && after && old !== undefined && old === now) return undefined;
   if (old === undefined || now === undefined) return { key, path, ...sizes };
   const names = { before: before ? `registry/${path}` : "/dev/null", after: after ? `workspace/${path}` : "/dev/null" };
   return { key, path, ...sizes, diff: unifiedDiff(old, now, names) };

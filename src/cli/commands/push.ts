@@ -1,4 +1,4 @@
-import type { LeftOutNotice } from "../../store/left-out.ts";
+import { distinctNotices, leftOutSentence } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { withUntrusted } from "../../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
@@ -10,7 +10,6 @@ import { endFetch } from "../fetch/apply-fetch.ts";
 import { type BuildBefore, buildFirst, buildLine, unbuilt } from "../push/build-first.ts";
 import { watchPush } from "../push/note-push.ts";
 import { offerAddress } from "../push/offer-address.ts";
-import type { Outcome } from "../push/outcome.ts";
 import { printOutcome, reportEdits, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
 import { requireFolder } from "../require-folder.ts";
@@ -82,7 +81,7 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
     terminal.result({ ok: false, url, dryRun, message, edits, build: build ?? null, steps: [] });
     return 1;
   }
-  const leftOut = leftOutOf(outcomes);
+  const leftOut = distinctNotices(outcomes.flatMap((outcome) => outcome.leftOut));
   const isAllowed = Boolean(flags["allow-left-out"]);
   const empty = outcomes.every(({ status }) => status === "absent") && leftOut.length === 0;
   const failed =
@@ -100,10 +99,12 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
     ? await compareTokens(context)
     : undefined;
   terminal.print("", summaryLine(outcomes, { url, dryRun, buildFailed: build?.status === "failed" }));
-  if (leftOut.length > 0 && !isAllowed)
-    terminal.error(
-      `${counted(leftOut.length, FILES)} left out, as named above. ${dryRun ? "A push ends" : "This push ends"} with 1 for it; --allow-left-out accepts it.`,
-    );
+  if (leftOut.length > 0) {
+    terminal.print("");
+    for (const one of leftOut) terminal[isAllowed ? "warn" : "error"](leftOutSentence(one));
+    const end = isAllowed ? "" : " A push ends with 1 for that; --allow-left-out makes it 0.";
+    terminal.print(`${counted(leftOut.length, FILES)} left out. The registry keeps what it has of them.${end}`);
+  }
   if (unasked) terminal.error(`This push would not begin: ${unasked}`);
   terminal.result({
     ok: !failed,
@@ -119,13 +120,6 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
 }
 
 const FILES: Noun = { one: "file was", many: "files were" };
-
-/** What could not be read or kept, each file once: several kinds may read one. */
-const leftOutOf = (outcomes: readonly Outcome[]): LeftOutNotice[] => [
-  ...new Map(
-    outcomes.flatMap(({ leftOut }) => leftOut).map((one) => [`${one.file}:${one.line ?? ""} ${one.why}`, one]),
-  ).values(),
-];
 
 /** What a push would do to the tokens: before, after, and what that means for who uses them. Without a registry nothing. */
 async function compareTokens(context: CommandContext): Promise<TokenComparison | undefined> {

@@ -1,7 +1,7 @@
 import type { Command } from "../command.ts";
 import { authorText } from "../push/report.ts";
 import { type Comparison, compare } from "../sync/compare.ts";
-import { typeOf, warningsOf } from "../sync/local-records.ts";
+import { leftOutOf, typeOf, warningsOf } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { filterOf } from "../sync/pull-filter.ts";
 import type { Standing } from "../sync/standing.ts";
@@ -83,6 +83,7 @@ export const status: Command = {
           ? { key, command: isOnlyThere(group, standing) ? null : commandFor(key), ...author(key) }
           : [],
       ),
+      leftOut: leftOutOf(local),
     });
     return 0;
   },

@@ -1,12 +1,15 @@
 import { logoSet } from "../../features/design/logos/logo-set.ts";
 import { ownLogoIn } from "../../features/design/logos/own-logo.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { SINGLETON } from "../../store/kind.ts";
+import { leftOutSentence } from "../../store/left-out.ts";
 import { some } from "../init/part.ts";
-import { warningsOf } from "../sync/local-records.ts";
+import { isLeftOut, leftOutOf, notesOf } from "../sync/local-records.ts";
 import { type Check, type Diagnosis, idsOf, type Workspace } from "./checkup.ts";
 
 /** How many warnings are told in full. */
 const SHOWN = 5;
+const SHOWN_LEFT_OUT = 20;
 
 /** The configuration: whether the system has a name. */
 export const checkConfig: Check = ({ config, local }) => {
@@ -46,8 +49,8 @@ const CONTENT: readonly { type: string; about: string; todo: string }[] = [
 export const checkContent: Check = ({ local }) =>
   CONTENT.map(({ type, about, todo }): Diagnosis => {
     const found = idsOf(local, type);
-    if (local.types.get(type)?.failed)
-      return { about, state: "wrong", says: "could not be read", todo: "See what is said of it below." };
+    if (found.length === 0 && isLeftOut(local, type, SINGLETON))
+      return { about, state: "wrong", says: "could not be read", todo: "See below." };
     return found.length > 0
       ? { about, state: "ok", says: "there" }
       : { about, state: "missing", says: "none yet", todo };
@@ -101,9 +104,20 @@ export const checkPages: Check = ({ local }) => {
   ];
 };
 
+/** Files that could not be read: a push leaves them out, and ends with 1. */
+export const checkLeftOut: Check = ({ local }) => {
+  const left = leftOutOf(local).map(
+    (one): Diagnosis => ({ about: "left out", state: "wrong", says: leftOutSentence(one) }),
+  );
+  const more = left.length - SHOWN_LEFT_OUT;
+  if (more <= 0) return left;
+  const todo = "dsr push --dry-run lists them.";
+  return [...left.slice(0, SHOWN_LEFT_OUT), { about: "left out", state: "wrong", says: `and ${more} more`, todo }];
+};
+
 /** What a push would warn of. */
 export const checkWarnings: Check = ({ local }: Workspace) => {
-  const warnings = warningsOf(local);
+  const warnings = notesOf(local);
   const shown = warnings.slice(0, SHOWN).map((says): Diagnosis => ({ about: "warning", state: "warning", says }));
   const more = warnings.length - shown.length;
   return more > 0

@@ -13,8 +13,10 @@ export interface Outcome {
   status: "sent" | "unchanged" | "absent" | "refused" | "failed" | "would send";
   message: string;
   warnings: string[];
-  /** What could not be read or kept here; each is a warning, too. */
+  /** What could not be read or kept here. */
   leftOut: LeftOutNotice[];
+  /** Records the registry keeps as they are for that reason. */
+  kept: number;
   /** Single records that were not sent or not taken, and why; the others of the step were. */
   failures: string[];
   /** Records somebody else changed while this push went on: nothing of theirs was replaced. */
@@ -43,6 +45,7 @@ export function beginOutcome(step: string): { outcome: Outcome; end(part: Partia
     message: "",
     warnings: [],
     leftOut: [],
+    kept: 0,
     failures: [],
     edits: [],
     records: 0,

@@ -1,7 +1,7 @@
 import type { PushStep } from "../../contract/push-step.ts";
 import type { SyncChange } from "../../features/log/sync/contract.ts";
 import { ownerOf } from "../../store/kind.ts";
-import type { LeftOut } from "../../store/left-out.ts";
+import { type LeftOut, leftOutSentence } from "../../store/left-out.ts";
 import { counted } from "../../text/noun.ts";
 import {
   idOf,
@@ -11,7 +11,6 @@ import {
   mayStillBeHere,
   type SyncedKind,
   typeOf,
-  warningsOf,
 } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
 import { isEdit, notedKeys, standingOf } from "../sync/standing.ts";
@@ -51,10 +50,12 @@ export interface StepPlan {
   remove: PlannedChange[];
   /** What others changed since and this would replace. */
   edits: ForeignEdit[];
-  /** What was left out or looks wrong, and what is not removed for that reason. */
+  /** What looks wrong. */
   warnings: string[];
   /** What could not be read or kept: the push ends with 1 for it. */
   leftOut: LeftOut[];
+  /** Records that the registry keeps because they may be in what was left out. */
+  kept: number;
   /** `whole` could be read, `some` of its kinds, or nothing. */
   readable: "whole" | "some" | "nothing";
 }
@@ -73,6 +74,7 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
   const kinds = new Map(step.kinds.filter(isSynced).map((kind) => [kind.sync.entityType, kind]));
   const types = new Set(kinds.keys());
   const own = [...local.records].filter(([key]) => types.has(typeOf(key)));
+  const readings = [...types].flatMap((type) => local.types.get(type) ?? []);
   const plan: StepPlan = {
     step,
     records: own.length,
@@ -80,13 +82,18 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     send: [],
     remove: [],
     edits: [],
-    warnings: warningsOf(local, types),
-    leftOut: [...types].flatMap((type) => local.types.get(type)?.leftOut.filter((one) => !one.isUnfinished) ?? []),
+    warnings: readings.flatMap(({ leftOut, warnings, notes }) => [
+      ...leftOut.filter(({ isUnfinished }) => isUnfinished).map(leftOutSentence),
+      ...warnings,
+      ...notes,
+    ]),
+    leftOut: readings.flatMap(({ leftOut }) => leftOut.filter((one) => !one.isUnfinished)),
+    kept: 0,
     readable: "whole",
   };
-  const readings = [...types].flatMap((type) => local.types.get(type) ?? []);
   if (readings.some(({ failed }) => failed)) plan.readable = "some";
-  if (own.length === 0 && readings.some(({ leftOut }) => leftOut.length > 0)) plan.readable = "nothing";
+  if (own.length === 0 && readings.some(({ leftOut }) => leftOut.some(({ holds }) => holds.length > 0)))
+    plan.readable = "nothing";
   const gone = [...new Set(goneKeys())].filter((key) => types.has(typeOf(key)) && !local.records.has(key));
   for (const [key, record] of own) {
     const standing = standingOf(key, record, knowledge.state);
@@ -99,9 +106,9 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     const standing = standingOf(key, undefined, knowledge.state);
     const isMeant = isEdit(standing) || standing === "to delete" || prune;
     if (!isMeant || knowledge.remote(key) === "") continue;
-    if (isEdit(standing) && !force && key in knowledge.state.records) plan.edits.push(editOf(key, kind, knowledge));
-    else if (mayStillBeHere(key, local))
-      plan.warnings.push(`The registry keeps ${key} until its file can be read here.`);
+    if (mayStillBeHere(key, local)) plan.kept += 1;
+    else if (isEdit(standing) && !force && key in knowledge.state.records)
+      plan.edits.push(editOf(key, kind, knowledge));
     else plan.remove.push(changeOf(key, kind));
   }
   const orderOf = ({ change }: PlannedChange) => kinds.get(change.entityType)?.sync.order ?? 0;

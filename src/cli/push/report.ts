@@ -59,7 +59,7 @@ export function summaryLine(
     return `${counted(count("would send"), STEPS)} would be sent, ${count("unchanged", "absent")} have nothing to send. Nothing was sent.`;
   const done = `${count("sent")} sent, ${count("unchanged", "absent")} with nothing to send`;
   return failed > 0
-    ? `${done}, ${failed} not done. Mend what is named above and push again.`
+    ? `${done}, ${failed} not done. Fix what is named above and push again.`
     : `${done}. Read it at ${url}`;
 }
 

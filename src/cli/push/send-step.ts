@@ -1,6 +1,6 @@
 import type { RemoteClient } from "../../contract/client.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import { noticeOf } from "../../store/left-out.ts";
+import { distinctNotices, leftOutSentence, noticeOf } from "../../store/left-out.ts";
 import { chunks } from "../../store/sql/chunks.ts";
 import { counted, type Noun } from "../../text/noun.ts";
 import { CommandError } from "../command.ts";
@@ -45,12 +45,14 @@ export async function sendStep(plan: StepPlan, sending: Sending | "dry run"): Pr
   const { step, send, remove, amount, records, readable } = plan;
   const { outcome, end } = beginOutcome(step.step);
   const warnings = [...new Set(plan.warnings)];
-  Object.assign(outcome, { warnings, records, leftOut: plan.leftOut.map(noticeOf) });
-  if (readable === "nothing") return end({ status: "refused", message: warnings.join(" "), warnings: [] });
+  const leftOut = distinctNotices(plan.leftOut.map(noticeOf));
+  Object.assign(outcome, { warnings, records, leftOut, kept: plan.kept });
+  if (readable === "nothing")
+    return end({ status: "refused", message: firstOf([...leftOut.map(leftOutSentence), ...warnings]), warnings: [] });
   const count = send.length + remove.length;
   const status = count > 0 ? "sent" : "unchanged";
   if (count === 0 && records === 0) return end({ status: "absent", message: `no ${step.absent}` });
-  if (count === 0) return end({ status, message: withAmount("nothing to send", amount) });
+  if (count === 0) return end({ status, message: whatOf(outcome, amount) });
   if (sending === "dry run") {
     for (const { change } of [...send, ...remove]) outcome[COUNTED[change.action]] += 1;
     const bytes = send.reduce((sum, { change }) => sum + Buffer.byteLength(JSON.stringify(change)), 0);
@@ -171,13 +173,19 @@ function changesOf({ send, remove }: StepPlan): OwnerChange[] {
 const COUNTED = { create: "created", update: "replaced", delete: "removed" } as const;
 
 /** `3 created, 1 removed, 1 not taken (10 pages)`. */
-function whatOf({ created, replaced, removed, failures, edits }: Outcome, amount: string): string {
-  const counts = { created, replaced, removed, "not taken": failures.length + edits.length };
-  const told = Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
-  return withAmount(told.join(", "), amount);
+function whatOf({ created, replaced, removed, failures, edits, kept }: Outcome, amount: string): string {
+  const done = { created, replaced, removed, "not taken": failures.length + edits.length };
+  const told = Object.entries(done).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+  const what = [
+    told.join(", ") || "nothing to send",
+    ...(kept > 0 ? [`${kept} left as the registry has them`] : []),
+  ].join(", ");
+  return [what, amount && `(${amount})`].filter(Boolean).join(" ");
 }
 
-const withAmount = (what: string, amount: string): string => [what, amount && `(${amount})`].filter(Boolean).join(" ");
+/** The first sentence, and how many more there are. */
+const firstOf = ([first = "", ...more]: string[]): string =>
+  more.length > 0 ? `${first} (and ${more.length} more)` : first;
 
 /** The file a record is made of, as people know it. */
 const nameOf = ({ change: { entityId, data } }: PlannedChange): string =>

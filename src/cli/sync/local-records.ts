@@ -9,10 +9,19 @@ import {
   type SyncBytes,
   sha256,
 } from "../../store/kind.ts";
-import { type LeftOut, leftOutSentence, mayHold } from "../../store/left-out.ts";
+import {
+  distinctNotices,
+  type LeftOut,
+  type LeftOutNotice,
+  leftOutSentence,
+  mayHold,
+  noticeOf,
+} from "../../store/left-out.ts";
 import { prepareRecord } from "../../store/record.ts";
+import type { LineEnds } from "../../store/workspace/line-ends.ts";
 import { fileOf, readKind } from "../../store/workspace/read-kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { type KnownDigests, settleLineEnds } from "./line-ends.ts";
 
 /** A kind that travels through `/api/sync`. */
 export type SyncedKind = Kind & { sync: KindSync<unknown> };
@@ -27,6 +36,10 @@ export interface LocalRecord {
   hash: string;
   /** Hashes of the blobs it names. */
   blobs: string[];
+  /** The line ends it was read with, where those of its files are others. */
+  ends?: LineEnds;
+  /** The same with all lines ended alike, of a record that differs from what is known of it. */
+  forms?: Partial<Record<LineEnds, LocalRecord>>;
 }
 
 /** What the workspace has of some kinds. */
@@ -45,7 +58,7 @@ export interface LocalRecords {
 export interface LocalType {
   /** What could not be read or kept, and which records it may hold: none of these is sent or removed. */
   leftOut: readonly LeftOut[];
-  /** The same in sentences, and what else was left out. */
+  /** What else was left out, in sentences. */
   warnings: string[];
   /** What looks wrong in what was read whole. */
   notes: readonly string[];
@@ -53,10 +66,32 @@ export interface LocalType {
   failed: boolean;
 }
 
-/** What was left out or looks wrong, each said once. */
-export const warningsOf = ({ types }: LocalRecords, of?: ReadonlySet<string>): string[] => [
-  ...new Set([...types].flatMap(([type, { warnings, notes }]) => (of && !of.has(type) ? [] : [...warnings, ...notes]))),
+/** What was left out or looks wrong, each sentence once. */
+export const warningsOf = (local: Pick<LocalRecords, "types">): string[] => [
+  ...leftOutOf(local).map(leftOutSentence),
+  ...notesOf(local),
 ];
+
+/** What looks wrong or is not finished, each sentence once: no failure of a command. */
+export const notesOf = ({ types }: Pick<LocalRecords, "types">): string[] => [
+  ...new Set(
+    [...types.values()].flatMap(({ leftOut, warnings, notes }) => [
+      ...leftOut.filter(({ isUnfinished }) => isUnfinished).map(leftOutSentence),
+      ...warnings,
+      ...notes,
+    ]),
+  ),
+];
+
+/** Whether a record may be in a file that could not be read or kept: then it is neither here nor gone. */
+export const isLeftOut = ({ types }: Pick<LocalRecords, "types">, type: string, id: string): boolean =>
+  mayHold(types.get(type)?.leftOut ?? [], id);
+
+/** What was left out, each file once: several kinds may read one. */
+export const leftOutOf = ({ types }: Pick<LocalRecords, "types">): LeftOutNotice[] =>
+  distinctNotices(
+    [...types.values()].flatMap(({ leftOut }) => leftOut.filter(({ isUnfinished }) => !isUnfinished).map(noticeOf)),
+  );
 
 export const isSynced = (kind: Kind): kind is SyncedKind => kind.sync !== undefined;
 
@@ -91,9 +126,35 @@ export const idOf = (key: string): string => key.slice(key.indexOf(":") + 1);
 export const mayStillBeHere = (key: string, { types }: Pick<LocalRecords, "types">): boolean =>
   mayHold(types.get(typeOf(key))?.leftOut ?? [], idOf(key));
 
-/** Reads kinds from the workspace as the registry would store them. */
-export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceFiles): Promise<LocalRecords> {
-  const local: LocalRecords = { records: new Map(), blobs: new Map(), large: new Map(), types: new Map() };
+const noRecords = (): LocalRecords => ({ records: new Map(), blobs: new Map(), large: new Map(), types: new Map() });
+
+/**
+ * Reads kinds from the workspace as the registry would store them. A record that is the known one but for its line ends is
+ * the known one: see `settleLineEnds`.
+ */
+export async function readLocalRecords(
+  kinds: readonly Kind[],
+  files: WorkspaceFiles,
+  known: KnownDigests = () => [],
+): Promise<LocalRecords> {
+  const local = noRecords();
+  await readInto(local, kinds, files);
+  await settleKnownForms(local, files, known);
+  return local;
+}
+
+/** Does the same with records that were read, for what became known since. */
+export const settleKnownForms = (local: LocalRecords, files: WorkspaceFiles, known: KnownDigests): Promise<void> =>
+  settleLineEnds(local, known, {
+    files,
+    async read(kind, view) {
+      const form = noRecords();
+      await readInto(form, [kind], view);
+      return form;
+    },
+  });
+
+async function readInto(local: LocalRecords, kinds: readonly Kind[], files: WorkspaceFiles): Promise<void> {
   const ordered = kinds.filter(isSynced).sort((a, b) => a.sync.order - b.sync.order);
   for (const kind of ordered) {
     const reading = await readKind(kind, files);
@@ -105,6 +166,8 @@ export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceF
     const documents = new Map(Array.from(reading.records, ([id, { document }]) => [id, document]));
     const outgoing = await kind.sync.outgoing?.(files, documents);
     for (const [id, read] of reading.records) {
+      // A set of icons without one of them is not what people mean to publish.
+      if (mayHold(reading.leftOut, id)) continue;
       try {
         const sent = outgoing?.get(id);
         const prepared = sent ? prepareRecord(kind, id, sent.document) : read;
@@ -126,11 +189,9 @@ export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceF
           holds: [id],
         };
         leftOut.push(left);
-        warnings.push(leftOutSentence(left));
       }
     }
   }
-  return local;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { FolderEntry } from "../../safe/list-inside.ts";
 import { isSafePath } from "../../safe/path.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 
@@ -40,6 +41,19 @@ export function splitComponentPath(path: string): { id: string; path: string } |
   const [root, id, ...rest] = path.split("/");
   return root === COMPONENTS && id && rest.length > 0 ? { id, path: rest.join("/") } : undefined;
 }
+
+/**
+ * Ids of the components a file or folder below `components/` concerns, where `isOwn` says which files of one count
+ * (`Kind.workspace.holds`). A folder counts where such a file can be in it.
+ */
+export const ownersOf =
+  (isOwn: (id: string, path: string) => boolean) =>
+  ({ path, isFolder }: FolderEntry): string[] | undefined => {
+    const [, id = "", ...rest] = path.split("/");
+    const below = rest.join("/");
+    const mayBeIn = below === "" || (below === "dist" && isOwn(id, VALIDATION)) || isOwn(id, `${below}/${id}.json`);
+    return (isFolder ? mayBeIn : isOwn(id, below)) ? [id] : undefined;
+  };
 
 /** Id of the component a file id (`button/button.css`) belongs to; undefined for a shared artifact (`main.css`). */
 export const componentOf = (fileId: string): string | undefined =>

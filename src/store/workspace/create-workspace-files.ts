@@ -189,7 +189,7 @@ function parse(path: string, text: string): unknown {
 
 function checkObject(path: string, value: unknown): Config {
   if (isObject(value)) return { ...value };
-  throw new WorkspaceFault(path, "its value must be an object.");
+  throw new WorkspaceFault(path, "its value is no object", { instead: "Write { … }." });
 }
 
 /** Runs in the cage, or with Node where its author is trusted: see `runConfig`. */

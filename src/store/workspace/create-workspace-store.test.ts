@@ -142,7 +142,8 @@ describe("a workspace store", () => {
     fault = "not now";
     await touch("C");
     expect(await own.refresh()).toBeGreaterThan(head);
-    expect(own.warnings()).toEqual(["not now"]);
+    expect(own.warnings()).toEqual(["notes: every note is left out: not now."]);
+    expect(own.unread?.()).toEqual(own.warnings());
     fault = undefined;
     await touch("D");
     expect((await own.read().get(kept, "a"))?.id).toBe("a");

@@ -3,6 +3,8 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { coalesce } from "../coalesce.ts";
 import type { Kind } from "../kind.ts";
+import { distinctNotices, leftOutSentence, mayHold, noticeOf } from "../left-out.ts";
+import { compareIds } from "../order.ts";
 import type { PreparedRecord } from "../record.ts";
 import { type Entry, type ListEntry, type Snapshot, type Store, StoreUnavailable } from "../store.ts";
 import { createWorkspaceFiles } from "./create-workspace-files.ts";
@@ -60,7 +62,11 @@ export function createWorkspaceStore(options: {
     const same = before?.scan.fingerprint === seen.fingerprint;
     if (before && same && !before.racy) return before;
     const { failed, ...read } = await readServed(kind, files, before);
-    const reading = failed && before ? { ...before, warnings: read.warnings, notes: read.notes, of: undefined } : read;
+    let reading =
+      failed && before
+        ? { ...before, leftOut: read.leftOut, warnings: read.warnings, notes: read.notes, of: undefined }
+        : read;
+    if (before && !failed) reading = withLastGood(reading, before);
     const told = new Set(before ? toldOf(before) : []);
     for (const sentence of toldOf(reading)) if (!told.has(sentence)) options.log?.(sentence);
     const isUntouched = before?.records === reading.records && isTold(before, reading);
@@ -110,7 +116,20 @@ export function createWorkspaceStore(options: {
       tree.close();
     },
     warnings: () => [...states.values()].flatMap(toldOf),
+    unread: () => {
+      const left = [...states.values()].flatMap(({ leftOut }) => leftOut.filter(({ isUnfinished }) => !isUnfinished));
+      return distinctNotices(left.map(noticeOf)).map(leftOutSentence);
+    },
   };
+}
+
+/** What may be in a file that cannot be read is shown as it was before. */
+function withLastGood<R extends CheckedReading>(reading: R, before: CheckedReading): R {
+  const left = reading.leftOut.filter(({ isUnfinished }) => !isUnfinished);
+  const kept = [...before.records].filter(([id]) => !reading.records.has(id) && mayHold(left, id));
+  if (kept.length === 0) return reading;
+  const records = new Map([...reading.records, ...kept].sort(([one], [other]) => compareIds(one, other)));
+  return { ...reading, records, blobs: new Map([...before.blobs, ...reading.blobs]), of: undefined };
 }
 
 const isEqual = (a: CheckedReading, b: CheckedReading): boolean =>
@@ -122,7 +141,11 @@ const isEqual = (a: CheckedReading, b: CheckedReading): boolean =>
 const isTold = (a: CheckedReading, b: CheckedReading): boolean => toldOf(a).join("\n") === toldOf(b).join("\n");
 
 /** What people should know of it. */
-const toldOf = ({ warnings, notes }: Pick<CheckedReading, "warnings" | "notes">): string[] => [...warnings, ...notes];
+const toldOf = ({ leftOut, warnings, notes }: Pick<CheckedReading, "leftOut" | "warnings" | "notes">): string[] => [
+  ...leftOut.map(leftOutSentence),
+  ...warnings,
+  ...notes,
+];
 
 /** A record that is as it was keeps its time: another file changed. */
 const sinceOf = ({ records }: CheckedReading, before: State | undefined, now: Since): State["since"] =>

@@ -4,12 +4,12 @@ import { basename } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type ListedFile,
+  type ListedFolder,
+  listedFolder,
   listInside,
   type SkippedPath,
   sortEntries,
-  spelledBelow,
   stateOf,
-  unreadableName,
 } from "../../safe/list-inside.ts";
 import { locateInside, present } from "../../safe/locate-inside.ts";
 import { nfcName } from "../../safe/spelled-name.ts";
@@ -38,12 +38,9 @@ export interface FileTree {
   close(): void;
 }
 
-interface Folder {
+interface Folder extends ListedFolder {
   path: string;
   above: Folder | undefined;
-  absolute: string;
-  /** Its path as it is spelled on disk, with a slash behind it; empty for the root. */
-  spelled: string;
   /** Another folder at the same path has another key. */
   key: string;
   watcher?: FSWatcher;
@@ -135,17 +132,13 @@ export function createFileTree(root: string): FileTree {
     return top;
   };
 
-  const spelledTop = (absolute: string): string => {
-    const spelled = spelledBelow(root, absolute);
-    return spelled === "" ? "" : `${spelled}/`;
-  };
-
   const openFolder = (path: string, absolute: string, above: Folder | undefined, stale: Set<Folder>): Folder => {
     const folder: Folder = {
       path,
       above,
-      absolute,
-      spelled: above ? `${above.spelled}${basename(absolute)}/` : spelledTop(absolute),
+      ...(above
+        ? { absolute, prefix: `${path}/`, spelled: `${above.spelled}${basename(absolute)}/` }
+        : listedFolder(root, path, absolute)),
       key: keyOf(absolute),
       files: new Map(),
       folders: new Map(),
@@ -185,22 +178,18 @@ export function createFileTree(root: string): FileTree {
   const read = async (folder: Folder, stale: Set<Folder>): Promise<boolean> => {
     const touched = folder.touched ?? new Set();
     folder.touched = undefined;
-    const prefix = folder.path === "" ? "" : `${folder.path}/`;
     const entries = (await present(folder.path, () => readdir(folder.absolute, { withFileTypes: true }))) ?? [];
     if (folder.isDropped) return true;
     const before = { files: folder.files, folders: folder.folders, skipped: folder.skipped };
     folder.files = new Map();
     folder.folders = new Map();
-    const { spelled } = folder;
-    const { taken, skipped } = sortEntries(entries, { prefix, spelled });
+    const { taken, skipped } = sortEntries(entries, folder);
     folder.skipped = skipped;
     let changed = false;
     for (const { entry, path } of taken) {
-      const name = path.slice(prefix.length);
+      const name = path.slice(folder.prefix.length);
       const absolute = `${folder.absolute}/${entry.name}`;
-      const unreadable = unreadableName(absolute, path, spelled + entry.name);
-      if (unreadable) folder.skipped.push(unreadable);
-      else if (entry.isDirectory()) {
+      if (entry.isDirectory()) {
         const known = before.folders.get(name);
         const same = known?.key === keyOf(absolute);
         changed ||= !same;

@@ -1,10 +1,11 @@
 import { isObject } from "../../safe/is-object.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { type Kind, type Reading, sha256 } from "../kind.ts";
-import { type LeftOut, leftOutSentence, mayHold } from "../left-out.ts";
+import type { LeftOut } from "../left-out.ts";
 import { compareIds } from "../order.ts";
 import { type PreparedRecord, prepareRecord } from "../record.ts";
-import { leftOutBy, type WorkspaceFiles } from "./workspace-files.ts";
+import { leftOutBy } from "./read-record.ts";
+import type { WorkspaceFiles } from "./workspace-files.ts";
 
 /** What the files hold of a kind, checked. */
 export interface CheckedReading {
@@ -19,7 +20,7 @@ export interface CheckedReading {
   leftOut: readonly LeftOut[];
   /** Of those what the listing of folders left out. */
   skipped: readonly LeftOut[];
-  /** The same in sentences, and what else was left out. */
+  /** What else was left out, in sentences. */
   warnings: string[];
   /** What looks wrong in what was read whole. */
   notes: readonly string[];
@@ -61,8 +62,6 @@ export async function readKind(
         leftOut.push(leftOutBy(error, { file, what: `the ${kind.noun.one} ${id}`, holds: [id] }));
       }
     }
-    // Part of it is not it.
-    for (const id of [...found.keys()]) if (mayHold(leftOut, id)) found.delete(id);
     const blobs = reading.blobs ?? new Map();
     for (const [id, { blobs: named }] of found) {
       if (named.some((hash) => !blobs.has(hash))) {
@@ -71,23 +70,23 @@ export async function readKind(
     }
     const records = inOrder(found);
     const { notes = [], large = new Map() } = reading;
-    warnings.unshift(...leftOut.map(leftOutSentence));
     return { records, given, blobs, large, leftOut, skipped, warnings, notes, of: reading, failed: false };
   } catch (error) {
     const none = { records: new Map(), given: new Map(), blobs: new Map(), large: new Map() };
     const file = kind.workspace.paths[0] ?? kind.name;
     const leftOut = [leftOutBy(error, { file, what: `every ${kind.noun.one}`, holds: "all" })];
-    return { ...none, leftOut, skipped: [], warnings: leftOut.map(leftOutSentence), notes: [], failed: true };
+    return { ...none, leftOut, skipped: [], warnings: [], notes: [], failed: true };
   }
 }
 
 /** What the listing of folders left out of what a kind reads. */
 function skippedBy({ workspace }: Kind, files: WorkspaceFiles): LeftOut[] {
-  return files.skipped().flatMap(({ path, spelled, why, instead, canHold }) => {
+  return files.skipped().flatMap(({ path, isFolder, spelled, why, instead, canHold }) => {
     const isRead = workspace.paths.some((below) => path === below || path.startsWith(`${below}/`));
-    const holds = isRead ? (workspace.holds?.(path) ?? "all") : [];
-    if (holds.length === 0) return [];
-    return [{ file: spelled, what: "the file", why, instead, holds: canHold ? holds : [] }];
+    if (!isRead) return [];
+    const holds = workspace.holds ? workspace.holds({ path, isFolder }) : "all";
+    if (holds === undefined) return [];
+    return [{ file: spelled, what: isFolder ? "the folder" : "the file", why, instead, holds: canHold ? holds : [] }];
   });
 }
 

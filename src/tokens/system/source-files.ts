@@ -59,7 +59,7 @@ export function parseSource(source: string, text: string): ReadSource {
   const fault = found.fault ?? {
     line: 1,
     why: "it is no JSON object",
-    instead: 'Write a DTCG file: {"color": {"blue": {"$type": "color", "$value": …}}}',
+    instead: 'Write a DTCG file: {"color": {"blue": {"$type": "color", "$value": …}}}.',
   };
   const problem: Problem = {
     rule: "source-is-an-object",

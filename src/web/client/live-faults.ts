@@ -1,21 +1,23 @@
 import { element } from "./elements.ts";
 
-/** What is wrong, by the id of the component; "" for the build itself. */
+/** What is wrong, by the id of the component; "" for the build itself, "*" for files that could not be read. */
 type Faults = readonly (readonly [id: string, said: string])[];
 
 let panel: HTMLElement | undefined;
 
 /** Says on the page what the terminal says of the components it shows, until they are mended. */
 export function showFaults(faults: Faults): void {
-  const shown = faults.filter(([id]) => id === "" || isShown(id)).map(([, said]) => said);
+  const those = faults.filter(([id]) => id === "" || id === "*" || isShown(id));
+  const shown = those.map(([, said]) => said);
+  const title = those.every(([id]) => id === "*") ? "Could not be read" : "Not built";
   panel?.remove();
   panel = undefined;
   if (shown.length === 0) return;
   const close = element("button", { class: "r-button", type: "button" }, "Hide");
   panel = element(
     "section",
-    { class: "r-faults", role: "alert", "aria-label": "Not built" },
-    element("header", {}, element("strong", {}, "Not built"), close),
+    { class: "r-faults", role: "alert", "aria-label": title },
+    element("header", {}, element("strong", {}, title), close),
     element("pre", {}, shown.join("\n\n")),
   );
   const made = panel;

@@ -2,11 +2,18 @@ import { findComponents } from "../../../build/find-components.ts";
 import { features } from "../../../features/index.ts";
 import type { Command } from "../../command.ts";
 import { checkComponents } from "../../doctor/check-components.ts";
-import { checkConfig, checkContent, checkLogo, checkPages, checkWarnings } from "../../doctor/check-content.ts";
+import {
+  checkConfig,
+  checkContent,
+  checkLeftOut,
+  checkLogo,
+  checkPages,
+  checkWarnings,
+} from "../../doctor/check-content.ts";
 import { checkBrowser, checkGit, checkRegistryThere } from "../../doctor/check-surroundings.ts";
 import type { Check, Diagnosis } from "../../doctor/checkup.ts";
 import { requireFolder } from "../../require-folder.ts";
-import { readLocalRecords } from "../../sync/local-records.ts";
+import { leftOutOf, readLocalRecords } from "../../sync/local-records.ts";
 import { lookAtFiles } from "../../sync/look-at-files.ts";
 import type { Terminal } from "../../terminal.ts";
 
@@ -16,6 +23,7 @@ const CHECKS: readonly Check[] = [
   checkLogo,
   checkComponents,
   checkPages,
+  checkLeftOut,
   checkWarnings,
   checkBrowser,
   checkGit,
@@ -39,11 +47,11 @@ export const doctor: Command = {
       };
       const diagnoses: Diagnosis[] = [];
       for (const check of CHECKS) diagnoses.push(...(await check(look)));
-      return diagnoses;
+      return { diagnoses, leftOut: leftOutOf(look.local) };
     });
-    tell(terminal, found);
-    const isWell = found.every(({ state }) => state !== "wrong");
-    terminal.result({ ok: isWell, diagnoses: found });
+    tell(terminal, found.diagnoses);
+    const isWell = found.diagnoses.every(({ state }) => state !== "wrong");
+    terminal.result({ ok: isWell, ...found });
     return isWell ? 0 : 1;
   },
 };

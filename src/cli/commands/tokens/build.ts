@@ -2,8 +2,9 @@ import { buildTokens, type TokenBuild, type TokenBuildOptions } from "../../../b
 import { reasonOf } from "../../../safe/unsafe.ts";
 import { leftOutSentence, noticeOf } from "../../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../../store/workspace/create-workspace-files.ts";
+import { leftOutBy } from "../../../store/workspace/read-record.ts";
 import { watchPaths } from "../../../store/workspace/watch-paths.ts";
-import { CONFIG_FILES, leftOutBy, type WorkspaceFault } from "../../../store/workspace/workspace-files.ts";
+import { CONFIG_FILES, type WorkspaceFault } from "../../../store/workspace/workspace-files.ts";
 import { counted } from "../../../text/noun.ts";
 import { HOME, isFormat, MANIFEST, SOURCES } from "../../../tokens/bundle/outputs.ts";
 import { FORMATS, type Format } from "../../../tokens/emit/emitters.ts";

@@ -2,7 +2,7 @@ import type { Status } from "../../../contract/lifecycle.ts";
 import type { Call } from "../../../contract/route.ts";
 import { shortened } from "../../../text/shortened.ts";
 import { documentation } from "../../content/navigation/api.ts";
-import { docsUrl } from "../../content/pages/api.ts";
+import { docsUrl, shownEntry } from "../../content/pages/api.ts";
 import { pageKind } from "../../content/pages/kind.ts";
 import { tokenReader } from "../../design/dtcg/api.ts";
 import { iconReader } from "../../design/icons/api.ts";
@@ -60,7 +60,7 @@ export async function readSystem(call: Pick<Call, "client" | "snapshot" | "part"
     part(iconReader),
     part(tokenReader),
   ]);
-  const index = (await snapshot.get(pageKind, "index"))?.document.frontmatter;
+  const index = shownEntry(await snapshot.get(pageKind, "index"))?.document.frontmatter;
   const { description } = index ?? {};
   const read = await snapshot.derive(async (inner) => {
     const [components, shownPatterns, documents, catalog, list] = await Promise.all([

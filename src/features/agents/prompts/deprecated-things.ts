@@ -46,6 +46,7 @@ async function fromList(
   const breathe = createBreather();
   for (const entry of await snapshot.list(kind)) {
     await breathe();
+    if (kind.isClosed?.(entry.summary)) continue;
     const { status, deprecated } = readLifecycle(fieldsOf(entry));
     if (status !== "deprecated") continue;
     things.push({ ...thing(kind.name, entry.id, titleOf(kind, entry.id, entry.summary)), ...deprecated });

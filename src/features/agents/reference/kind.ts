@@ -5,6 +5,7 @@ import {
   type MarkdownDocument,
   type MarkdownFolder,
   markdownDocument,
+  markdownIn,
   readMarkdownRecords,
 } from "../../../store/markdown-document.ts";
 import { markdownSync } from "../../../store/markdown-sync.ts";
@@ -63,7 +64,7 @@ export const referenceKind: Kind<MarkdownDocument> = defineKind({
     pathsOf: (id) => [`${FOLDER}/${id}.md`],
     fault: referenceFault,
   }),
-  workspace: { paths: [FOLDER], read: (files) => readMarkdownRecords(files, folder) },
+  workspace: { paths: [FOLDER], holds: markdownIn(folder), read: (files) => readMarkdownRecords(files, folder) },
 });
 
 /** The title of a text: from its frontmatter, else made from its id. */

@@ -1,6 +1,6 @@
 import type { Call } from "../../../contract/route.ts";
 import type { Kind } from "../../../store/kind.ts";
-import { docsUrl } from "../../content/pages/api.ts";
+import { docsUrl, shownEntry } from "../../content/pages/api.ts";
 import { pageKind, pageTitle } from "../../content/pages/kind.ts";
 import { tokenReader } from "../../design/dtcg/api.ts";
 import { iconReader } from "../../design/icons/api.ts";
@@ -51,7 +51,7 @@ export function createDirectory(call: DirectoryCall): Directory {
   };
 
   async function page(slug: string): Promise<ChatSource | undefined> {
-    const entry = await snapshot.get(pageKind, slug);
+    const entry = shownEntry(await snapshot.get(pageKind, slug));
     return entry && { kind: "page", id: slug, title: pageTitle(slug, entry.document.frontmatter), href: docsUrl(slug) };
   }
 

@@ -42,7 +42,7 @@ export const systemFacts = definePart({
         const counts = [
           [gallery.entries.length, componentKind.noun],
           [patterns.length, patternKind.noun],
-          [pages.length, { one: "page", many: "pages" }],
+          [pages.filter(({ summary }) => !pageKind.isClosed?.(summary)).length, { one: "page", many: "pages" }],
           [tokens.tokens.length, { one: "token", many: "tokens" }],
           [icons.byId.size, { one: "icon", many: "icons" }],
         ] as const;

@@ -46,7 +46,8 @@ async function readSource(snapshot: Snapshot, source: ToldSource): Promise<strin
 
 async function readMarkdown(snapshot: Snapshot, source: "pages" | "texts"): Promise<string | undefined> {
   const [kind, most] = source === "pages" ? ([pageKind, MOST_PAGES] as const) : ([referenceKind, MOST_TEXTS] as const);
-  const ids = (await snapshot.list(kind)).slice(0, most).map(({ id }) => id);
+  const listed = (await snapshot.list(kind)).filter(({ summary }) => !kind.isClosed?.(summary));
+  const ids = listed.slice(0, most).map(({ id }) => id);
   const entries = await Promise.all(ids.map((id) => snapshot.get(kind, id)));
   const sections = entries.flatMap((entry) => {
     const body = entry?.document.markdown.trim();

@@ -1,5 +1,5 @@
 import { titleFromSlug } from "../../../text/title-from-slug.ts";
-import type { PageFile } from "../pages/api.ts";
+import { type PageFile, visibilityOf } from "../pages/api.ts";
 import { isNodeType, type NavigationNode } from "./navigation-node.ts";
 
 type Page = Pick<PageFile, "slug" | "frontmatter"> & { file?: Pick<PageFile["file"], "path"> };
@@ -15,7 +15,7 @@ const MAX_DEPTH = 12;
 
 /**
  * The page tree of a workspace: folders become branches, a folder without a page of its own is a `category`,
- * `enabled: false` hides a page (what lies below it stays). Order: `weight`, then title. `menu` adds children in its own
+ * a page that is hidden or unlisted is not in it (what is below it stays). Order: `weight`, then title. `menu` adds children in its own
  * order; a page of the folder that it names stands where the menu has it.
  */
 export function buildTree(pages: readonly Page[]): NavigationNode[] {
@@ -36,7 +36,7 @@ export function buildTree(pages: readonly Page[]): NavigationNode[] {
 function childrenOf(draft: Draft): NavigationNode[] {
   return [...draft.children.values()]
     .flatMap((child) => {
-      const hidden = child.page?.frontmatter.enabled === false;
+      const hidden = child.page !== undefined && visibilityOf(child.page.frontmatter) !== "public";
       const children = withMenu(childrenOf(child), child, hidden);
       if ((hidden || !child.page) && children.length === 0) return [];
       return [{ weight: weightOf(child), node: nodeOf(child, hidden, children) }];

@@ -4,7 +4,7 @@ import { deprecationText, statusNote } from "../../../contract/lifecycle-text.ts
 import type { Call } from "../../../contract/route.ts";
 import { pagesWithText, twinAddress } from "../../../contract/twin.ts";
 import { blocks, heading, inline } from "../../../text/markdown.ts";
-import { docsUrl, partsOf, type WholePage } from "../pages/api.ts";
+import { docsUrl, partsOf, visibilityOf, type WholePage } from "../pages/api.ts";
 import { documentation } from "./documentation-part.ts";
 
 /** What the text of a page is made from. */
@@ -52,7 +52,7 @@ export async function markdownText(
 
 /** The page unless it is hidden: then it is not there for readers of the documentation. */
 export function shownPage<P extends { slug: string; frontmatter: Record<string, unknown> }>(found: P): P {
-  if (found.frontmatter.enabled === false) throw notFound(`There is no page ${found.slug}.`);
+  if (visibilityOf(found.frontmatter) === "hidden") throw notFound(`There is no page ${found.slug}.`);
   return found;
 }
 

@@ -7,11 +7,11 @@ import { changedIds } from "../../../store/list-changes.ts";
 import { entryOf } from "../../../store/order.ts";
 import type { ListEntry, Snapshot } from "../../../store/store.ts";
 import { branchAddress, createOutline, type Outline } from "../../../web/outline.ts";
-import { docsUrl } from "../pages/api.ts";
+import { docsUrl, type Visibility, visibilityOf } from "../pages/api.ts";
 import { pageKind, pageSummary } from "../pages/kind.ts";
 import { docsSidebar } from "./docs-sidebar.ts";
 import { navigationKind } from "./kind.ts";
-import type { NavigationNode } from "./navigation-node.ts";
+import { type NavigationNode, withoutPages } from "./navigation-node.ts";
 
 /** What lists say of a page. */
 export interface PageFacts {
@@ -19,11 +19,10 @@ export interface PageFacts {
   title: string;
   description: string | undefined;
   status: Status | undefined;
-  /** It is not there for readers of the documentation. */
-  hidden: boolean;
+  visibility: Visibility;
 }
 
-/** The pages there are for readers, and how they hang together. */
+/** The pages that readers find, and how they hang together. */
 export interface Documentation {
   outline: Outline;
   /** In order of slug. */
@@ -32,7 +31,7 @@ export interface Documentation {
   byHref: ReadonlyMap<string, PageFacts>;
   /** One a line: text is copied to a thread at once, a list piece by piece. */
   slugs: string;
-  /** Whether there is a page for readers. */
+  /** Whether there is a page for readers, listed or not. */
   has(slug: string): boolean;
 }
 
@@ -65,9 +64,10 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
   }
   const tree = await treeOf(snapshot, before?.tree);
   if (before && !changed && tree === before.tree) return { ...before, known, list };
-  const pages = list.flatMap(({ id }) => shown(known.get(id)) ?? []);
+  const pages = list.flatMap(({ id }) => listed(known.get(id)) ?? []);
   await breathe();
-  const nodes = await docsSidebar(tree.nodes, pages);
+  const closed = new Set([...known.values()].flatMap((facts) => (listed(facts) ? [] : [facts.slug])));
+  const nodes = await docsSidebar(withoutPages(tree.nodes, closed), pages);
   await breathe();
   const outline = await createOutline(nodes, {
     list: (group, page) => {
@@ -84,14 +84,14 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
     pages,
     byHref,
     slugs: pages.map(({ slug }) => slug).join("\n"),
-    has: (slug) => shown(known.get(slug)) !== undefined,
+    has: (slug) => (known.get(slug)?.visibility ?? "hidden") !== "hidden",
     known,
     list,
     tree,
   };
 }
 
-const shown = (facts: PageFacts | undefined) => (facts?.hidden ? undefined : facts);
+const listed = (facts: PageFacts | undefined) => (facts?.visibility === "public" ? facts : undefined);
 
 /** The facts of a page; the same object as before where they are the same. */
 async function factsOf(
@@ -103,7 +103,7 @@ async function factsOf(
   const { title, description, frontmatter } = pageSummary.parse(summary);
   const whole = frontmatter ?? (await snapshot.get(pageKind, slug))?.document.frontmatter;
   const { status } = readLifecycle(whole ?? {});
-  const facts = { slug, title, description, status, hidden: whole?.enabled === false };
+  const facts = { slug, title, description, status, visibility: visibilityOf(whole ?? {}) };
   return before && JSON.stringify(facts) === JSON.stringify(before) ? before : facts;
 }
 

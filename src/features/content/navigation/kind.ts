@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
-import { readPages } from "../pages/api.ts";
+import { pagesIn, readPages } from "../pages/api.ts";
 import { buildTree } from "./build-tree.ts";
 import { countNodes, navigationNode } from "./navigation-node.ts";
 
@@ -16,6 +16,8 @@ export const navigationKind: Kind<z.infer<typeof navigationDocument>> = defineKi
   sync: documentSync("navigation", () => navigationKind, { derived: true }),
   workspace: {
     paths: ["pages"],
+    // Without a page that is left out the tree would lose it.
+    holds: (entry) => pagesIn(entry) && [SINGLETON],
     async read(files) {
       const { pages, leftOut: unread } = await readPages(files);
       // A tree without a page that cannot be read would take it out of the navigation.

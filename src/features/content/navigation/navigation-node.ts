@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { titleFromSlug } from "../../../text/title-from-slug.ts";
 
 /** A node of the page tree (specification, NavigationNode). `plugin` names a built-in section, `category` is a heading. */
 export interface NavigationNode {
@@ -42,3 +43,15 @@ export const givenTree = (tree: readonly NavigationNode[], depth = 0): Navigatio
 /** How many nodes a tree has, at any depth. */
 export const countNodes = (tree: readonly NavigationNode[], depth = 0): number =>
   depth > MAX_DEPTH ? 0 : tree.reduce((sum, node) => sum + 1 + countNodes(node.children ?? [], depth + 1), 0);
+
+/** A tree without some pages. A node stays as a heading where other pages are below it, by a name that says nothing of it. */
+export function withoutPages(tree: readonly NavigationNode[], closed: ReadonlySet<string>): NavigationNode[] {
+  if (closed.size === 0) return [...tree];
+  return tree.flatMap((node) => {
+    const children = node.children && withoutPages(node.children, closed);
+    const more = children ? { children } : {};
+    if (!closed.has(node.slug)) return [{ ...node, ...more }];
+    if (!children || children.length === 0) return [];
+    return [{ slug: node.slug, title: titleFromSlug(node.slug), type: "category", ...more }];
+  });
+}

@@ -2,8 +2,9 @@ import { update } from "../../../contract/route.ts";
 import { defineJob } from "../../../jobs/job-kind.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { navigationKind } from "../navigation/kind.ts";
+import { visibilityOf } from "../pages/api.ts";
 import { pageKind, pageTitle } from "../pages/kind.ts";
-import { syncTree } from "./sync-tree.ts";
+import { type EditedPage, syncTree } from "./sync-tree.ts";
 
 /** A page that was edited or removed, and by whom. What it says is read when the job runs: it may have changed again. */
 export interface NavigationInput {
@@ -21,10 +22,11 @@ export const navigationJob = defineJob<NavigationInput, { changed: number }>({
   async run({ author, slug }, { store }) {
     await store.refresh();
     const edited = await store.read().get(pageKind, slug);
-    const page = { slug, ...(edited && placeOf(slug, edited.document.frontmatter)) };
+    const page: EditedPage = { slug, ...(edited && placeOf(slug, edited.document.frontmatter)) };
     const applied = await store.commit?.({
       author,
-      message: `The page ${slug} was edited`,
+      // The changelog names no page that is hidden.
+      message: page.hidden ? "A page was edited" : `The page ${slug} was edited`,
       changes: [
         update(navigationKind, SINGLETON, (present) => ({ ...present, tree: syncTree(present?.tree ?? [], page) })),
       ],
@@ -34,7 +36,7 @@ export const navigationJob = defineJob<NavigationInput, { changed: number }>({
 });
 
 /** How a page stands in the tree. */
-const placeOf = (slug: string, { menuTitle, enabled, ...frontmatter }: Record<string, unknown>) => ({
+const placeOf = (slug: string, { menuTitle, ...frontmatter }: Record<string, unknown>) => ({
   title: typeof menuTitle === "string" && menuTitle.trim() ? menuTitle : pageTitle(slug, frontmatter),
-  hidden: enabled === false,
+  hidden: visibilityOf(frontmatter) !== "public",
 });

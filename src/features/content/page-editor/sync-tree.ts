@@ -5,7 +5,7 @@ export interface EditedPage {
   slug: string;
   /** Undefined when the page was removed. */
   title?: string;
-  /** `enabled: false` hides it. */
+  /** It is hidden or unlisted. */
   hidden?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody, registryWriters } from "../../../contract/access.ts";
+import { everybodyAndMore, registryWriters } from "../../../contract/access.ts";
 import { bases } from "../../../contract/changed-elsewhere.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
@@ -40,8 +40,9 @@ export const getPages = endpoint({
   method: "GET",
   path: "/api/registry/pages",
   summary: "List every page",
+  description: "Pages that are hidden (`enabled: false`, `draft: true`) only for a token with `sync:read`.",
   tag: "Pages",
-  access: everybody,
+  access: everybodyAndMore("sync:read"),
   answer: { json: z.object({ pages: z.array(pageSummarySchema) }) },
 });
 
@@ -49,8 +50,9 @@ export const getPage = endpoint({
   method: "GET",
   path: "/api/registry/pages/{slug*}",
   summary: "Read one page with its markdown",
+  description: "A page that is hidden is 404 without a token with `sync:read`.",
   tag: "Pages",
-  access: everybody,
+  access: everybodyAndMore("sync:read"),
   params: z.object({ slug: z.string() }),
   answer: { json: pageFullSchema },
   errors: [404],

@@ -8,13 +8,16 @@ import { missingComponents } from "./named-components.ts";
 import { type PageDocument, pageDocument } from "./page-document.ts";
 import { missingImages, withImageAddresses } from "./page-images.ts";
 import { pageSizeFault } from "./page-size.ts";
-import { pageFolder } from "./read-pages.ts";
+import { visibilityIn, visibilityNotes, visibilityOf } from "./page-visibility.ts";
+import { pageFolder, pagesIn } from "./read-pages.ts";
 
 /** What the list of pages shows. `frontmatter` is absent where it is too large for a summary. */
 export const pageSummary = z.object({
   title: z.string(),
   description: z.string().optional(),
   frontmatter: z.record(z.string(), z.unknown()).optional(),
+  /** Absent in summaries of older versions. */
+  visibility: z.enum(["public", "unlisted", "hidden"]).optional(),
 });
 
 /** Throws `ApiError` 413 for a page that is larger than a page may be. */
@@ -33,11 +36,13 @@ export const pageKind: Kind<PageDocument> = defineKind({
   page: (slug) => (slug === "index" ? "/" : `/docs/${slug.split("/").map(encodeURIComponent).join("/")}`),
   countsAsContent: true,
   changeRecord: "page",
+  isClosed: (summary) => visibilityIn(summary) !== "public",
   schema: pageDocument,
   summarize(slug, { frontmatter }) {
     const summary = {
       title: pageTitle(slug, frontmatter).slice(0, 200),
       description: textOf(frontmatter.description)?.slice(0, 300),
+      visibility: visibilityOf(frontmatter),
     };
     const small =
       Buffer.byteLength(JSON.stringify(frontmatter)) + Buffer.byteLength(JSON.stringify(summary)) < SUMMARY_LIMIT;
@@ -68,12 +73,14 @@ export const pageKind: Kind<PageDocument> = defineKind({
   workspace: {
     // Pictures that pages name may lie in `public/`.
     paths: ["pages", "public"],
+    holds: pagesIn,
     async read(files) {
       const reading = await readMarkdownRecords(files, pageFolder);
       const notes: string[] = [];
       for (const { document } of reading.records) {
         for (const ref of await missingImages(files, document))
           notes.push(`${document.file?.path} names ${ref}, and there is no such file.`);
+        notes.push(...visibilityNotes(document.file?.path ?? "", document.frontmatter));
       }
       const pages = reading.records.map(({ document }) => document);
       notes.push(...(await missingComponents(files, pages)));

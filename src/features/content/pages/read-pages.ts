@@ -1,6 +1,6 @@
 import { isSafePath } from "../../../safe/path.ts";
 import type { LeftOut } from "../../../store/left-out.ts";
-import { type MarkdownFolder, readMarkdownFiles } from "../../../store/markdown-document.ts";
+import { type MarkdownFolder, markdownIn, readMarkdownFiles } from "../../../store/markdown-document.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 
 /** A page file of a workspace. */
@@ -33,6 +33,9 @@ export const pageFolder: MarkdownFolder = {
       : { fault: { why: `${slug} cannot be an address`, instead: "Rename the file." } };
   },
 };
+
+/** Slugs of the pages that a file or folder may hold (`Kind.workspace.holds`). */
+export const pagesIn = markdownIn(pageFolder);
 
 /** All pages of a workspace in order of path, but for those that cannot be read. Of two files of one slug the first is taken. */
 export async function readPages(files: WorkspaceFiles): Promise<{ pages: PageFile[]; leftOut: LeftOut[] }> {

@@ -7,12 +7,18 @@ import { inSlices } from "../../../safe/breathe.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { getPage, getPages, postPages } from "./contract.ts";
 import { checkPageSize, pageKind, pageSummary } from "./kind.ts";
+import { mayReadHidden, shownEntry, visibilityOf } from "./page-visibility.ts";
 import { wholePage } from "./whole-page.ts";
 
 export const pagesRoutes = [
-  route(getPages, async ({ snapshot }) => ({ pages: await listPages(snapshot) })),
-  route(getPage, async ({ params: { slug }, snapshot }) => {
-    const page = await snapshot.get(pageKind, slug);
+  route(getPages, async ({ snapshot, actor }) => {
+    const pages = await listPages(snapshot);
+    if (mayReadHidden(actor)) return { pages };
+    return { pages: pages.filter(({ frontmatter }) => visibilityOf(frontmatter) !== "hidden") };
+  }),
+  route(getPage, async ({ params: { slug }, snapshot, actor }) => {
+    const found = await snapshot.get(pageKind, slug);
+    const page = mayReadHidden(actor) ? found : shownEntry(found);
     if (!page) throw notFound(`There is no page ${slug}. GET /api/registry/pages lists them.`);
     return wholePage(slug, page);
   }),

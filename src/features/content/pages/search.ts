@@ -2,6 +2,7 @@ import { readLifecycle } from "../../../contract/lifecycle.ts";
 import type { SearchSource } from "../../../contract/search-source.ts";
 import { docsUrl } from "./docs-links.ts";
 import { pageKind, pageTitle } from "./kind.ts";
+import { visibilityOf } from "./page-visibility.ts";
 
 /** Pages read in one statement. */
 const AT_ONCE = 25;
@@ -19,7 +20,7 @@ export const searchPages: SearchSource = async function* ({ snapshot, known }) {
   for (let at = 0; at < changed.length; at += AT_ONCE) {
     const pages = await Promise.all(changed.slice(at, at + AT_ONCE).map((id) => snapshot.get(pageKind, id)));
     for (const page of pages) {
-      if (!page || page.document.frontmatter.enabled === false) continue;
+      if (!page || visibilityOf(page.document.frontmatter) !== "public") continue;
       const { frontmatter, markdown } = page.document;
       const { description } = frontmatter;
       const { status } = readLifecycle(frontmatter);

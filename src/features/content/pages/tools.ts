@@ -9,6 +9,7 @@ import { shortened } from "../../../text/shortened.ts";
 import { documentation, documentText } from "../navigation/api.ts";
 import { docsUrl } from "./docs-links.ts";
 import { pageKind } from "./kind.ts";
+import { mayReadHidden, shownEntry } from "./page-visibility.ts";
 import { wholePage } from "./whole-page.ts";
 
 /** Characters of JSON of a frontmatter that is told. */
@@ -72,7 +73,8 @@ export const pageTools = [
     async run({ slug: asked, heading, source }, call) {
       const { snapshot, part, from } = call;
       const slug = asked.replace(/^\/+|\/+$/g, "");
-      const entry = await snapshot.get(pageKind, slug);
+      const there = await snapshot.get(pageKind, slug);
+      const entry = source && mayReadHidden(call.actor) ? there : shownEntry(there);
       if (!entry) {
         const { pages } = await (await part(documentation)).read(snapshot);
         throw unknownName(

@@ -120,15 +120,14 @@ describe("the bundle of a workspace", () => {
     expect(document?.css).toBe(":root { --own: 1 }");
   });
 
-  it("warns of a file that is no token file and reads the others", async () => {
-    const { document, warnings } = await readBundle(
-      workspace({ ...bundle.sources, "design-system/tokens/broken.json": "{" }),
-    );
-    expect(warnings).toEqual([expect.stringContaining("broken.json")]);
-    expect(document?.css).toContain("--color-text");
+  it("is left out where one file cannot be read, which is named: the others are not its tokens", async () => {
+    const file = "design-system/tokens/broken.json";
+    const { document, leftOut } = await readBundle(workspace({ ...bundle.sources, [file]: "{" }));
+    expect(leftOut).toMatchObject([{ file, line: 1, why: "it ends in the middle", holds: "all" }]);
+    expect(document).toBeUndefined();
   });
 
   it("is absent where there are no tokens", async () => {
-    expect(await readBundle(workspace({}))).toEqual({ warnings: [] });
+    expect(await readBundle(workspace({}))).toEqual({ leftOut: [], warnings: [] });
   });
 });

@@ -1,6 +1,7 @@
 import { readJsonObject, readTokenSources } from "../../../build/tokens/read-token-sources.ts";
 import type { Reading } from "../../../store/kind.ts";
-import { leftOutBy, noteFault, type WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import { leftOutBy, noteFault } from "../../../store/workspace/read-record.ts";
+import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import { type BundleConfig, readBundleConfig } from "../../../tokens/bundle/bundle-config.ts";
 import { lastingErrors } from "../../../tokens/bundle/find-problems.ts";
 import { manifestOf } from "../../../tokens/bundle/manifest.ts";

@@ -5,12 +5,8 @@ import { UnsafeInput } from "../../../safe/unsafe.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { countIn, defineKind, type Kind, SINGLETON, sha256 } from "../../../store/kind.ts";
 import { readRawFiles } from "../../../store/raw-files.ts";
-import {
-  leftOutBy,
-  noteFault,
-  type WorkspaceFault,
-  type WorkspaceFiles,
-} from "../../../store/workspace/workspace-files.ts";
+import { leftOutBy, noteFault } from "../../../store/workspace/read-record.ts";
+import type { WorkspaceFault, WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import { faceFromFileName } from "./face-from-file-name.ts";
 import { FORMATS, type StoredFont, storedFont } from "./font-face.ts";
 import { refuseNoFont } from "./font-fault.ts";
@@ -20,6 +16,8 @@ const FOLDER = "public/fonts";
 const LICENSES = "licenses";
 const LICENSE_NAME = /(?:^|[-_.])(?:licen[cs]es?|ofl|copying|copyright|notice|fontlog|apache|mit|ufl)(?:[-_.]|$)/i;
 const LICENSE_ENDINGS = [".txt", ".md", ".html", ".pdf"];
+
+const ENDINGS = FORMATS.map((format) => `.${format}`);
 
 const license = z.looseObject({ path: z.string().max(1024), hash: z.string() });
 
@@ -57,15 +55,14 @@ export const fontsKind: Kind<z.infer<typeof fontsDocument>> = defineKind({
   },
   workspace: {
     paths: [FOLDER, LICENSES],
+    holds: ({ path, isFolder }) =>
+      !isFolder && path.startsWith(`${FOLDER}/`) && hasExtension(path, ENDINGS) ? [SINGLETON] : undefined,
     async read(files) {
       const blobs = new Map<string, () => Promise<Uint8Array>>();
       const fonts: StoredFont[] = [];
       const faults: WorkspaceFault[] = [];
       const notes: string[] = [];
-      for (const { path } of await files.list(
-        FOLDER,
-        FORMATS.map((format) => `.${format}`),
-      )) {
+      for (const { path } of await files.list(FOLDER, ENDINGS)) {
         const filename = path.slice(FOLDER.length + 1);
         if (filename.includes("/")) {
           notes.push(`${path} is not read: put fonts into ${FOLDER} itself.`);

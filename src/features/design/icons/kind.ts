@@ -1,3 +1,4 @@
+import { hasExtension } from "../../../safe/list-inside.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON } from "../../../store/kind.ts";
 import { hashesOf, namedFiles, RAW_FILES, readRawFiles } from "../../../store/raw-files.ts";
@@ -31,6 +32,8 @@ export const iconsKind: Kind<IconsDocument> = defineKind({
   },
   workspace: {
     paths: [FOLDER],
+    holds: ({ path, isFolder }) =>
+      isFolder || hasExtension(path, [".svg"]) || path === CATALOG || path === LIBRARY ? [SINGLETON] : undefined,
     async read(files) {
       const { document, ...read } = await readIcons(files);
       if (!document) return { records: [], ...read };

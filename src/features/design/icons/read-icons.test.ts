@@ -26,25 +26,48 @@ const library = (libraryIconId: string) => ({
 
 describe("icons of a workspace", () => {
   it("are absent without warnings where there are none", async () => {
-    expect(await read()).toEqual({ warnings: [] });
+    expect(await read()).toEqual({ leftOut: [], warnings: [] });
   });
 
-  it("come from the catalog, and faulty entries are left out and named", async () => {
+  it("come from the catalog; with a faulty entry, which is named with its line, none are sent", async () => {
     const good = { id: "a", name: "A", category: "c", source: { type: "custom", svg } };
-    await put("icons/catalog.json", [good, { id: "b" }, 7]);
+    await put("icons/catalog.json", [good]);
     await put("icons/stray.svg", svg);
-    const { document, warnings } = await read();
-    expect(document).toEqual({ catalog: [good], library: {} });
-    expect(warnings).toHaveLength(2);
-    expect(warnings[0]).toContain("b is left out");
-    expect(warnings[1]).toContain("entry 2 is left out");
+    expect((await read()).document).toEqual({ catalog: [good], library: {} });
+    await put("icons/catalog.json", JSON.stringify([good, { id: "b" }, 7], null, 1));
+    const { document, leftOut } = await read();
+    expect(document).toBeUndefined();
+    expect(leftOut).toMatchObject([
+      { file: "icons/catalog.json", line: 11, why: expect.stringContaining("the icon b is not as described (name") },
+      { file: "icons/catalog.json", line: 14, why: expect.stringContaining("entry 3 is not as described") },
+    ]);
+  });
+
+  it.each([
+    ["half of one", svg.slice(0, 60), /XML/],
+    ["an element that is not closed", svg.replace("</svg>", "<g></svg>"), /XML/],
+    ["HTML", "<html><body/></html>", /no svg element/],
+    ["nothing", " ", /empty/],
+  ])("are not sent where a file is %s, which is named", async (_, text, why) => {
+    await put("icons/good.svg", svg);
+    await put("icons/bad.svg", text);
+    const { document, leftOut } = await read();
+    expect(document).toBeUndefined();
+    expect(leftOut).toMatchObject([{ file: "icons/bad.svg", why: expect.stringMatching(why) }]);
+  });
+
+  it("are read where a file has entities and comments, as drawing programs write them", async () => {
+    const drawn = `<?xml version="1.0"?><!-- Made -->\n<!DOCTYPE svg [<!ENTITY ns "http://www.w3.org/2000/svg">]>\n<svg xmlns="&ns;"/>`;
+    await put("icons/drawn.svg", drawn);
+    await put("icons/prefixed.svg", '<s:svg xmlns:s="http://www.w3.org/2000/svg"/>');
+    expect((await read()).document?.catalog).toHaveLength(2);
   });
 
   it("are skipped with a sentence when the catalog is no array", async () => {
     await put("icons/catalog.json", { icons: [] });
-    const { document, warnings } = await read();
+    const { document, leftOut } = await read();
     expect(document).toBeUndefined();
-    expect(warnings[0]).toContain("must be a JSON array");
+    expect(leftOut).toMatchObject([{ file: "icons/catalog.json", why: "it is no list" }]);
   });
 
   it("are made from SVG files where there is no catalog, folders being categories", async () => {

@@ -1,7 +1,8 @@
 import { isObject } from "../../../safe/is-object.ts";
 import type { Reading } from "../../../store/kind.ts";
 import { issueText } from "../../../store/schema.ts";
-import { leftOutBy, noteFault, WorkspaceFault, type WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import { leftOutBy, noteFault } from "../../../store/workspace/read-record.ts";
+import { WorkspaceFault, type WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import { lineInJson } from "../../../text/locate-json.ts";
 import { titleFromSlug } from "../../../text/title-from-slug.ts";
 import { readSvg } from "../read-svg.ts";

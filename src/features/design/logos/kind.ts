@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasExtension } from "../../../safe/list-inside.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
 import { hashesOf, namedFiles, RAW_FILES, rawFiles, readRawFiles } from "../../../store/raw-files.ts";
@@ -38,6 +39,7 @@ export const logosKind: Kind<LogosDocument> = defineKind({
   },
   workspace: {
     paths: [FOLDER],
+    holds: ({ path, isFolder }) => (isFolder || hasExtension(path, [".svg"]) || path === SET ? [SINGLETON] : undefined),
     async read(files) {
       const { document, ...read } = await readLogos(files);
       if (!document) return { records: [], ...read };

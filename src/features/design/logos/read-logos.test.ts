@@ -34,9 +34,9 @@ describe("logos of a workspace", () => {
 
   it("are skipped with a sentence that names what is wrong", async () => {
     await put("logos/logo-set.json", { name: "Acme", variants: [{ id: "a" }] });
-    const { document, warnings } = await read();
+    const { document, leftOut } = await read();
     expect(document).toBeUndefined();
-    expect(warnings[0]).toContain("logos/logo-set.json: variants.0.name");
+    expect(leftOut).toMatchObject([{ file: "logos/logo-set.json", why: expect.stringContaining("variants.0.name") }]);
   });
 
   it("are made from SVG files, variant and form told by the words of their names", async () => {

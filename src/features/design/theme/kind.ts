@@ -3,7 +3,7 @@ import { definesOnlyNames, THEME_FILES } from "../../../declaration/theme-styles
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind, SINGLETON, textFile } from "../../../store/kind.ts";
 import { hashesOf, namedFiles, RAW_FILES, rawFiles, readRawFiles } from "../../../store/raw-files.ts";
-import { allOrNothing, textOfRecord } from "../../../store/workspace/workspace-files.ts";
+import { allOrNothing, textOfRecord } from "../../../store/workspace/read-record.ts";
 import { firstFonts } from "./first-fonts.ts";
 
 const themeDocument = z.looseObject({ css: z.string(), rawFiles });

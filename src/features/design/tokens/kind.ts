@@ -4,7 +4,8 @@ import { documentSync } from "../../../store/document-sync.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON } from "../../../store/kind.ts";
 import { hashesOf, namedFiles, RAW_FILES, rawFiles, readRawFiles } from "../../../store/raw-files.ts";
 import { issueText } from "../../../store/schema.ts";
-import { allOrNothing, WorkspaceFault } from "../../../store/workspace/workspace-files.ts";
+import { allOrNothing } from "../../../store/workspace/read-record.ts";
+import { WorkspaceFault } from "../../../store/workspace/workspace-files.ts";
 
 const styles = z.array(z.looseObject({}));
 

@@ -58,8 +58,8 @@ export const guides = definePart<(snapshot: Snapshot) => Promise<GuideNames>>({
       const [components, pages] = await Promise.all([snapshot.list(componentKind), snapshot.list(pageKind)]);
       const breathe = createBreather();
       const slugs: string[] = [];
-      for (const { id } of entriesBelow(pages, FOLDER)) {
-        slugs.push(id);
+      for (const { id, summary } of entriesBelow(pages, FOLDER)) {
+        if (!pageKind.isClosed?.(summary)) slugs.push(id);
         await breathe();
       }
       const ids = components.map(({ id }) => id);

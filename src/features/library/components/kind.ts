@@ -2,13 +2,9 @@ import { briefly } from "../../../contract/lifecycle.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { defineKind, type Kind, type Reading, titleIn } from "../../../store/kind.ts";
 import { readByFolder } from "../../../store/workspace/by-folder.ts";
-import {
-  type FolderFiles,
-  notDescribed,
-  readRecord,
-  type WorkspaceFiles,
-} from "../../../store/workspace/workspace-files.ts";
-import { COMPONENTS, SHARED_ID } from "../component-paths.ts";
+import { notDescribed, readRecord } from "../../../store/workspace/read-record.ts";
+import type { FolderFiles, WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import { COMPONENTS, ownersOf, SHARED_ID } from "../component-paths.ts";
 import { type ComponentDocument, componentDocument } from "./declaration/component-document.ts";
 import { declarationSchema, defaultPreview, readDeclaration } from "./declaration/declaration.ts";
 import { componentSync } from "./files/component-sync.ts";
@@ -47,6 +43,7 @@ export const componentKind: Kind<ComponentDocument> = defineKind({
   sync: componentSync(() => componentKind),
   workspace: {
     paths: [COMPONENTS],
+    holds: ownersOf((id, rest) => rest === `${id}.json` || rest === `dist/${id}.json`),
     read: readByFolder(COMPONENTS, readComponent),
   },
 });

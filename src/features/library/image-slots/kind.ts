@@ -4,8 +4,8 @@ import { isSafePath } from "../../../safe/path.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind } from "../../../store/kind.ts";
 import { readByFolder } from "../../../store/workspace/by-folder.ts";
-import { notDescribed, readRecord } from "../../../store/workspace/workspace-files.ts";
-import { COMPONENTS } from "../component-paths.ts";
+import { notDescribed, readRecord } from "../../../store/workspace/read-record.ts";
+import { COMPONENTS, ownersOf } from "../component-paths.ts";
 
 const size = z.number().nonnegative().nullish();
 
@@ -47,6 +47,7 @@ export const imageSlotsKind: Kind<z.infer<typeof imageSlotsDocument>> = defineKi
   }),
   workspace: {
     paths: [COMPONENTS],
+    holds: ownersOf((_, rest) => rest === FILE),
     read: readByFolder(COMPONENTS, async (files, { path: folder, files: lying }) => {
       const path = `${folder}/${FILE}`;
       if (!lying.some((file) => file.path === path)) return { records: [], warnings: [] };

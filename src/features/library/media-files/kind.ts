@@ -6,7 +6,8 @@ import { UnsafeInput } from "../../../safe/unsafe.ts";
 import { defineKind, type Kind, type Reading } from "../../../store/kind.ts";
 import type { LeftOut } from "../../../store/left-out.ts";
 import { InvalidDocument } from "../../../store/store.ts";
-import { emptyFault, readRecord, WorkspaceFault } from "../../../store/workspace/workspace-files.ts";
+import { emptyFault, readRecord } from "../../../store/workspace/read-record.ts";
+import { WorkspaceFault } from "../../../store/workspace/workspace-files.ts";
 import { inPieces } from "../in-pieces.ts";
 import { isMedia, MAX_MEDIA_BYTES, MEDIA_ENDINGS } from "../media-references.ts";
 
@@ -54,6 +55,8 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
   },
   workspace: {
     paths: FOLDERS,
+    holds: ({ path, isFolder }) =>
+      path.startsWith(BUILT) || !(isFolder || isMedia(path)) ? undefined : [isFolder ? `${path}/` : path],
     async read(files) {
       const leftOut: LeftOut[] = [];
       const blobs = new Map<string, () => Promise<Uint8Array>>();

@@ -4,7 +4,7 @@ import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
 import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
 import { type PatternDocument, patternDocument, readPattern } from "./pattern-document.ts";
 import { patternSync } from "./pattern-sync.ts";
-import { readPatterns } from "./read-patterns.ts";
+import { BUILT, PATTERNS, patternsIn, readPatterns } from "./read-patterns.ts";
 
 /** What lists show of a pattern. */
 export const patternSummary = z.object({
@@ -43,5 +43,5 @@ export const patternKind: Kind<PatternDocument> = defineKind({
   },
   blobs: ({ file }) => (file ? [file.hash] : []),
   sync: patternSync(() => patternKind),
-  workspace: { paths: ["patterns", "public/api/pattern"], read: readPatterns },
+  workspace: { paths: [PATTERNS, BUILT], holds: patternsIn, read: readPatterns },
 });

@@ -1,12 +1,24 @@
 import { isObject } from "../../../safe/is-object.ts";
+import type { FolderEntry } from "../../../safe/list-inside.ts";
 import type { Reading } from "../../../store/kind.ts";
 import type { LeftOut } from "../../../store/left-out.ts";
-import { notDescribed, readRecord, type WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import { notDescribed, readRecord } from "../../../store/workspace/read-record.ts";
+import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import type { PatternDocument } from "./pattern-document.ts";
 
 /** Where patterns are written, and where a build leaves them. */
 export const PATTERNS = "patterns";
 export const BUILT = "public/api/pattern";
+
+const OWN_FILE = new RegExp(`^(?:${PATTERNS}/([^/]+)/\\1|${BUILT}/([^/]+))\\.(?:json|html)$`);
+const OWN_FOLDER = new RegExp(`^${PATTERNS}/([^/]+)$`);
+
+/** Ids of the patterns that a file or folder may hold (`Kind.workspace.holds`). */
+export function patternsIn({ path, isFolder }: FolderEntry): string[] | undefined {
+  const [, own, built] = (isFolder ? OWN_FOLDER : OWN_FILE).exec(path) ?? [];
+  const id = own ?? built;
+  return id === undefined ? undefined : [id];
+}
 
 /** Patterns of a workspace: `patterns/<id>/<id>.json`, else built ones (`public/api/pattern/<id>.json`); `<id>.html` beside. */
 export async function readPatterns(files: WorkspaceFiles): Promise<Reading<PatternDocument>> {

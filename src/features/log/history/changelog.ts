@@ -34,7 +34,7 @@ export async function readChangelog(call: Reads, query: ChangelogQuery) {
     history.countLines(filter),
   ]);
   const nameOfActor = await (await call.part(authorNames))(lines.map(({ newest }) => newest.changedBy));
-  const titles = await titlesOf(call, history, lines);
+  const { titles, closed } = await titlesOf(call, history, lines);
 
   const detailsOf = (line: HistoryLine) => {
     const { kind, entityId } = entityOf(call.kinds, line.newest.owner);
@@ -52,6 +52,7 @@ export async function readChangelog(call: Reads, query: ChangelogQuery) {
   const changes: ChangeRecord[] = [];
   for (const [index, line] of lines.entries()) {
     const { newest } = line;
+    if (closed.has(newest.seq)) continue;
     const entity = entityOf(call.kinds, newest.owner);
     const component = components[index];
     const tokens = entity.entityType === "token" ? await tokenDetails({ ...call, history }, line) : undefined;
@@ -89,12 +90,16 @@ function filterOf({ kinds }: Reads, { since, kind, author, id, all }: ChangelogQ
   return owner === undefined || owners.length === 0 ? { since, author, owners } : { since, author, owner };
 }
 
-/** What each line's owner is called: now, or as it was when it was deleted. */
+/**
+ * What each line's owner is called: now, or as it was when it was deleted. `closed` are the lines of what no list names,
+ * such as hidden pages: the changelog is everybody's.
+ */
 async function titlesOf(
   { snapshot, kinds }: Reads,
   history: NonNullable<Call["history"]>,
   lines: readonly HistoryLine[],
-): Promise<Map<number, string>> {
+): Promise<{ titles: Map<number, string>; closed: Set<number> }> {
+  const closed = new Set<number>();
   const titles = new Map<number, string>();
   const entities = lines.map(({ newest }) => ({ newest, entity: entityOf(kinds, newest.owner) }));
   for (const [name, members] of Map.groupBy(entities, ({ entity }) => entity.kind)) {
@@ -104,9 +109,10 @@ async function titlesOf(
     for (const { newest, entity } of members) {
       const summary = present.get(idOf(entity)) ?? (await lastSummary(history, newest, entity));
       titles.set(newest.seq, nameOf(kinds, entity, summary));
+      if (kind?.isClosed?.(summary ?? {})) closed.add(newest.seq);
     }
   }
-  return titles;
+  return { titles, closed };
 }
 
 async function lastSummary(history: NonNullable<Call["history"]>, newest: HistoryLine["newest"], entity: Entity) {

@@ -38,7 +38,7 @@ async function deprecatedOf({ snapshot, readAt }: Reads, kind: Kind, revision: n
   let before: Awaited<ReturnType<typeof snapshot.list>> | undefined;
   for (const { id, seq, summary } of await snapshot.list(kind)) {
     await breathe();
-    if (seq <= revision) continue;
+    if (seq <= revision || kind.isClosed?.(summary)) continue;
     const { deprecated } = lifecycleIn(summary);
     if (!deprecated) continue;
     before ??= revision === 0 ? [] : await readAt(revision).list(kind);

@@ -3,7 +3,8 @@ import { readPreviewSetting } from "../../../declaration/preview-setting.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, jsonFile, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
-import { allOrNothing, CONFIG_FILES } from "../../../store/workspace/workspace-files.ts";
+import { allOrNothing } from "../../../store/workspace/read-record.ts";
+import { CONFIG_FILES } from "../../../store/workspace/workspace-files.ts";
 import { readSynonyms } from "./read-config.ts";
 import { leftOut, withoutSecrets } from "./secrets.ts";
 

@@ -28,9 +28,10 @@ export interface News {
 export async function readNews(
   snapshot: Snapshot,
   components: Pick<ComponentGallery, "byId">,
-  documents: Pick<Documentation, "has">,
+  documents: Pick<Documentation, "byHref">,
 ): Promise<News[]> {
-  const isShown = (kind: Kind, id: string) => kind !== pageKind || (id !== "index" && documents.has(id));
+  const isShown = (kind: Kind, id: string) =>
+    kind !== pageKind || (id !== "index" && documents.byHref.has(kind.page?.(id) ?? ""));
   const found = await Promise.all(
     KINDS.map(async (kind) => {
       const entries = newestOf(await snapshot.list(kind), (id) => isShown(kind, id));

@@ -9,6 +9,7 @@ import { liveFrom, Thumbnail } from "../../../web/components/thumbnail.tsx";
 import { page } from "../../../web/page.tsx";
 import type { PageContent } from "../../../web/page-content.ts";
 import { documentation } from "../../content/navigation/api.ts";
+import { shownEntry } from "../../content/pages/api.ts";
 import { pageKind } from "../../content/pages/kind.ts";
 import { componentHref } from "../../library/components/api.ts";
 import { componentKind } from "../../library/components/kind.ts";
@@ -27,7 +28,7 @@ type HomeCall = Call<undefined, z.infer<typeof followedQuery>, undefined>;
 async function showHome(call: HomeCall): Promise<PageContent> {
   const [frame, facts, next] = await Promise.all([call.frame(), factsOf(call), nextSteps(call)]);
   const found = await call.snapshot.get(pageKind, "index");
-  const index = found?.document.frontmatter.enabled === false ? undefined : found;
+  const index = shownEntry(found);
   const { description } = index?.document.frontmatter ?? {};
   const prose = index
     ? await (await call.part(documentation)).render(call, {

@@ -1,6 +1,7 @@
 import type { Call } from "../../../contract/route.ts";
 import { blocks, code, heading, inline, link, list } from "../../../text/markdown.ts";
 import { documentation, markdownText } from "../../content/navigation/api.ts";
+import { shownEntry } from "../../content/pages/api.ts";
 import { pageKind } from "../../content/pages/kind.ts";
 import { iconReader } from "../../design/icons/api.ts";
 import { componentGallery } from "../../library/components/api.ts";
@@ -24,7 +25,7 @@ export async function homeText(call: Call<undefined, Record<string, unknown>, un
     patterns: (await patterns(inner)).entries.length,
     icons: (await icons.read(inner)).icons.length,
   }));
-  const shown = index?.document.frontmatter.enabled === false ? undefined : index;
+  const shown = shownEntry(index);
   const { description } = shown?.document.frontmatter ?? {};
   const prose =
     shown && (await markdownText(call, { markdown: shown.document.markdown, slug: "index", title: frame.title }));

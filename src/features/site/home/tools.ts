@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineTool, type ToolCall } from "../../../contract/tool.ts";
 import { documentation } from "../../content/navigation/api.ts";
+import { shownEntry } from "../../content/pages/api.ts";
 import { pageKind } from "../../content/pages/kind.ts";
 import { tokenReader } from "../../design/dtcg/api.ts";
 import { iconReader } from "../../design/icons/api.ts";
@@ -58,7 +59,7 @@ export const homeTools = [
 /** What the configuration and the start page say of it. */
 async function configOf({ client, snapshot, part }: ToolCall) {
   const { title, client: owner, axes: attributes, breakpoints } = readConfig((await client(getConfig, {})).data);
-  const index = (await snapshot.get(pageKind, "index"))?.document.frontmatter;
+  const index = shownEntry(await snapshot.get(pageKind, "index"))?.document.frontmatter;
   const { axes, defaults, tokens } = await (await part(tokenReader)).list(snapshot);
   return {
     ...{ title: title?.slice(0, CHARACTERS), client: owner?.slice(0, CHARACTERS) },

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { isObject } from "../../../../safe/is-object.ts";
+import type { FolderEntry } from "../../../../safe/list-inside.ts";
 import { UnsafeInput } from "../../../../safe/unsafe.ts";
 import { defineKind, type Kind, type KindSync, type Reading, sha256 } from "../../../../store/kind.ts";
 import type { LeftOut } from "../../../../store/left-out.ts";
 import { InvalidDocument } from "../../../../store/store.ts";
 import { keepJoined, keepReadings, readByFolder } from "../../../../store/workspace/by-folder.ts";
-import { emptyFault, readRecord, type WorkspaceFiles } from "../../../../store/workspace/workspace-files.ts";
+import { emptyFault, readRecord } from "../../../../store/workspace/read-record.ts";
+import type { WorkspaceFiles } from "../../../../store/workspace/workspace-files.ts";
 import { readImageReferences } from "../../component-images.ts";
 import {
   type Area,
@@ -72,6 +74,16 @@ function idOfPath(path: string, area: Area): string | undefined {
   return `${found.id}/${area === "source" ? found.path : found.path.slice("dist/".length)}`;
 }
 
+/** Ids of the files of an area that a file or folder may hold (`Kind.workspace.holds`). */
+function filesIn({ path, isFolder }: FolderEntry, area: Area): string[] | undefined {
+  // In a folder: the id of any file, without its name.
+  const id = idOfPath(isFolder ? `${path}/a` : path, area);
+  if (!isFolder) return id === undefined ? undefined : [id];
+  const [, component = "", first] = path.split("/");
+  if (first === undefined && path.startsWith(`${COMPONENTS}/`)) return [`${component}/`];
+  return id === undefined ? undefined : [id.slice(0, -1)];
+}
+
 function fileKind(
   name: string,
   entityType: string,
@@ -95,6 +107,7 @@ function fileKind(
     },
     workspace: {
       paths: area === "artifact" ? [COMPONENTS, SHARED] : [COMPONENTS],
+      holds: (entry) => filesIn(entry, area),
       async read(files) {
         const own = await readOwn(files);
         if (area !== "artifact") return own;

@@ -3,8 +3,8 @@ import { isObject } from "../../../../safe/is-object.ts";
 import { documentSync } from "../../../../store/document-sync.ts";
 import { defineKind, jsonFile, type Kind } from "../../../../store/kind.ts";
 import { readByFolder } from "../../../../store/workspace/by-folder.ts";
-import { notDescribed, readRecord } from "../../../../store/workspace/workspace-files.ts";
-import { COMPONENTS, checkComponentId, isComponentId, VALIDATION } from "../../component-paths.ts";
+import { notDescribed, readRecord } from "../../../../store/workspace/read-record.ts";
+import { COMPONENTS, checkComponentId, isComponentId, ownersOf, VALIDATION } from "../../component-paths.ts";
 
 export const SEVERITIES = ["error", "warning", "info"] as const;
 
@@ -42,6 +42,7 @@ export const validationKind: Kind<z.infer<typeof validationDocument>> = defineKi
   },
   workspace: {
     paths: [COMPONENTS],
+    holds: ownersOf((_, rest) => rest === VALIDATION),
     read: readByFolder(COMPONENTS, async (files, { path: folder, files: lying }) => {
       const path = `${folder}/${VALIDATION}`;
       if (!lying.some((file) => file.path === path)) return { records: [], warnings: [] };

@@ -1,0 +1,57 @@
+import type { Actor } from "../../../contract/access.ts";
+import type { Summary } from "../../../store/kind.ts";
+import type { Snapshot } from "../../../store/store.ts";
+
+/**
+ * Who finds a page. `unlisted`: whoever has its address, but no list, search or navigation. `hidden`: those who may write.
+ */
+export type Visibility = "public" | "unlisted" | "hidden";
+
+/** Fields of front matter that hide a page, with the value that does; words of Docusaurus, Hugo, Jekyll and others. */
+const HIDES: Readonly<Record<string, boolean>> = { enabled: false, draft: true, published: false, publish: false };
+const UNLISTS: Readonly<Record<string, boolean>> = { unlisted: true, hidden: true };
+
+/** What front matter says; only booleans count. */
+export function visibilityOf(frontmatter: Readonly<Record<string, unknown>>): Visibility {
+  const has = (words: Readonly<Record<string, boolean>>) =>
+    Object.entries(words).some(([word, value]) => frontmatter[word] === value);
+  return has(HIDES) ? "hidden" : has(UNLISTS) ? "unlisted" : "public";
+}
+
+/** Fields that look as if they hid the page, and do not: `draft: "no"`. As sentences. */
+export const visibilityNotes = (path: string, frontmatter: Readonly<Record<string, unknown>>): string[] =>
+  Object.keys({ ...HIDES, ...UNLISTS }).flatMap((word) => {
+    const value = frontmatter[word];
+    if (value === undefined || value === null || typeof value === "boolean") return [];
+    return [`${path}: ${word}: ${JSON.stringify(value)} hides nothing. Write true or false, without quotes.`];
+  });
+
+/**
+ * The same from a summary; undefined for one that an older version wrote of a page with much front matter, which says
+ * nothing about it.
+ */
+export function visibilityIn({ visibility, frontmatter }: Summary): Visibility | undefined {
+  if (visibility === "hidden" || visibility === "unlisted" || visibility === "public") return visibility;
+  return typeof frontmatter === "object" && frontmatter !== null ? visibilityOf({ ...frontmatter }) : undefined;
+}
+
+/** Whether somebody may read hidden pages: administrators, and programs that synchronise. */
+export const mayReadHidden = (actor: Actor | undefined): boolean =>
+  actor !== undefined && (actor.role === "admin" || (actor.scheme !== "session" && actor.scopes.has("sync:read")));
+
+/** The page if readers of the documentation may read it at its address. */
+export const shownEntry = <E extends { document: { frontmatter: Record<string, unknown> } }>(
+  entry: E | undefined,
+): E | undefined => (entry && visibilityOf(entry.document.frontmatter) !== "hidden" ? entry : undefined);
+
+/** Visibility of the page in a list of pages; its document is read where the summary does not say. */
+export async function visibilityAt(
+  snapshot: Pick<Snapshot, "get">,
+  kind: Parameters<Snapshot["get"]>[0],
+  { id, summary }: { id: string; summary: Summary },
+): Promise<Visibility> {
+  const known = visibilityIn(summary);
+  if (known) return known;
+  const document = (await snapshot.get(kind, id))?.document as { frontmatter?: Record<string, unknown> } | undefined;
+  return visibilityOf(document?.frontmatter ?? {});
+}

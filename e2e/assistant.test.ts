@@ -39,8 +39,10 @@ describe("the assistant", () => {
     await expect.poll(() => field(page).evaluate(isFocused)).toBe(true);
     await ask(page, "What starts an action?");
     await expect.poll(() => answers(page).innerText()).toContain("It starts an action.");
+    // How long the model took is said after some seconds, which pass on a busy machine.
+    const told = async () => (await heard(page)).filter((text) => text !== "The model is still thinking.");
     await expect
-      .poll(() => heard(page))
+      .poll(told)
       .toEqual(["The assistant is answering.", "Use Button.", "It starts an action.", "The answer is complete."]);
     expect(model.asked.at(-1)?.words).toContain("What starts an action?");
     await page.keyboard.press("Escape");

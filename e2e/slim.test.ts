@@ -73,6 +73,12 @@ describe("an installation that only serves", { timeout: 120_000 }, () => {
       expect(text).toContain(`${name} ${devDependencies[name]}`);
     }
     expect(text).toMatch(/Permission is hereby granted/);
+    const bill = JSON.parse(await readFile(join(dirname(program.main), "sbom.cdx.json"), "utf8"));
+    expect([bill.bomFormat, bill.specVersion]).toEqual(["CycloneDX", "1.6"]);
+    const listed = bill.components.map(({ purl }: { purl: string }) => purl);
+    expect(listed).toEqual(
+      expect.arrayContaining([`pkg:npm/hono@${devDependencies.hono}`, `pkg:npm/pg@${devDependencies.pg}`]),
+    );
   });
 
   describe.each(["sqlite", "postgres"])("on %s", (database) => {

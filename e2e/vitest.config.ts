@@ -7,7 +7,9 @@ export default defineConfig({
     globalSetup: ["test/built-global.ts", "e2e/global-setup.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    maxWorkers: 1,
+    // Each journey has a registry and a browser of its own; most of its time it waits for one of them.
+    maxWorkers: 2,
+    isolate: false,
     expect: { poll: { timeout: 30_000, interval: 40 } },
   },
 });

@@ -4,7 +4,7 @@ import { basename, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from "esbuild";
 import { browserContracts } from "./browser-contracts.ts";
-import { bundledLicenses } from "./bundled-licenses.ts";
+import { bundledLicenses, bundledPackages, softwareBill } from "./bundled-licenses.ts";
 import { featureFiles, viewFiles } from "./feature-files.ts";
 import { readHouse } from "./house.ts";
 import { lookCss } from "./look.ts";
@@ -249,7 +249,9 @@ if (process.argv.includes("--watch")) {
     process.exit(1);
   }
   const metafiles = made.flatMap((one) => (one.status === "fulfilled" ? (one.value.metafile ?? []) : []));
-  await writeFile(resolve(dist, "licenses.txt"), await bundledLicenses(root, metafiles));
+  const bundled = await bundledPackages(root, metafiles);
+  await writeFile(resolve(dist, "licenses.txt"), await bundledLicenses(bundled));
+  await writeFile(resolve(dist, "sbom.cdx.json"), await softwareBill(root, bundled));
   const where = `${relative(process.cwd(), dist) || "."}${sep}`;
   const note = existsSync(main) ? "" : " (src/main.ts is absent: web files only)";
   console.log(`Built ${where} in ${((performance.now() - started) / 1000).toFixed(1)} s${note}`);

@@ -61,7 +61,7 @@ const SUBJECTS: readonly Subject[] = [
         filename: `${name}.woff2`,
         family: `Family ${n}`,
         format: "woff2",
-        data: Buffer.from(`${n} `.repeat(1_000)).toString("base64"),
+        data: Buffer.from(`wOF2${n} `.repeat(1_000)).toString("base64"),
       })),
     }),
     read: async (get) => {

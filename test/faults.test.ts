@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { BYTE_STRINGS, packByteStrings } from "../src/contract/byte-strings.ts";
 import { listen } from "../src/server/listen.ts";
 import { leftOut } from "./left-out.ts";
+import { countOf } from "./long-form.ts";
 import { databases, openRegistry, SECRET, SECRET_KEY } from "./open-service.ts";
 import { startPostgres, type TestPostgres } from "./postgres.ts";
 import { runDsr } from "./push-workspace.ts";
@@ -23,6 +24,9 @@ const post = (url: string, path: string, body: unknown) =>
 const get = (url: string, path: string, headers: Record<string, string> = {}) =>
   fetch(url + path, { headers: { "accept-encoding": "identity", ...headers } });
 
+/** How often two push at once. */
+const PUSHES = countOf("PROOF_RACES", 3);
+
 describe("two pushes at once", () => {
   it.each(databases)("are both taken on %s, and each record is wholly of one of them", async (database) => {
     const service = await openRegistry(database);
@@ -30,7 +34,7 @@ describe("two pushes at once", () => {
     const pages = (one: string) => ({
       pages: Array.from({ length: 20 }, (_, index) => ({ slug: `page-${index}`, frontmatter: {}, markdown: one })),
     });
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < PUSHES; round++) {
       const sides = [`left ${round}`, `right ${round}`];
       const answers = await Promise.all(
         sides.flatMap((one) => [

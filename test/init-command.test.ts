@@ -121,6 +121,7 @@ describe("dsr init", { timeout: 60_000 }, () => {
     expect(Object.fromEntries(others)).toEqual(before);
     expect(Object.keys(after).filter((path) => path.startsWith("design-workspace/"))).toEqual(
       [
+        ".gitattributes",
         "WORKSPACE.md",
         "components/button/button.json",
         "components/button/button.tsx",

@@ -27,6 +27,32 @@ describe.each(databases)("limits behind a proxy on %s", (database) => {
     expect(await wrongPasswords(["2001:db8:1:3::1"])).not.toContain(429);
   });
 
+  it("count registrations of programs by the /48 too, and those of everybody", async () => {
+    const register = async (address: string) => {
+      const answer = await fetch(`${service.url}/api/oauth/register`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...from(address) },
+        body: JSON.stringify({ redirect_uris: ["https://app.example/cb"], token_endpoint_auth_method: "none" }),
+      });
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    const statuses: number[] = [];
+    for (let network = 1; network <= 31; network++) statuses.push(await register(`2001:db8:48:${network}::1`));
+    expect(new Set(statuses.slice(0, 30))).toEqual(new Set([201]));
+    expect(statuses[30]).toBe(429);
+    expect(await register("2001:db8:49:1::1")).toBe(201);
+    const { full_at } = await (await service.deployment())
+      .db()
+      .$extendTables<{ rate_limit: { key: string; full_at: number } }>()
+      .selectFrom("rate_limit")
+      .select("full_at")
+      .where("key", "=", "oauth-register  ")
+      .executeTakeFirstOrThrow();
+    // 32 of 300 an hour: twelve seconds each.
+    expect(full_at - Date.now()).toBeGreaterThan(300_000);
+  });
+
   it("count an IPv4 address in both its forms", async () => {
     const statuses = await wrongPasswords(
       eleven((index) => (index % 2 === 0 ? "198.51.100.7" : "::ffff:198.51.100.7")),

@@ -100,6 +100,30 @@ describe.each(storeDatabases)("tools of the log on %s", (database) => {
       ]);
       const api = await (await service().get("/api/registry/components/faulty/previews")).json();
       expect(api.previews[0].syncState).toBe("drifted");
+      const problems = [
+        { path: "/values/label", message: "It sets label, which faulty does not declare." },
+        { path: "/values/a~1b", message: "It sets a/b, which faulty does not declare." },
+      ];
+      expect(api.previews[0].problems).toEqual(problems.slice(0, 1));
+      // What is kept though it does not fit is named; what a preview means may be an object.
+      const semantic = { intent: "confirm", steps: [1, 2] };
+      const send = (method: string, path: string, body: object) =>
+        fetch(`${service().url}/api/registry/components/faulty/previews${path}`, {
+          method,
+          headers: { authorization: `Bearer ${SECRET}`, "content-type": "application/json" },
+          body: JSON.stringify(body),
+        });
+      const kept = await send("POST", "", {
+        previewKey: "stray",
+        values: { label: 1, text: "t", "a/b": 2 },
+        semantic,
+      });
+      expect(kept.status).toBe(201);
+      expect(await kept.json()).toMatchObject({ preview: { syncState: "drifted", semantic, problems }, problems });
+      const fitting = await send("PATCH", "/stray", { values: { text: "t" } });
+      expect(await fitting.json()).toMatchObject({ preview: { syncState: "in-sync" }, problems: [] });
+      const page = await (await service().get("/components/faulty/previews/stray")).text();
+      expect(page).toContain("intent");
     });
   });
 

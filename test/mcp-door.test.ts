@@ -211,6 +211,15 @@ describe("the door of MCP in a workspace", () => {
         if (refused) expect([403, 421]).toContain(status);
         else expect(status).toBe(200);
       }
+      // RFC 9112, 3.2: which of two would count is anybody's guess.
+      const twice = [
+        ["Host", "localhost:1"],
+        ["Host", "evil.example"],
+      ] as const;
+      for (const headers of [twice, [...twice].reverse(), [twice[0], twice[0]]]) {
+        const bytes = requestBytes({ method: "GET", target: "/healthz", headers });
+        expect((await exchange(service.url, bytes)).status).toBe(400);
+      }
     } finally {
       await service.close();
     }

@@ -127,6 +127,14 @@ describe.each(databases)("sessions of MCP on %s", (database) => {
     expect((await send(registry.url, LIST, { ...own, ...first })).status).toBe(404);
   });
 
+  it("have streams for at most 20 of an actor: the oldest end at once", async () => {
+    const own = key((await keyOf(member)).key);
+    const streams = [];
+    for (let i = 0; i < 23; i++) streams.push(await openStream(registry.url, own));
+    for (const stream of streams.slice(0, 3)) expect(await stream.next()).toBeUndefined();
+    for (const stream of streams) stream.close();
+  });
+
   it("do not write at each use, and what is over is removed when another begins", async () => {
     const rows = databaseSessions(registry.deployment.db());
     const own = key((await keyOf(admin)).key);

@@ -2,7 +2,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
-import { spawnDsr } from "./spawn-dsr.ts";
+import { BUILT, spawnDsr } from "./spawn-dsr.ts";
 import { put, useRegistry } from "./use-registry.ts";
 
 const ERAS = { sessions: {}, "2026-07-28": { versionNegotiation: { mode: { pin: "2026-07-28" as const } } } };
@@ -17,7 +17,7 @@ async function withClient(
 ): Promise<string> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [new URL("../dist/main.js", import.meta.url).pathname, "mcp", ...argv],
+    args: [BUILT.main, "mcp", ...argv],
     cwd,
     env: { PATH: process.env.PATH ?? "", HOME: cwd, ...env },
     stderr: "pipe",

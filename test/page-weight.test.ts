@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrawledPage, crawlPages, pageEndpoints } from "./crawl-pages.ts";
+import { isLongForm } from "./long-form.ts";
 import { openFilled } from "./open-filled.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
 import { plan } from "./plan.ts";
@@ -9,6 +10,8 @@ import { pushExamples } from "./push-workspace.ts";
 const LIMIT = 20 * 1024;
 /** Full size: `PAGE_WEIGHT_COUNT=10000`. */
 const COUNT = Number(process.env.PAGE_WEIGHT_COUNT ?? 2_000);
+/** Pages that are made alike. */
+const MOST = isLongForm ? { example: 40, large: 25 } : { example: 40, large: 5 };
 
 async function openExamples(): Promise<OpenService> {
   const service = await openRegistry();
@@ -31,8 +34,8 @@ const NEEDS_MORE = [
 const seen = new Set<string>(NEEDS_MORE);
 
 describe.each([
-  ["the example", openExamples, 40],
-  [`${COUNT} of everything`, () => openFilled(COUNT), 25],
+  ["the example", openExamples, MOST.example],
+  [`${COUNT} of everything`, () => openFilled(COUNT), MOST.large],
 ] as const)("pages of %s", (_name, open, most) => {
   let service: OpenService;
   const pages: CrawledPage[] = [];

@@ -90,7 +90,7 @@ describe.each(databases)("what a write replaces, on %s", (database) => {
       }),
     ],
     ["/api/registry/logos", (n) => ({ logoSet: { name: `L${n}`, variants: [] } })],
-    ["/api/registry/fonts", (n) => ({ fonts: [{ ...DOT, data: Buffer.from(`font ${n}`).toString("base64") }] })],
+    ["/api/registry/fonts", (n) => ({ fonts: [{ ...DOT, data: Buffer.from(`wOF2 ${n}`).toString("base64") }] })],
   ];
 
   it.each(singletons)("%s takes the digest of what it replaces", async (path, body) => {

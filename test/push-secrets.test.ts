@@ -159,3 +159,25 @@ describe("a push that would publish a secret", () => {
     expect(find(Buffer.from(`${"-a-secret-of-its-own ".repeat(3_000_000)}x-a-secret-of-its-own-1`))?.line).toBe(1);
   });
 });
+
+it("command line and registry leave out the same of the configuration, and list it", async () => {
+  const app = {
+    title: "T",
+    key: "kept",
+    tokens: "design-system/tokens",
+    accessKeyId: "a",
+    deep: [{ npmAuth: "b", note: `figd_${"x1".repeat(10)}` }],
+    home: "https://me:pass@acme.example/",
+  };
+  const places = ["accessKeyId", "deep.0.npmAuth", "deep.0.note", "home"];
+  const shown = { title: "T", key: "kept", tokens: "design-system/tokens", deep: [{}], home: "https://acme.example/" };
+  const answer = await (await registry.service.post("/api/registry/config", { data: app })).json();
+  const listed = places.map((path) => `${path} of the configuration looks like a secret and is left out.`);
+  expect(answer).toEqual({ ok: true, warnings: listed });
+  const kept = async () => (await (await registry.service.get("/api/registry/config")).json()).data;
+  expect(await kept()).toEqual(shown);
+  await write("service.config.json", JSON.stringify({ app: { ...app, title: "Pushed" } }));
+  const pushed = await push("config", "--force");
+  for (const line of listed) expect(pushed.stdout + pushed.stderr).toContain(line);
+  expect(await kept()).toEqual({ ...shown, title: "Pushed" });
+});

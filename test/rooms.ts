@@ -24,7 +24,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   workers: ["safe", "contract"],
   build: ["safe", "tokens", "check", "cage", "declaration", "store", "workers", "build/tokens", "build/live"],
   "blob-config.ts": ["store"],
-  "people-config.ts": ["contract"],
+  "people-config.ts": ["contract", "safe"],
   "ai-config.ts": ["contract"],
   "config.ts": ["contract", "people-config.ts", "ai-config.ts", "text", "blob-config.ts", "build/find-browser.ts"],
   secrets: ["store", "contract"],
@@ -134,7 +134,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "cli",
   ],
   "cli/commands.ts": ["cli/command.ts", "cli/commands"],
-  "cli/run-command.ts": ["version.ts", "config.ts", "cli"],
+  "cli/run-command.ts": ["version.ts", "config.ts", "store/workspace/service-folder.ts", "cli"],
   // Composes the program of the threads.
   "worker.ts": ["workers", "build", "pictures", "web/comparison", "web/markdown", "server", "features"],
   "main.ts": ["environment.ts", "cli/confirm.ts", "cli/run-command.ts"],

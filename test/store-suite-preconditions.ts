@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { sha256 } from "../src/store/kind.ts";
 import { type Change, ChangedElsewhere, InvalidDocument, Outdated } from "../src/store/store.ts";
+import { isLongForm } from "./long-form.ts";
 import type { OpenedLog } from "./store-suite.ts";
 import { deleteNote, note, noteFile, putNote, theme } from "./store-suite-kinds.ts";
+
+/** Of each writer. */
+const INCREMENTS = isLongForm ? 50 : 10;
 
 const author = "tester";
 
@@ -148,11 +152,11 @@ export function preconditionSuite(open: () => Promise<OpenedLog>): void {
     await expect(store.commit({ author, changes: [refusing], atomicity: "each" })).rejects.toThrow(RangeError);
   });
 
-  it("loses none of 800 increments by 16 writers of two stores", { timeout: 120_000 }, async () => {
+  it(`loses none of ${16 * INCREMENTS} increments by 16 writers of two stores`, { timeout: 120_000 }, async () => {
     const other = await opened.again();
     try {
       const writers = Array.from({ length: 16 }, async (_, writer) => {
-        for (let round = 0; round < 50; round++) {
+        for (let round = 0; round < INCREMENTS; round++) {
           const { commit } = writer % 2 ? store : other;
           const done = await commit({
             author: `w${writer}`,
@@ -163,9 +167,9 @@ export function preconditionSuite(open: () => Promise<OpenedLog>): void {
       });
       await Promise.all(writers);
       await store.refresh();
-      expect(countOf((await store.read().get(note, "shared"))?.document)).toBe(800);
-      expect(countOf((await store.read().get(note, "own-7"))?.document)).toBe(50);
-      expect((await store.changes(0, 1)).head).toBe(1600);
+      expect(countOf((await store.read().get(note, "shared"))?.document)).toBe(16 * INCREMENTS);
+      expect(countOf((await store.read().get(note, "own-7"))?.document)).toBe(INCREMENTS);
+      expect((await store.changes(0, 1)).head).toBe(32 * INCREMENTS);
     } finally {
       await other.close();
     }

@@ -39,7 +39,7 @@ export const sentTime = z
 export const pageLimit = (usual: number, most: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, "is not a whole number")
+    .regex(/^\d{1,9}$/, "must be a whole number, 0 or more")
     .default(String(usual))
     .transform((text) => Math.min(Math.max(1, Number(text)), most))
     .meta({ description: `Default ${usual}, at most ${most}.` });
@@ -47,6 +47,6 @@ export const pageLimit = (usual: number, most: number) =>
 /** How many entries of a list come before the page that is asked for, as a query says it. */
 export const pageOffset = z
   .string()
-  .regex(/^\d{1,9}$/, "is not a whole number")
+  .regex(/^\d{1,9}$/, "must be a whole number, 0 or more")
   .default("0")
   .transform(Number);

@@ -91,6 +91,12 @@ describe.each(["openai", "anthropic"] as const)("answers by %s", (provider) => {
     expect(server.asked[0]?.words).toContain("You know a design system.");
   });
 
+  it("count at least what was asked and said where the provider reports negative numbers", async () => {
+    const model = await open({ text: ["Use ", "it."], use: { input: -70, output: -5 } }, provider);
+    await read(model);
+    expect(await used(model)).toBeGreaterThan(5);
+  });
+
   it("hold calls in pieces, of tools that were never offered, and with input that is no JSON", async () => {
     const calls = [
       { id: "a", name: "search", input: { query: "knöpfe 🔘" } },

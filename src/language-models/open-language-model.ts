@@ -91,11 +91,14 @@ function* replay(kept: WholeAnswer): Generator<ModelEvent, WholeAnswer> {
   return kept;
 }
 
+/** A number of tokens: what is negative would give a budget back. */
+const isCount = (tokens: number | undefined): tokens is number => Number.isSafeInteger(tokens) && Number(tokens) >= 0;
+
 /** As the provider says; else what came, and the question where the provider has it. */
 function useOf({ isSent, isTaken, characters, inputTokens, outputTokens }: Answering, estimated: number): TokenUse {
   if (!isSent) return { inputTokens: 0, outputTokens: 0 };
   return {
-    inputTokens: inputTokens ?? (isTaken ? estimated : 0),
-    outputTokens: outputTokens ?? countModelTokens(characters.join("")),
+    inputTokens: isCount(inputTokens) ? inputTokens : isTaken ? estimated : 0,
+    outputTokens: isCount(outputTokens) ? outputTokens : countModelTokens(characters.join("")),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { networkOf } from "./client-address.ts";
+import { networkOf, siteOf } from "./client-address.ts";
 
 describe("what limits count an address as", () => {
   it.each([
@@ -19,4 +19,13 @@ describe("what limits count an address as", () => {
     ["unknown", "unknown"],
     ["", ""],
   ])("%s as %s", (address, network) => expect(networkOf(address)).toBe(network));
+
+  it.each([
+    ["2001:db8:1:2::1", "2001:db8:1::/48"],
+    ["2001:db8:1:ffff:1:2:3:4", "2001:db8:1::/48"],
+    ["2001:db8::1", "2001:db8:0::/48"],
+    ["::ffff:203.0.113.9", undefined],
+    ["203.0.113.9", undefined],
+    ["unknown", undefined],
+  ])("%s is of the site %s", (address, site) => expect(siteOf(address)).toBe(site));
 });

@@ -59,11 +59,20 @@ export function networkOf(address: string): string {
   const [high = 0, low = 0] = groups.slice(6);
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
     return [high >> 8, high & 255, low >> 8, low & 255].join(".");
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(":")}::/64`;
+  return prefixOf(groups, 64);
 }
+
+/** What one site has of IPv6, its /48 (RFC 6177, 2); undefined for all other addresses. */
+export function siteOf(address: string): string | undefined {
+  const network = networkOf(address);
+  return network.endsWith("::/64") ? prefixOf(groupsOf(network.slice(0, -"/64".length)), 48) : undefined;
+}
+
+const prefixOf = (groups: readonly number[], bits: 48 | 64): string =>
+  `${groups
+    .slice(0, bits / 16)
+    .map((group) => group.toString(16))
+    .join(":")}::/${bits}`;
 
 /** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {

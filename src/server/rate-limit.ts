@@ -4,6 +4,8 @@ import { definePart } from "../contract/part.ts";
 import type { StoreDatabase } from "../store/sql/schema.ts";
 import { networkOf } from "./client-address.ts";
 
+export { siteOf } from "./client-address.ts";
+
 /** `limit` in each `windowMs`, evenly; up to `burst` of them (by default `limit`) at once. */
 export interface Rate {
   limit: number;
@@ -24,6 +26,8 @@ const textOf = ({ of, remote = "", who = "" }: LimitKey): string => `${of} ${net
 export interface RateLimiter {
   /** Counts one under `key`. Throws `ApiError` 429 `too_many` with `Retry-After` when there is none left. */
   take(key: LimitKey, rate: Rate): Promise<void>;
+  /** As `take`, but never more than `limit` in any `windowMs`: none comes back earlier than that. */
+  takeInWindow(key: LimitKey, rate: Pick<Rate, "limit" | "windowMs">): Promise<void>;
   /** Throws as `take` would, and counts nothing. */
   check(key: LimitKey, rate: Rate): Promise<void>;
   /** Takes back one that was counted: a sign-in that succeeded. */
@@ -58,7 +62,19 @@ export function createRateLimiter(db: StoreDatabase, factor = 1): RateLimiter {
     throw tooMany(seconds);
   };
 
-  return {
+  const limiter: RateLimiter = {
+    async takeInWindow({ who = "", ...counted }, { limit, windowMs }) {
+      let soonest: ApiError | undefined;
+      // Each place is free again a window after it was taken.
+      for (let place = 1; place <= limit; place++)
+        try {
+          return await limiter.take({ ...counted, who: `${who} ${place}` }, { limit: 1, windowMs });
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.status !== 429) throw error;
+          if (!soonest || secondsOf(error) < secondsOf(soonest)) soonest = error;
+        }
+      if (soonest) throw soonest;
+    },
     async take(counted, rate) {
       if (factor === 0) return;
       const key = textOf(counted);
@@ -97,7 +113,10 @@ export function createRateLimiter(db: StoreDatabase, factor = 1): RateLimiter {
         .execute();
     },
   };
+  return limiter;
 }
+
+const secondsOf = ({ headers }: ApiError): number => Number(headers?.["retry-after"]);
 
 function tooMany(seconds: number): ApiError {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
@@ -111,3 +130,6 @@ export const rateLimiter = definePart({
   name: "rate limits",
   open: ({ db, config }) => createRateLimiter(db(), config.people.rateLimits),
 });
+
+/** Limits that no setting changes: of what another service allows us. */
+export const fixedLimiter = definePart({ name: "fixed rate limits", open: ({ db }) => createRateLimiter(db()) });

@@ -31,9 +31,11 @@ const HEADERS = {
   connection: "close",
 };
 
-/** Whether a request says which host it wants, as HTTP/1.1 demands (RFC 9112 §3.2). */
-export const hasHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
-  httpVersion !== "1.1" || headers.host !== undefined;
+/** Whether a request says which host it wants, as HTTP/1.1 demands, and says it once (RFC 9112 §3.2). */
+export function hasHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  const said = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+  return said === 1 || (said === 0 && httpVersion !== "1.1");
+}
 
 /** Answers a request that does not get as far as the application. */
 export function refuse(response: ServerResponse, status: number): void {

@@ -78,6 +78,11 @@ export async function start(options: {
       return options.around?.(request.url ?? "", work) ?? work();
     },
   };
+  // Before anybody is answered: who sees that it is ready can sign in.
+  const setUpPath = await prepare(deployment).catch(async (error: unknown) => {
+    await deployment.close();
+    throw error;
+  });
   const listening = await listen({ ...service, app, accessLog, answered }, config).catch(async (error: unknown) => {
     await deployment.close();
     throw error;
@@ -92,10 +97,6 @@ export async function start(options: {
     await listening.close(graceMs);
     await deployment.close();
   };
-  const setUpPath = await prepare(deployment).catch(async (error: unknown) => {
-    await close(0);
-    throw error;
-  });
   const setUpUrl = setUpPath && settings.baseUrl + setUpPath;
   if (setUpUrl)
     log.info("setup", { message: "Nobody administers this registry yet. Open the link to begin.", setUpUrl });

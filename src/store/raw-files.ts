@@ -9,7 +9,11 @@ import type { WorkspaceFiles } from "./workspace/workspace-files.ts";
  */
 export const rawFiles = z
   .record(z.string().max(1024), z.string().regex(/^[0-9a-f]{64}$/, "is not a SHA-256 in lower-case hex"))
-  .optional();
+  .optional()
+  .meta({
+    description:
+      "SHA-256 by path of the workspace files it was made of, sent as blobs before. A pull writes these files byte for byte.",
+  });
 
 export type RawFiles = z.infer<typeof rawFiles>;
 

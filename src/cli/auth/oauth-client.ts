@@ -1,7 +1,7 @@
 import { fetchConfigured } from "../../safe/fetch.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { CommandError } from "../command.ts";
-import { leadsOn, noAnswer, noExplanation } from "../push/not-answered.ts";
+import { isProxyAlone, leadsOn, NoAnswer, noAnswer, noExplanation } from "../push/not-answered.ts";
 import type { Login } from "./auth-file.ts";
 
 /** The client the registry knows the command line by. */
@@ -14,9 +14,6 @@ export interface OauthAnswer {
   /** Seconds it asks to wait. */
   retryAfter?: number;
 }
-
-/** The registry did not answer at all. */
-export class NoAnswer extends CommandError {}
 
 /** Sends a form to an OAuth endpoint of a registry. Throws `NoAnswer`. */
 export async function askOauth(url: string, path: string, form: Record<string, string>): Promise<OauthAnswer> {
@@ -34,6 +31,8 @@ export async function askOauth(url: string, path: string, form: Record<string, s
   }
   const moved = response.headers.get("location");
   if (moved && response.status < 400) throw new CommandError(leadsOn(url, moved));
+  if (isProxyAlone({ status: response.status, body: Buffer.from(text) }))
+    throw new NoAnswer(noExplanation(url, response.status));
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
   return {
     status: response.status,

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../command.ts";
+import { NoAnswer } from "../push/not-answered.ts";
 import type { Terminal } from "../terminal.ts";
 import { keepLogin, type Login, whileLoginLocked } from "./auth-file.ts";
-import { askOauth, loginOf, NoAnswer, type OauthAnswer, refusalOf } from "./oauth-client.ts";
+import { askOauth, loginOf, type OauthAnswer, refusalOf } from "./oauth-client.ts";
 
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 const LONGEST_WAIT_S = 60;

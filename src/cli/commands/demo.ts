@@ -41,9 +41,12 @@ export const demo: Command = {
       flags: { url: running.url, message: "The example design system", "skip-build": true },
       env: { ...env, SERVICE_SYNC_SECRET: secret },
     });
+    // The link to set up names the host in this way, and a session belongs to one name.
+    const shown = running.setUpUrl ? new URL(running.setUpUrl).origin : running.url.replace("127.0.0.1", "localhost");
     terminal.print(
       "",
-      `${terminal.style("bold", "The registry runs at")} ${terminal.style("cyan", running.url)}`,
+      `${terminal.style("bold", "The registry runs at")} ${terminal.style("cyan", shown)}`,
+      ...(running.setUpUrl ? ["To sign in as its administrator, open this link:", `  ${running.setUpUrl}`] : []),
       "Ctrl+C stops it.",
     );
     if (pushed !== 0) terminal.warn("Not every step of the push was done; see above.");

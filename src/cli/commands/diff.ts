@@ -1,6 +1,7 @@
 import type { SyncEvent } from "../../features/log/sync/contract.ts";
 import { digestOfFile, jsonFile, type WorkspaceFile } from "../../store/kind.ts";
 import { leftOutSentence } from "../../store/left-out.ts";
+import { withLineEnds } from "../../store/workspace/line-ends.ts";
 import type { Command } from "../command.ts";
 import { type Comparison, compare } from "../sync/compare.ts";
 import { idOf, isSynced, keyOf, leftOutOf, type SyncedKind, typeOf, typesToName } from "../sync/local-records.ts";
@@ -98,10 +99,12 @@ function sameFiles(mine: readonly WorkspaceFile[], theirs: readonly WorkspaceFil
 const bytesOf = async (file: WorkspaceFile, blob: (hash: string) => Promise<Uint8Array>): Promise<Uint8Array> =>
   "hash" in file ? blob(file.hash) : file.bytes;
 
+/** Lines that end otherwise are no difference. */
 function diffOf(key: string, path: string, before?: Uint8Array, after?: Uint8Array): FileDiff | undefined {
   if (before && after && Buffer.compare(before, after) === 0) return undefined;
   const sizes = { ...(before ? { before: before.length } : {}), ...(after ? { after: after.length } : {}) };
-  const [old, now] = [textOf(before), textOf(after)];
+  const [old, now] = [before, after].map((bytes) => textOf(bytes && withLineEnds(bytes, "lf")));
+  if (before && after && old !== undefined && old === now) return undefined;
   if (old === undefined || now === undefined) return { key, path, ...sizes };
   const names = { before: before ? `registry/${path}` : "/dev/null", after: after ? `workspace/${path}` : "/dev/null" };
   return { key, path, ...sizes, diff: unifiedDiff(old, now, names) };

@@ -70,10 +70,12 @@ function choicesOf({ lists: { take = [], keep = [] } }: CommandContext): Record<
 }
 
 /** Asks on the terminal which version of a kind stays; undefined where nobody is there. */
-function chooser({ confirm }: CommandContext): PullOptions["choose"] {
+function chooser({ confirm, terminal }: CommandContext): PullOptions["choose"] {
   if (!confirm) return undefined;
   return async ({ name }, who) => {
     const take = `${name} was changed here and in the registry ${who}. Take the registry's version? Yours goes to .service/backups/.`;
+    // The question begins a line of its own, not the one of progress.
+    terminal.print();
     if (await confirm(take)) return "take";
     const keep = await confirm(`Keep your version of ${name}, so that the next push replaces the registry's?`);
     return keep ? "keep" : undefined;

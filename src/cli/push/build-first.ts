@@ -102,7 +102,7 @@ async function editedSince(
   { kinds, files }: { kinds: readonly Kind[]; files: WorkspaceFiles },
 ): Promise<Set<string>> {
   const { records: known } = await readState(workspace, url);
-  const { records } = await readLocalRecords(kinds, files);
+  const { records } = await readLocalRecords(kinds, files, (key) => [known[key]]);
   const types = new Set(kinds.filter(isSynced).map(({ sync }) => sync.entityType));
   const edited = new Set<string>();
   for (const key of new Set([...records.keys(), ...Object.keys(known)])) {

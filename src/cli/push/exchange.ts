@@ -8,7 +8,8 @@ import { type ConfiguredAnswer, type ConfiguredRequest, requestConfigured } from
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";
 import type { Credential } from "./credential.ts";
-import { leadsOn, noAnswer, noExplanation } from "./not-answered.ts";
+import { isProxyAlone, leadsOn, NoAnswer, noAnswer, noExplanation } from "./not-answered.ts";
+import { createPatience, type Patience, WAITED } from "./patience.ts";
 import { findInPieces, type SecretScan } from "./secrets.ts";
 
 /** An answer of the registry that says no, in its own words; status 0 for one that cannot be read. */
@@ -26,7 +27,7 @@ export class RegistryError extends Error {
 /** One request to a registry. */
 export interface RegistryRequest extends Omit<OutgoingRequest, "headers"> {
   headers?: Record<string, string>;
-  /** Sent again when the connection breaks; only what changes nothing when it arrives twice. */
+  /** Sent again where the registry does not answer; only what changes nothing when it arrives twice. */
   again?: boolean;
 }
 
@@ -42,7 +43,8 @@ const TRIES = 6;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Sends one request. What the registry cannot take at the moment (429, 503) is sent again after the time it names.
+ * Sends one request. What the registry cannot take at the moment (429, 503) is sent again after the time it names. Where
+ * the registry does not answer, nor a proxy for it (502, 504 and the like), it is waited for as `patience` says.
  * Throws `RegistryError` for an answer that says no and `CommandError` where there is no answer.
  */
 export async function exchange(
@@ -50,25 +52,41 @@ export async function exchange(
   credential: Credential,
   request: RegistryRequest,
   secrets: Pick<SecretScan, "find">,
+  patience: Patience = createPatience(base),
 ): Promise<IncomingAnswer> {
   const body = await bodyOf(request, isNear(base), secrets);
-  for (let tried = 1; ; tried++) {
+  const send = async () => {
     const headers = {
       ...request.headers,
       authorization: `Bearer ${await credential()}`,
       ...(body ? { "content-type": body.type } : {}),
       ...(body?.packed ? { "content-encoding": "zstd" } : {}),
     };
-    const answer = await attempt(base, request, { ...(body ? { body: body.bytes } : {}), headers }).catch(
-      (error: unknown) => {
-        if (!request.again || tried >= 3 || !(error instanceof CommandError)) throw error;
-        return undefined;
-      },
-    );
-    if (!answer) await sleep(200 * tried);
-    else if (answer.status < 300) return { ...answer, sent: body?.size ?? 0 };
-    else if (tried < TRIES && (answer.status === 429 || answer.status === 503)) await sleep(waitOf(answer, tried));
+    const answer = await attempt(base, request, { ...(body ? { body: body.bytes } : {}), headers });
+    if (isProxyAlone(answer)) throw new NoAnswer(noExplanation(base, answer.status));
+    patience.answered();
+    return answer;
+  };
+  let failed = 0;
+  for (let tried = 1; ; tried++) {
+    const answer = await untilAnswered();
+    if (answer.status < 300) return { ...answer, sent: body?.size ?? 0 };
+    if (tried < TRIES && (answer.status === 429 || answer.status === 503)) await sleep(waitOf(answer, tried));
     else throw refusal(base, answer);
+  }
+
+  async function untilAnswered(): Promise<ConfiguredAnswer> {
+    for (;;) {
+      const begun = performance.now();
+      try {
+        return await send();
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error;
+        failed += 1;
+        if (request.again && (await patience.wait(failed, performance.now() - begun))) continue;
+        throw patience.hasAnswered() && failed > 1 ? new CommandError(`${error.message} ${WAITED}`) : error;
+      }
+    }
   }
 }
 
@@ -115,7 +133,7 @@ async function attempt(
     });
   } catch (error) {
     if (error instanceof UnsafeInput) throw new RegistryError(0, `${base}${path}: ${error.message}`);
-    throw new CommandError(noAnswer(base, error));
+    throw new NoAnswer(noAnswer(base, error));
   }
 }
 

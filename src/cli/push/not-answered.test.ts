@@ -27,6 +27,11 @@ describe("a registry that is not reached", () => {
 
   it("is told apart from a proxy that takes no large request", () => {
     expect(noExplanation(BASE, 413)).toContain("32 MiB");
-    expect(noExplanation(BASE, 502)).toContain("Is this a design-system registry?");
+    expect(noExplanation(BASE, 400)).toContain("Is this a design-system registry?");
+  });
+
+  it("is told apart from a proxy that answers in its place", () => {
+    for (const status of [502, 503, 504, 522])
+      expect(noExplanation(BASE, status)).toMatch(/^A proxy answers.*registry behind it does not/);
   });
 });

@@ -3,9 +3,11 @@ import { isObject } from "../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type RegistryAddress, registryAddress } from "../auth/registry-address.ts";
 import type { CommandContext } from "../command.ts";
+import type { Terminal } from "../terminal.ts";
 import { credentialFor } from "./credential.ts";
 import { readDotEnv } from "./dot-env.ts";
 import { exchange, type RegistryRequest } from "./exchange.ts";
+import { createPatience } from "./patience.ts";
 import { createSecretScan, type SecretScan } from "./secrets.ts";
 import { lastRegistry } from "./sync-state.ts";
 
@@ -17,16 +19,18 @@ export interface Registry extends RegistryAddress {
   send(request: RegistryRequest): Promise<IncomingAnswer>;
   /**
    * Calls endpoints by their declarations; `push` is the UUID that all requests of one push carry. Only for what changes
-   * nothing when it arrives twice: requests are sent again when the connection breaks.
+   * nothing when it arrives twice: requests are sent again where the registry does not answer for a moment.
    */
   client(push?: string): RemoteClient;
 }
 
+/** What a registry is opened with; the terminal says that a command waits for it. */
+export interface RegistryContext extends Pick<CommandContext, "env" | "flags" | "workspace"> {
+  terminal?: Pick<Terminal, "note">;
+}
+
 /** Finds address and credential; see `registryAddress` and `openerFor`. */
-export async function openRegistry(
-  context: Pick<CommandContext, "env" | "flags" | "workspace">,
-  files: WorkspaceFiles,
-): Promise<Registry> {
+export async function openRegistry(context: RegistryContext, files: WorkspaceFiles): Promise<Registry> {
   const variables = { environment: context.env, dotEnv: await readDotEnv(context.workspace) };
   const address = await registryAddress(given(context.flags.url), variables, {
     configured: () => configuredUrl(files),
@@ -35,7 +39,8 @@ export async function openRegistry(
   const { url: base } = address;
   const credential = credentialFor(context.workspace, address);
   const secrets = await createSecretScan(context.workspace, context.env);
-  const send = (request: RegistryRequest) => exchange(base, credential, request, secrets);
+  const patience = createPatience(base, context.terminal?.note);
+  const send = (request: RegistryRequest) => exchange(base, credential, request, secrets, patience);
   return {
     ...address,
     secrets,

@@ -3,17 +3,18 @@ import type { PushStep } from "../../contract/push-step.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { type CommandContext, CommandError } from "../command.ts";
+import { CommandError } from "../command.ts";
 import { readLocalRecords } from "../sync/local-records.ts";
 import { dropConflict } from "../sync/note-records.ts";
-import { knownAt, openKnowledge, openState } from "../sync/remote-knowledge.ts";
+import { digestsOf, knownAt, openKnowledge, openState } from "../sync/remote-knowledge.ts";
 import { createSyncClient } from "../sync/sync-client.ts";
 import { checkRegistry } from "./check-registry.ts";
 import { NoCredential } from "./credential.ts";
+import { keepLineEnds } from "./keep-line-ends.ts";
 import { beginOutcome, type Outcome } from "./outcome.ts";
 import { type ForeignEdit, planStep, type StepPlan } from "./plan-push.ts";
 import { refuseSecrets } from "./refuse-secrets.ts";
-import { openRegistry } from "./registry.ts";
+import { openRegistry, type RegistryContext } from "./registry.ts";
 import { type Sending, sendStep } from "./send-step.ts";
 import { stateAfter } from "./state-after.ts";
 import { readState, type SyncState, writeState } from "./sync-state.ts";
@@ -58,7 +59,7 @@ export interface PushListener {
  * Throws `CommandError` before anything is sent: no registry, no credential, no right to push.
  */
 export async function runPush(
-  context: Pick<CommandContext, "env" | "flags" | "workspace">,
+  context: RegistryContext,
   files: WorkspaceFiles,
   options: PushOptions,
   listener: PushListener,
@@ -91,13 +92,14 @@ export async function runPush(
 
   listener.progress("comparing …");
   if (before) await knowledge.read(client);
-  const local = await readLocalRecords(knowledge.isFirst && before ? options.kinds : own, files);
+  const local = await readLocalRecords(knowledge.isFirst && before ? options.kinds : own, files, digestsOf(knowledge));
   await knowledge.settle(local);
   const plans = steps.map((step) => planStep(step, { local, knowledge, force, prune: options.prune }));
   report.edits = plans.flatMap(({ edits }) => edits);
   if (report.edits.length > 0) return report;
   refuseEmpty(plans, workspace);
 
+  if (before && !dryRun) await keepLineEnds(plans, local, client);
   const pending = plans.flatMap(({ send, remove }) => [...send, ...remove]);
   const conflicts = { ...state.conflicts };
   if (!dryRun && pending.length > 0) {

@@ -1,12 +1,11 @@
 import type { SyncStatus } from "../../features/log/sync/contract.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import type { CommandContext } from "../command.ts";
-import { openRegistry } from "../push/registry.ts";
+import { openRegistry, type RegistryContext } from "../push/registry.ts";
 import type { Authorship, SyncState } from "../push/sync-state.ts";
 import { idOf, isSynced, type LocalRecords, mayStillBeHere, readLocalRecords, typeOf } from "./local-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
-import { openKnowledge, openState } from "./remote-knowledge.ts";
+import { digestsOf, openKnowledge, openState } from "./remote-knowledge.ts";
 import { notedKeys, type Standing, standingOf } from "./standing.ts";
 import { createSyncClient, type SyncClient } from "./sync-client.ts";
 
@@ -27,7 +26,7 @@ export interface Comparison {
  * sync, since a workspace meets a registry with all it has.
  */
 export async function compare(
-  context: Pick<CommandContext, "env" | "flags" | "workspace">,
+  context: RegistryContext,
   files: WorkspaceFiles,
   { kinds, filter }: { kinds: readonly Kind[]; filter?: RecordFilter },
 ): Promise<Comparison> {
@@ -38,7 +37,7 @@ export async function compare(
   const { state, isSame } = await openState(client, place, status);
   const knowledge = openKnowledge(state, status, { kinds, isSame });
   await knowledge.read(client);
-  const local = await readLocalRecords(kinds, files);
+  const local = await readLocalRecords(kinds, files, digestsOf(knowledge));
   await knowledge.settle(local);
 
   const types = new Set(kinds.filter(isSynced).map(({ sync }) => sync.entityType));

@@ -18,8 +18,10 @@ import {
   noticeOf,
 } from "../../store/left-out.ts";
 import { prepareRecord } from "../../store/record.ts";
+import type { LineEnds } from "../../store/workspace/line-ends.ts";
 import { fileOf, readKind } from "../../store/workspace/read-kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { type KnownDigests, settleLineEnds } from "./line-ends.ts";
 
 /** A kind that travels through `/api/sync`. */
 export type SyncedKind = Kind & { sync: KindSync<unknown> };
@@ -34,6 +36,10 @@ export interface LocalRecord {
   hash: string;
   /** Hashes of the blobs it names. */
   blobs: string[];
+  /** The line ends it was read with, where those of its files are others. */
+  ends?: LineEnds;
+  /** The same with all lines ended alike, of a record that differs from what is known of it. */
+  forms?: Partial<Record<LineEnds, LocalRecord>>;
 }
 
 /** What the workspace has of some kinds. */
@@ -120,9 +126,35 @@ export const idOf = (key: string): string => key.slice(key.indexOf(":") + 1);
 export const mayStillBeHere = (key: string, { types }: Pick<LocalRecords, "types">): boolean =>
   mayHold(types.get(typeOf(key))?.leftOut ?? [], idOf(key));
 
-/** Reads kinds from the workspace as the registry would store them. */
-export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceFiles): Promise<LocalRecords> {
-  const local: LocalRecords = { records: new Map(), blobs: new Map(), large: new Map(), types: new Map() };
+const noRecords = (): LocalRecords => ({ records: new Map(), blobs: new Map(), large: new Map(), types: new Map() });
+
+/**
+ * Reads kinds from the workspace as the registry would store them. A record that is the known one but for its line ends is
+ * the known one: see `settleLineEnds`.
+ */
+export async function readLocalRecords(
+  kinds: readonly Kind[],
+  files: WorkspaceFiles,
+  known: KnownDigests = () => [],
+): Promise<LocalRecords> {
+  const local = noRecords();
+  await readInto(local, kinds, files);
+  await settleKnownForms(local, files, known);
+  return local;
+}
+
+/** Does the same with records that were read, for what became known since. */
+export const settleKnownForms = (local: LocalRecords, files: WorkspaceFiles, known: KnownDigests): Promise<void> =>
+  settleLineEnds(local, known, {
+    files,
+    async read(kind, view) {
+      const form = noRecords();
+      await readInto(form, [kind], view);
+      return form;
+    },
+  });
+
+async function readInto(local: LocalRecords, kinds: readonly Kind[], files: WorkspaceFiles): Promise<void> {
   const ordered = kinds.filter(isSynced).sort((a, b) => a.sync.order - b.sync.order);
   for (const kind of ordered) {
     const reading = await readKind(kind, files);
@@ -160,7 +192,6 @@ export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceF
       }
     }
   }
-  return local;
 }
 
 /**

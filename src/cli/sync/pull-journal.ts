@@ -2,7 +2,7 @@ import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { readInside } from "../../safe/files.ts";
-import { markOf } from "../../store/workspace/person-folder.ts";
+import { createMarker, type Marker } from "../../store/workspace/person-folder.ts";
 import { serviceFolder, tellNotBelieved } from "../../store/workspace/service-folder.ts";
 
 const FILE = "pull.journal";
@@ -30,8 +30,9 @@ export interface PullJournal {
 /** Opens `.service/pull.journal`. `on` names the state the pull begins from: lines on another state are forgotten. */
 export async function openJournal(workspace: string, on: string): Promise<PullJournal> {
   const file = join(await serviceFolder(workspace), FILE);
-  const { begun, touched } = await readLines(workspace, on);
-  const marked = (text: string): string => `${markOf(workspace, FILE, text)} ${text}`;
+  const mark = createMarker(workspace);
+  const { begun, touched } = await readLines(workspace, on, mark);
+  const marked = (text: string): string => `${mark(FILE, text)} ${text}`;
   let handle: Awaited<ReturnType<typeof open>> | undefined;
   return {
     begun,
@@ -52,14 +53,14 @@ export async function openJournal(workspace: string, on: string): Promise<PullJo
   };
 }
 
-async function readLines(workspace: string, on: string): Promise<Pick<PullJournal, "begun" | "touched">> {
+async function readLines(workspace: string, on: string, mark: Marker): Promise<Pick<PullJournal, "begun" | "touched">> {
   const begun: PullJournal["begun"] = new Map();
   const touched = new Set<string>();
   const bytes = await readInside(await serviceFolder(workspace), FILE).catch(() => undefined);
   const [first, ...rest] = new TextDecoder()
     .decode(bytes)
     .split("\n")
-    .map((text) => believed(workspace, text));
+    .map((text) => believed(mark, text));
   if (bytes && first === undefined) tellNotBelieved(FILE);
   const isSame = first === JSON.stringify({ on });
   for (const text of rest) {
@@ -75,10 +76,10 @@ async function readLines(workspace: string, on: string): Promise<Pick<PullJourna
   return { begun, touched };
 }
 
-/** A line without the mark of this person for this workspace, which each carries; undefined where it has another one. */
-function believed(workspace: string, line: string): string | undefined {
+/** A line without its mark; undefined where it has not the mark of this person for this workspace. */
+function believed(expected: Marker, line: string): string | undefined {
   const [, mark, text = ""] = /^([0-9a-f]{64}) (.*)$/.exec(line) ?? [];
-  return mark !== undefined && mark === markOf(workspace, FILE, text) ? text : undefined;
+  return mark !== undefined && mark === expected(FILE, text) ? text : undefined;
 }
 
 function parse(text: string | undefined): unknown {

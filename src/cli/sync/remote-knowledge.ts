@@ -8,6 +8,7 @@ import {
   STATE_FORMAT,
   type SyncState,
 } from "../push/sync-state.ts";
+import type { KnownDigests } from "./line-ends.ts";
 import {
   digestAsPrinted,
   isSynced,
@@ -161,6 +162,11 @@ export function openKnowledge(
     if (there !== hash) state.remotes[key] = there;
   }
 }
+
+/** Digests a record is known by. */
+export const digestsOf =
+  ({ remote, state }: Pick<RemoteKnowledge, "remote" | "state">): KnownDigests =>
+  (key) => [remote(key), state.records[key]];
 
 /**
  * Takes over what an older version noted, which kept no digests of records with endpoints of their own: what the registry

@@ -8,8 +8,8 @@ import { InvalidDocument } from "../../store/store.ts";
 import { readTrusted } from "../../store/workspace/trusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { counted, type Noun } from "../../text/noun.ts";
-import { type CommandContext, CommandError } from "../command.ts";
-import { openRegistry } from "../push/registry.ts";
+import { CommandError } from "../command.ts";
+import { openRegistry, type RegistryContext } from "../push/registry.ts";
 import { authorText } from "../push/report.ts";
 import { type SyncState, writeState } from "../push/sync-state.ts";
 import { type Applied, applyPlans, removeEmptyFolders } from "./apply-plans.ts";
@@ -21,7 +21,9 @@ import {
   isMerged,
   isPulled,
   keyOf,
+  type LocalRecords,
   readLocalRecords,
+  settleKnownForms,
   typesToName,
   warningsOf,
 } from "./local-records.ts";
@@ -30,7 +32,7 @@ import type { RecordFilter } from "./pull-filter.ts";
 import { openJournal } from "./pull-journal.ts";
 import { createTakenPaths } from "./pull-places.ts";
 import { isPrinted, type PullGround, type PullPlan, pathsOf, planPull } from "./pull-plan.ts";
-import { authorOf, knownAt, openKnowledge, openState } from "./remote-knowledge.ts";
+import { authorOf, hashOfChange, knownAt, openKnowledge, openState } from "./remote-knowledge.ts";
 import { removeLeftovers } from "./remove-leftovers.ts";
 import { isOpen } from "./standing.ts";
 import { createSyncClient } from "./sync-client.ts";
@@ -74,7 +76,7 @@ const IN_FLIGHT = 6;
 
 /** Brings what changed in the registry into the workspace. The position in the log is noted last. */
 export async function runPull(
-  context: Pick<CommandContext, "env" | "flags" | "workspace">,
+  context: RegistryContext,
   files: WorkspaceFiles,
   options: PullOptions,
   progress: (text: string) => void,
@@ -104,7 +106,9 @@ export async function runPull(
   const { choices = {} } = options;
   const pulled = options.kinds.filter(options.clone ? isCloned : isPulled);
   const byType = new Map(pulled.map((kind) => [kind.sync.entityType, kind]));
-  const read = () => readLocalRecords([...byType.values()], files);
+  const done = new Map<string, PullPlan>();
+  const read = () =>
+    readLocalRecords([...byType.values()], files, (key) => [done.get(key)?.remote, state.records[key]]);
 
   progress("reading the workspace …");
   const local = await read();
@@ -126,13 +130,14 @@ export async function runPull(
     anyway: ({ name }) => choices[name] === "take" || (options.force && options.filter !== undefined),
     taken: createTakenPaths((await Promise.all([...local.records.values()].map(pathsOf))).flat()),
   };
-  const done = new Map<string, PullPlan>();
   const trusted = await readTrusted(workspace);
   const time = new Date().toISOString().replaceAll(":", "-");
   let digest = "";
   let cursor = startOf(state, local.records, options, [...byType.keys()]);
 
-  const take = async (changes: readonly SyncEvent[], on: PullGround): Promise<void> => {
+  const take = async (changes: readonly SyncEvent[], on: PullGround, records: LocalRecords): Promise<void> => {
+    const remotes = new Map(changes.map((change) => [keyOf(change.entityType, change.entityId), hashOfChange(change)]));
+    await settleKnownForms(records, files, (key) => (remotes.has(key) ? [remotes.get(key), state.records[key]] : []));
     for (const batch of batchesOf(changes)) {
       const plans = await inParallel(batch, IN_FLIGHT, (change) => decide(change, on));
       const decided = plans.filter((plan) => plan !== undefined);
@@ -151,7 +156,7 @@ export async function runPull(
     try {
       return await planPull(kind, change, on);
     } catch (error) {
-      leave(report, state, change, error);
+      leave(report, change, error);
       return undefined;
     }
   };
@@ -168,13 +173,16 @@ export async function runPull(
     await take(
       wanted.filter((change) => !waits(change)),
       ground,
+      local,
     );
     if (page.nextCursor >= cursor) ({ nextCursor: cursor, digest } = page);
   }
   // What came from no file of its own may be what the files say that were just written: a declaration made by a build.
   // They say so because of this pull: an edit is only what differed before it.
-  if (late.length > 0)
-    await take(late, report.written.length > 0 ? { ...ground, local: (await read()).records } : ground);
+  if (late.length > 0) {
+    const now = report.written.length > 0 ? await read() : local;
+    await take(late, { ...ground, local: now.records }, now);
+  }
 
   if (!options.dryRun) {
     const places = options.kinds.flatMap((kind) => kind.workspace.paths);
@@ -241,13 +249,10 @@ function resolved(state: SyncState, done: ReadonlyMap<string, PullPlan>, local: 
 }
 
 /** A record that cannot be brought here: refused for good where its content is wrong, else tried again. */
-function leave(report: PullReport, state: SyncState, { entityType, entityId }: SyncEvent, error: unknown): void {
+function leave(report: PullReport, { entityType, entityId }: SyncEvent, error: unknown): void {
   const shapeless = error instanceof z.ZodError;
   const message = shapeless ? "Its data is not as described." : reasonOf(error);
   const left = { key: keyOf(entityType, entityId), paths: [], message };
-  if (!shapeless && !(error instanceof UnsafeInput) && !(error instanceof InvalidDocument))
-    return void report.failed.push(left);
-  report.refused.push(left);
-  const theirs = state.theirs[left.key];
-  if (theirs) theirs.refused = message;
+  if (shapeless || error instanceof UnsafeInput || error instanceof InvalidDocument) report.refused.push(left);
+  else report.failed.push(left);
 }

@@ -12,6 +12,7 @@ import {
   postSyncUpload,
   putSyncBlob,
   type SyncChange,
+  type SyncEvent,
   type SyncStatus,
 } from "../../features/log/sync/contract.ts";
 import { sha256 } from "../../store/kind.ts";
@@ -33,6 +34,8 @@ export interface SyncClient {
   status(): Promise<SyncStatus>;
   /** The newest change of each record after `since`, page by page. */
   changes(since: number, wanted: ChangesWanted): AsyncGenerator<ChangesPage>;
+  /** The change of one number, with its contents; undefined where another one of its record is newer. */
+  event(id: number): Promise<SyncEvent | undefined>;
   /** Whether the log still has a revision, `<number>:<digest>`. True where the registry cannot say. */
   isKnown(known: string): Promise<boolean>;
   /** Which of these hashes the registry lacks. */
@@ -76,6 +79,11 @@ export function createSyncClient({ call, read }: RemoteClient): SyncClient {
           throw new Error("The registry lists changes without end. What came until now is kept.");
         cursor = page.nextCursor;
       }
+    },
+    async event(id) {
+      const query = { ...ONE, since: id - 1, data: "hash" as const, compact: "true" as const };
+      const { data } = await call(getSyncChanges, { query });
+      return data.changes.find((change) => change.id === id);
     },
     async isKnown(known) {
       try {

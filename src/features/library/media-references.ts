@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { isSafePath } from "../../safe/path.ts";
 import { nfcName } from "../../safe/spelled-name.ts";
+import { pictureDigest } from "../../store/workspace/line-ends.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 
 /** A picture or video of the workspace, as a text names it. */
@@ -58,7 +59,7 @@ export async function findMedia(
 ): Promise<NamedMedia | undefined> {
   if (!isLocalMedia(ref)) return undefined;
   for (const path of placesOf(ref, folders)) {
-    const digest = isSafePath(path) ? await files.digest(path).catch(() => undefined) : undefined;
+    const digest = isSafePath(path) ? await pictureDigest(files, path).catch(() => undefined) : undefined;
     if (!digest || digest.size === 0 || digest.size > MAX_MEDIA_BYTES) continue;
     return { path, ...digest, address: `${addressOfMedia(path, digest.hash)}${/#.*$/s.exec(ref)?.[0] ?? ""}` };
   }

@@ -151,15 +151,18 @@ function keyIn(workspace: string): string | undefined {
   return key?.length === KEY_CHARACTERS ? key : undefined;
 }
 
+/** Makes marks of what the program keeps in a workspace, by the name of a file and its content. */
+export type Marker = (name: string, content: string | Uint8Array) => string;
+
 /**
- * The mark of what the program kept in a workspace: 64 hexadecimal characters that only this person's program makes, for
- * this path, this name and these bytes. What somebody else wrote, or what was copied from another place, has another one.
+ * The marks of a workspace: 64 hexadecimal characters that only this person's program makes, for this path, this name and
+ * these bytes. What somebody else wrote, or what was copied from another place, has another one.
  */
-export const markOf = (workspace: string, name: string, content: string | Uint8Array): string =>
-  createHmac("sha256", markKey(workspace).key)
-    .update(`${realPathOf(workspace)}\0${name}\0`)
-    .update(content)
-    .digest("hex");
+export function createMarker(workspace: string): Marker {
+  const { key } = markKey(workspace);
+  const real = realPathOf(workspace);
+  return (name, content) => createHmac("sha256", key).update(`${real}\0${name}\0`).update(content).digest("hex");
+}
 
 /** The name of a file of a person's folder that is about one workspace. */
 export const fileOfWorkspace = (folder: string, workspace: string): string =>

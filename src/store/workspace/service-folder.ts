@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readInside } from "../../safe/files.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import { markKey, markOf } from "./person-folder.ts";
+import { createMarker, markKey } from "./person-folder.ts";
 
 const FOLDER = ".service";
 
@@ -84,7 +84,7 @@ export async function readInService(workspace: string, name: string): Promise<st
   const kept = await readKept(workspace, name);
   if (kept === undefined) return undefined;
   const { mark, text } = splitMark(kept);
-  if (mark === markOf(workspace, name, text)) return text;
+  if (mark === createMarker(workspace)(name, text)) return text;
   tellNotBelieved(name);
   return undefined;
 }
@@ -141,7 +141,7 @@ export async function keepInService(workspace: string, name: string, text: strin
   await rm(aside, { force: true });
   const file = await open(aside, "wx", 0o600);
   try {
-    await file.writeFile(withMark(markOf(workspace, name, text), text));
+    await file.writeFile(withMark(createMarker(workspace)(name, text), text));
     if (durable) await file.sync();
   } finally {
     await file.close();

@@ -6,7 +6,7 @@ import { hasExtension, listInside } from "../../safe/list-inside.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../kind.ts";
 import { groupByFolder } from "./by-folder.ts";
-import { markOf } from "./person-folder.ts";
+import { createMarker } from "./person-folder.ts";
 import { refuseLinks, serviceFolder, servicePath } from "./service-folder.ts";
 import type { TrustedScript } from "./trusted.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
@@ -20,13 +20,12 @@ const MOST_BYTES = 16 << 20;
 
 const folderOf = (workspace: string): string => servicePath(workspace, FOLDER);
 
-const markOfFile = (workspace: string, path: string, bytes: Uint8Array): string =>
-  markOf(workspace, `${FOLDER}/${path}`, bytes);
+const nameOf = (path: string): string => `${FOLDER}/${path}`;
 
 /** Puts a script that came from a registry aside: `.service/untrusted/<path>`, where nothing runs it. */
 export async function keepUntrusted(workspace: string, path: string, bytes: Uint8Array): Promise<void> {
   const folder = await serviceFolder(workspace);
-  await appendFile(join(folder, MARKS), `${markOfFile(workspace, path, bytes)}\n`, { mode: 0o600 });
+  await appendFile(join(folder, MARKS), `${createMarker(workspace)(nameOf(path), bytes)}\n`, { mode: 0o600 });
   await writeInside(join(folder, FOLDER), path, bytes);
 }
 
@@ -42,24 +41,29 @@ export async function dropAllUntrusted(workspace: string): Promise<void> {
 /** Reads the bytes of a file that a pull of this person put aside; undefined where there is none. */
 type Reading = (path: string) => Promise<Uint8Array | undefined>;
 
-async function openUntrusted(workspace: string): Promise<Reading | undefined> {
+function openUntrusted(workspace: string): Reading | undefined {
   if (!existsSync(folderOf(workspace))) return undefined;
   refuseLinks(workspace);
-  const text = await readInside(servicePath(workspace, "."), MARKS, MOST_BYTES);
-  const marks = new Set(new TextDecoder().decode(text).split("\n"));
+  let marks: Promise<Set<string>> | undefined;
+  const marked = async () => {
+    const text = await readInside(servicePath(workspace, "."), MARKS, MOST_BYTES);
+    return new Set(new TextDecoder().decode(text).split("\n"));
+  };
   return async (path) => {
     const bytes = await readInside(folderOf(workspace), path);
-    return bytes && marks.has(markOfFile(workspace, path, bytes)) ? bytes : undefined;
+    if (!bytes) return undefined;
+    marks ??= marked();
+    return (await marks).has(createMarker(workspace)(nameOf(path), bytes)) ? bytes : undefined;
   };
 }
 
 /** The bytes of a script that was put aside; undefined where there is none. */
 export const readUntrusted = async (workspace: string, path: string): Promise<Uint8Array | undefined> =>
-  (await openUntrusted(workspace))?.(path);
+  openUntrusted(workspace)?.(path);
 
 /** The scripts that wait for somebody to trust them, in order of path, of all or of one folder. */
 export async function listUntrusted(workspace: string, folder = ""): Promise<TrustedScript[]> {
-  const read = await openUntrusted(workspace);
+  const read = openUntrusted(workspace);
   if (!read) return [];
   const found: TrustedScript[] = [];
   for (const { path } of await listInside(folderOf(workspace), folder)) {

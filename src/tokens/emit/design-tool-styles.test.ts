@@ -8,6 +8,7 @@ import { singleEdition } from "./edition.ts";
 import { emitCss } from "./emit-css.ts";
 import { emitJson } from "./emit-json.ts";
 import { emitScss } from "./emit-scss.ts";
+import { emitUtilityCss } from "./emit-utility-css.ts";
 
 const background = "linear-gradient(45deg, #000 0%, #fff 100%), #d9d9d9";
 const localStyles = {
@@ -43,6 +44,9 @@ describe("tokens of a design tool's styles", () => {
   it("keep the names their stylesheets have", () => {
     expect(lines(emitCss(singleEdition(resolved())))).toContain("--color-blue-1st: #1d70b8;");
     expect(lines(emitScss(singleEdition(resolved())))).toContain("$blue-1st: #1d70b8;");
+    const theme = lines(emitUtilityCss(singleEdition(resolved())));
+    expect(theme).toContain("--color-blue-1st: #1d70b8;");
+    expect(theme.join("\n")).toMatch(/--text-type-lead: /);
   });
 
   it("keep the angle of a gradient and a background list as it is, in aliases too", () => {

@@ -9,6 +9,7 @@ import {
   createVariables,
   type Naming,
   namedAs,
+  referenceName,
   type TokenVariables,
   tokenVariable,
   variableName,
@@ -23,6 +24,9 @@ const utilityNaming: Naming = {
   name(token) {
     const namespace = utilityNamespace(token);
     if (namespace === undefined) return tokenVariable(token);
+    // The name a design tool gave decides here as in CSS and SCSS.
+    const reference = referenceName(token);
+    if (reference !== undefined) return reference.startsWith(`${namespace}-`) ? reference : `${namespace}-${reference}`;
     return `${namespace}-${variableName(pathInNamespace(token.path, namespace))}`;
   },
   part: (name, property) => (property === "font-family" ? name.replace(/^text-/, "font-") : `${name}--${property}`),

@@ -35,9 +35,12 @@ export function variableName(path: readonly string[]): string {
  * The name a token has by its path; by the `reference` that its design tool gave it where there is one, so that
  * stylesheets written for it hold.
  */
-export function tokenVariable({ path, extensions }: ResolvedToken): string {
+export const tokenVariable = (token: ResolvedToken): string => referenceName(token) ?? variableName(token.path);
+
+/** The name that the design tool gave a token; undefined where it gave none. */
+export function referenceName({ extensions }: ResolvedToken): string | undefined {
   const { reference = "" } = designToolOf({ extensions }) ?? {};
-  return variableName(/\w/.test(reference) ? [reference] : path);
+  return /\w/.test(reference) ? variableName([reference]) : undefined;
 }
 
 /** The names of CSS custom properties. */

@@ -4,6 +4,7 @@ import { counted } from "../../../text/noun.ts";
 import { openedBySigningIn } from "../../auth/opened.ts";
 import { holdFolder } from "../../clone/hold-folder.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../../command.ts";
+import { writeGitAttributes } from "../../git-attributes.ts";
 import { sizeOf } from "../../push/report.ts";
 import { lookAtFiles } from "../../sync/look-at-files.ts";
 import { type PullReport, runPull } from "../../sync/run-pull.ts";
@@ -32,6 +33,7 @@ export const clone: Command = {
       throw error;
     });
     await hold.release();
+    await writeGitAttributes(folder);
     const milliseconds = performance.now() - started;
     const isSettled = report.untrusted.length === 0 || (await settleTrust(home));
     const ok = show(report, home, milliseconds) && isSettled;

@@ -3,6 +3,7 @@ import { join, relative, resolve, sep } from "node:path";
 import { statInside } from "../../../safe/files.ts";
 import { writeAllInside } from "../../../safe/write-inside.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../../command.ts";
+import { WORKSPACE_PATHS, writeGitAttributes } from "../../git-attributes.ts";
 import { explanation } from "../../init/frame-part.ts";
 import { type NewFile, some } from "../../init/part.ts";
 import { openRepository, type Repository } from "../../init/repository.ts";
@@ -12,8 +13,6 @@ import { requireFolder } from "../../require-folder.ts";
 /** Where a workspace goes in a repository that has files of its own. */
 const FOLDER = "design-workspace";
 const CONFIGS = ["json", "ts", "mts", "js", "mjs"].map((end) => `service.config.${end}`);
-/** What a workspace is made of. */
-const OWN = ["components", "design-system", "icons", "logos", "pages", "patterns", "public", "reference", "theme.css"];
 const SHOWN = 20;
 
 /** Looks at a repository and writes a workspace that is half full. */
@@ -38,7 +37,7 @@ export const init: Command = {
       .map((folder) => relative(root, resolve(root, folder)).split(sep).join("/"))
       .filter(Boolean);
     // A workspace is not found in itself.
-    const own = workspace !== "" ? [workspace] : isThere === undefined ? [] : OWN;
+    const own = workspace !== "" ? [workspace] : isThere === undefined ? [] : WORKSPACE_PATHS;
     const repository = await openRepository(root, {
       folders,
       without: own.map((name) => join(root, name)),
@@ -58,11 +57,13 @@ export const init: Command = {
       return 0;
     }
     if (present.size > 0 && !flags.add) throw alreadyThere([...present], workspace);
-    if (!flags["dry-run"])
+    if (!flags["dry-run"]) {
       await writeAllInside(
         target,
         missing.map(({ path, content }) => [path, Buffer.from(content)] as const),
       );
+      await writeGitAttributes(target);
+    }
     tell(context, { repository, survey, workspace, written: missing, kept: present.size, start });
     return 0;
   },

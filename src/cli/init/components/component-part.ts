@@ -1,3 +1,4 @@
+import { capitalized } from "../../../text/noun.ts";
 import { createModules } from "../modules.ts";
 import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
 import type { Repository } from "../repository.ts";
@@ -81,7 +82,7 @@ export function componentPart(
     );
   if (twice.length > 0) notes.push(`Another component has the same name, so these were left out: ${some(twice)}.`);
   for (const [note, those] of Map.groupBy(taken, (one) => one.note ?? ""))
-    if (note) notes.push(`${those.length} ${note}: ${some(those.map(({ id }) => id))}.`);
+    if (note) notes.push(`${capitalized(note)} (${those.length}): ${some(those.map(({ id }) => id))}.`);
   const drawn = taken.flatMap(({ name, leftOut = [] }) => leftOut.map((story) => `${name} ${story}`));
   if (drawn.length > 0)
     notes.push(`Stories that draw something of their own are no previews, so they were left out: ${some(drawn)}.`);

@@ -17,7 +17,7 @@ export interface FoundComponent {
   properties?: Record<string, unknown>;
   /** Files beside the declaration. @param folder the component's, relative to the repository */
   files: { name: string; content: string | Uint8Array | ((folder: string) => string) }[];
-  /** Why it has no preview. */
+  /** What it has in common with others that have no preview: `components of Vue are …`. */
   note?: string;
 }
 

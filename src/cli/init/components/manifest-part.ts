@@ -141,7 +141,7 @@ export async function findWebTypes(repository: Repository): Promise<FoundCompone
         previews: [],
         properties: Object.fromEntries(properties.map((property) => [property.name, property])),
         files: [],
-        note: `are ${framework} components: the build does not know them, so they are declared without previews`,
+        note: `components of ${framework} are declared without previews, because the build does not know them`,
       },
     ];
   });

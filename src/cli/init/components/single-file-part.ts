@@ -37,7 +37,7 @@ export async function findSingleFileComponents(repository: Repository, modules: 
       previews: [],
       ...(properties.size > 0 ? { properties: Object.fromEntries(properties) } : {}),
       files: [],
-      note: `are ${FRAMEWORKS[posix.extname(path)]} components: the build does not know them, so they are declared without previews`,
+      note: `components of ${FRAMEWORKS[posix.extname(path)]} are declared without previews, because the build does not know them`,
     });
   }
   return found;

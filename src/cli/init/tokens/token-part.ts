@@ -1,4 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
+import { counted } from "../../../text/noun.ts";
 import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
 import { type CustomProperties, readCustomProperties, tokensOfCss } from "./css-tokens.ts";
@@ -84,7 +85,7 @@ async function cssTokens(repository: Repository): Promise<Part | undefined> {
   const darkWords = dark.count > 0 ? `, ${dark.count} of them with a value for the dark scheme` : "";
   return {
     name: "tokens",
-    found: `${light.count} tokens from ${from.every((path) => path.endsWith(".css")) ? "custom properties" : "variables"} of ${some(from, 3)}${darkWords}`,
+    found: `${counted(light.count, { one: "token", many: "tokens" })} from ${from.every((path) => path.endsWith(".css")) ? "custom properties" : "variables"} of ${some(from, 3)}${darkWords}`,
     about: "DTCG; compiled again, they give the custom properties they were made from.",
     files,
     notes: [

@@ -90,7 +90,7 @@ export async function legacyEra(
       const session = await named(headers, visitor);
       if (session instanceof Response) return session;
       await session.end();
-      open.get(session.hash)?.();
+      open.get(session.hash)?.end();
       return Response.json({});
     },
   };

@@ -4,7 +4,7 @@ import type { ServerEvent } from "@modelcontextprotocol/server";
 import type { Announcements } from "./announcements.ts";
 import type { Visitor } from "./door.ts";
 import { writeEvents } from "./event-answer.ts";
-import type { Session, Sessions } from "./sessions.ts";
+import { MAX_OF_AN_ACTOR, type Session, type Sessions } from "./sessions.ts";
 import { whenClosed } from "./when-closed.ts";
 
 const HEARTBEAT_MS = 15_000;
@@ -24,8 +24,14 @@ const STREAM_HEADERS = {
   "x-accel-buffering": "no",
 };
 
-/** The event streams of sessions that are open in this process, by session. */
-export type OpenStreams = Map<string, () => void>;
+/** The event streams of sessions that are open in this process, by session, the oldest first. */
+export type OpenStreams = Map<string, { actor: string; end(): void }>;
+
+/** Ends the oldest streams of an actor that has more than it may have sessions: those of ended sessions are among them. */
+function endOldest(open: OpenStreams, actor: string): void {
+  const own = [...open.values()].filter((stream) => stream.actor === actor);
+  for (const { end } of own.slice(0, Math.max(0, own.length - MAX_OF_AN_ACTOR))) end();
+}
 
 /**
  * The one event stream of a session (2025-11-25, "Listening for Messages from the Server"): tells what changes until the
@@ -35,14 +41,17 @@ export type OpenStreams = Map<string, () => void>;
 export async function streamSession(
   response: ServerResponse,
   session: Session,
-  { call: { stopping }, isStillIn, headers }: Visitor,
+  { call: { stopping }, actor, isStillIn, headers }: Visitor,
   { sessions, announcements, open }: { sessions: Sessions; announcements: Announcements; open: OpenStreams },
 ): Promise<void> {
   const stream = randomUUID();
   const closed = whenClosed(response);
   const end = () => void response.end();
-  open.get(session.hash)?.();
-  open.set(session.hash, end);
+  open.get(session.hash)?.end();
+  open.delete(session.hash);
+  const own = { actor: actor.id, end };
+  open.set(session.hash, own);
+  endOldest(open, actor.id);
   await session.takeStream(stream);
 
   let waitsFor: ReadonlySet<string> = new Set();
@@ -56,7 +65,7 @@ export async function streamSession(
   };
   const write = (text: string) => writeEvents(response, text);
   const forget = () => {
-    if (open.get(session.hash) === end) open.delete(session.hash);
+    if (open.get(session.hash) === own) open.delete(session.hash);
   };
   const leave = await announcements.join(listener).catch((error: unknown) => {
     forget();

@@ -10,7 +10,7 @@ const IDLE_MS = 24 * HOUR_MS;
 const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
 /** How old the note of the last use may become: not every request writes. */
 const USED_MS = 5 * 60_000;
-const MAX_OF_AN_ACTOR = 20;
+export const MAX_OF_AN_ACTOR = 20;
 /** Resources one session, or one stream without a session, waits for: each is held against every change. */
 export const MAX_SUBSCRIPTIONS = 100;
 /** Characters of the address of such a resource. */

@@ -8,10 +8,12 @@ interface FieldProps {
   required?: boolean;
   readonly?: boolean;
   type?: "text" | "number";
+  /** What may be written, as a regular expression of HTML (flag `v`), and the sentence for what may not. */
+  pattern?: { source: string; says: string };
 }
 
 /** A labelled input, its hint read out with it. */
-export const Field = ({ name, label, hint, value, required, readonly, type = "text" }: FieldProps) => (
+export const Field = ({ name, label, hint, value, required, readonly, type = "text", pattern }: FieldProps) => (
   <label class="editor-field">
     <span>{label}</span>
     <input
@@ -20,6 +22,8 @@ export const Field = ({ name, label, hint, value, required, readonly, type = "te
       value={value}
       required={required}
       readonly={readonly}
+      pattern={pattern?.source}
+      title={pattern?.says}
       aria-describedby={hint ? `${name}-hint` : undefined}
       step={type === "number" ? "any" : undefined}
     />

@@ -27,6 +27,13 @@ const editPage = endpoint({
   cache: "none",
 });
 
+const PART = String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}._\-]*`;
+/** Addresses that people write and say: programs may send others, and those stay. */
+const ADDRESS = {
+  source: `${PART}(?:/${PART})*`,
+  says: "Letters, digits, -, _ and . are allowed, and / between folders",
+};
+
 /** The editor: frontmatter as a form, markdown beside its preview. Saving is a request of its script. */
 export const pageEditorPages = [
   bytesRoute(editPage, async (call) => {
@@ -60,6 +67,7 @@ export const pageEditorPages = [
             value={slug || call.query.in}
             required
             readonly={found !== undefined}
+            {...(found ? {} : { pattern: ADDRESS })}
           />
           <FrontmatterFields frontmatter={frontmatter} />
         </div>

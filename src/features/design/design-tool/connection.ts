@@ -3,14 +3,14 @@ import type { Call } from "../../../contract/route.ts";
 import type { Job } from "../../../jobs/job.ts";
 import { jobQueue } from "../../../jobs/job-queue.ts";
 import { shownJob } from "../../../jobs/job-shape.ts";
-import { type Rate, rateLimiter } from "../../../server/rate-limit.ts";
+import { fixedLimiter } from "../../../server/rate-limit.ts";
 import { designToolAccess } from "./design-tool-access.ts";
 import { DESIGN_TOOL_FETCH, type FetchInput } from "./fetch-job.ts";
 import { readFetchResult } from "./fetch-result.ts";
 import { fileUrl, readProjectKey } from "./project.ts";
 
-/** Fetches of a registry, whoever starts them (decisions, "OAuth, people, credentials"). */
-const FETCHES: Rate = { limit: 3, windowMs: 60_000 };
+/** Fetches of a registry, whoever starts them (decisions, "Design tool and conversion"). */
+const FETCHES = { limit: 3, windowMs: 60_000 };
 
 /** How a registry and its design tool are connected. */
 export interface Connection {
@@ -51,7 +51,7 @@ type Caller = Pick<Call, "part" | "snapshot" | "actor">;
 export async function startFetch(call: Caller, { dryRun = false }: { dryRun?: boolean } = {}): Promise<Job> {
   const { hasToken, project } = await readConnection(call, 1);
   if (!hasToken || !project) throw notConfigured(hasToken, project !== undefined);
-  await (await call.part(rateLimiter)).take({ of: "design-tool-fetch" }, FETCHES);
+  await (await call.part(fixedLimiter)).takeInWindow({ of: "design-tool-fetch" }, FETCHES);
   return enqueueFetch(call, dryRun ? { dryRun } : {});
 }
 

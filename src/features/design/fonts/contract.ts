@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { everybody, registryWriters } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { fontFace } from "./font-face.ts";
+import { fontFace, isFontOf } from "./font-face.ts";
 import { fontsKind } from "./kind.ts";
 
 const listed = fontFace.extend({ size: z.int().meta({ description: "Bytes." }), url: z.string() });
@@ -25,13 +25,25 @@ export const getFontsCss = endpoint({
   answer: { bytes: ["text/css"], about: "One rule per font file." },
 });
 
+/** A font as it is sent: what is handed out under a type of fonts has to be one. */
+const sentFont = fontFace
+  .extend({
+    filename: fontFace.shape.filename.regex(/\.(?:woff2?|ttf|otf)$/i, "must end with .woff2, .woff, .ttf or .otf"),
+    weight: z.number().min(100).max(900).default(400),
+    data: z.base64().meta({ description: "The file, base64." }),
+  })
+  .refine(({ format, data }) => isFontOf(format, Buffer.from(data.slice(0, 64), "base64")), {
+    path: ["data"],
+    message: "is no font of this format: send the bytes of the file, and the format they have",
+  });
+
 export const postFonts = endpoint({
   method: "POST",
   path: "/api/registry/fonts",
   summary: "Replace the fonts",
   tag: "Fonts",
   access: registryWriters,
-  body: z.object({ fonts: z.array(fontFace.extend({ data: z.base64().meta({ description: "The file, base64." }) })) }),
+  body: z.object({ fonts: z.array(sentFont) }),
   answer: { json: z.object({ ok: z.boolean(), count: z.int() }) },
   limit: "registry",
   writes: [fontsKind],

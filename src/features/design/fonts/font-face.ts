@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isSafePath } from "../../../safe/path.ts";
+import { shownType } from "../../../safe/shown-type.ts";
 
 export const FORMATS = ["woff2", "woff", "ttf", "otf"] as const;
 
@@ -21,3 +22,10 @@ export const storedFont = fontFace.extend({ hash: z.string(), size: z.int() });
 
 export type FontFace = z.infer<typeof fontFace>;
 export type StoredFont = z.infer<typeof storedFont>;
+
+/** Whether bytes begin as a font of this format; files of OpenType have either ending. */
+export function isFontOf(format: FontFace["format"], head: Uint8Array): boolean {
+  const type = shownType(head);
+  const isOpenType = format === "ttf" || format === "otf";
+  return isOpenType ? type === "font/ttf" || type === "font/otf" : type === `font/${format}`;
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FollowedAxes } from "../../../contract/followed-axes.ts";
 import type { ModesIndex, TokenForm, TokenList } from "../dtcg/api.ts";
 
 /** What every page that shows tokens may be asked for: a value for each axis the bundle has. */
@@ -68,3 +69,11 @@ export function followedAxes(list: Pick<TokenList, "axes" | "defaults" | "roles"
     axis === undefined ? undefined : { axis, values: (axes[axis] ?? []).filter((value) => value !== usual[axis]) };
   return { scheme: followed(roles.scheme), brand: followed(roles.brand) };
 }
+
+/** The same for an address that chooses by role (`followedQuery`), whatever the axes are called. */
+export const followedRoles = (list: Pick<TokenList, "axes" | "defaults" | "roles">): FollowedAxes =>
+  Object.fromEntries(
+    Object.entries(followedAxes(list)).flatMap(([role, followed]) =>
+      followed ? [[role, { ...followed, axis: role }]] : [],
+    ),
+  );

@@ -1,5 +1,6 @@
 import { basename, extname } from "node:path";
 import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
+import { pictureBytes } from "../../../store/workspace/line-ends.ts";
 import type { NamedImage } from "../component-images.ts";
 import type { NamedMedia } from "../media-references.ts";
 import { type AssetDocument, assetDocument } from "./asset-document.ts";
@@ -29,7 +30,7 @@ export const assetKind: Kind<AssetDocument> = defineKind({
         const [first] = same;
         if (!first) return [];
         const { path, size, address } = first;
-        blobs.set(hash, async () => (await files.bytes(path)) ?? new Uint8Array());
+        blobs.set(hash, async () => (await pictureBytes(files, path)) ?? new Uint8Array());
         // The name ends as the address does.
         const filename = `${basename(path, extname(path))}${extname(address.replace(/#.*$/s, ""))}`;
         return [{ id: imageId(hash), document: imageDocument({ filename, hash, size, usages: usagesOf(same) }) }];

@@ -1,6 +1,8 @@
+import { pictureDigest } from "../../../store/workspace/line-ends.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import { declaredImage, type NamedImage, readImageReferences } from "../component-images.ts";
 import { componentKind } from "../components/kind.ts";
+import { inPieces } from "../in-pieces.ts";
 import { mediaFileKind } from "../media-files/kind.ts";
 import { addressOfMedia, type NamedMedia } from "../media-references.ts";
 
@@ -19,10 +21,9 @@ export async function readNamedImages(files: WorkspaceFiles): Promise<NamedImage
 /** Pictures and videos of a workspace that lie below `public/` or beside pages, whether anybody names them or not. */
 export async function readMediaFiles(files: WorkspaceFiles): Promise<NamedMedia[]> {
   const { records } = await mediaFileKind.workspace.read(files);
-  return records.map(({ id: path, document: { hash, size } }) => ({
-    path,
-    hash,
-    size,
-    address: addressOfMedia(path, hash),
-  }));
+  const all = await inPieces(records, async ({ id: path }) => {
+    const digest = await pictureDigest(files, path);
+    return digest ? [{ path, ...digest, address: addressOfMedia(path, digest.hash) }] : [];
+  });
+  return all.flat();
 }

@@ -2,15 +2,20 @@ import { z } from "zod";
 import { everybody, registryWriters } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { dateTime, NO_CONTENT } from "../../../contract/shapes.ts";
-import { previewDocument, previewKind } from "./kind.ts";
+import { meaning, previewDocument, previewKind } from "./kind.ts";
 
 const tag = "Components";
+
+const problems = z
+  .array(z.object({ path: z.string().meta({ description: "JSON Pointer into the record." }), message: z.string() }))
+  .meta({ description: "Why it is `drifted`: values of properties that are not declared are kept, and named here." });
 
 export const previewRecord = z
   .looseObject({
     ...previewDocument.shape,
     id: z.string(),
     updatedAt: dateTime,
+    problems,
     page: z.string().meta({ description: "Path of the page that shows it." }),
     url: z
       .string()
@@ -28,7 +33,7 @@ const fields = {
   componentVersion: z.string().nullish(),
   values: z.record(z.string(), z.unknown()),
   slots: z.record(z.string(), z.unknown()),
-  semantic: z.string().nullish(),
+  semantic: meaning.nullish(),
   rationale: z.string().nullish(),
 };
 
@@ -71,7 +76,7 @@ export const postPreview = endpoint({
     slots: fields.slots.default({}),
     source: source.default("manual"),
   }),
-  answer: { status: 201, json: z.object({ preview: previewRecord }) },
+  answer: { status: 201, json: z.object({ preview: previewRecord, problems }) },
   writes: [previewKind],
   errors: [404],
   record: { kind: previewKind, id: ({ params, body }) => `${params.id}/${body.previewKey}` },
@@ -96,7 +101,7 @@ export const patchPreview = endpoint({
     slots: fields.slots.optional(),
     source: source.optional(),
   }),
-  answer: { json: z.object({ preview: previewRecord }) },
+  answer: { json: z.object({ preview: previewRecord, problems }) },
   example: { title: "In the checkout of the shop", values: { label: "Pay now" } },
 });
 

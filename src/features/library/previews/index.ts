@@ -12,7 +12,7 @@ import {
 } from "../components/api.ts";
 import { componentKind } from "../components/kind.ts";
 import { deletePreview, getPreviews, patchPreview, postPreview } from "./contract.ts";
-import { driftOf } from "./drift.ts";
+import { problemsOf } from "./drift.ts";
 import { type PreviewDocument, previewKind } from "./kind.ts";
 import { previewPage } from "./page.tsx";
 import { previewTools } from "./tools.ts";
@@ -24,11 +24,13 @@ async function show(
   component: ComponentDocument | undefined,
 ) {
   const { componentId, previewKey } = document;
-  const syncState = driftOf(document, component) === undefined ? ("in-sync" as const) : ("drifted" as const);
+  const problems = problemsOf(document, component);
+  const syncState = problems.length === 0 ? ("in-sync" as const) : ("drifted" as const);
   const live = await snapshot.get(componentArtifactKind, `${componentId}/${liveName(componentId)}`);
   return {
     ...document,
     syncState,
+    problems,
     id,
     updatedAt: changedAt,
     page: recordHref(componentId, previewKey),
@@ -41,7 +43,8 @@ async function written(after: Snapshot, key: string) {
   const saved = await after.get(previewKind, key);
   if (!saved) throw notFound(`The preview ${key} was removed again.`);
   const component = await after.get(componentKind, saved.document.componentId);
-  return show(after, saved, component?.document);
+  const preview = await show(after, saved, component?.document);
+  return { preview, problems: preview.problems };
 }
 
 const noPreview = (id: string, previewKey: string) =>
@@ -63,7 +66,8 @@ const routes = [
     const { version = null } = readDeclaration(id, component.document.declaration);
     const key = `${id}/${body.previewKey}`;
     const now = new Date().toISOString();
-    const { message: _, ...given } = body;
+    // A record that was read has them, and they are worked out with each reading.
+    const { message: _, problems: __, ...given } = body;
     const document = (known: PreviewDocument | undefined): PreviewDocument => ({
       ...given,
       componentId: id,
@@ -76,18 +80,18 @@ const routes = [
       createdAt: known?.createdAt ?? now,
     });
     const { seq } = await commit([update(previewKind, key, document)]);
-    return { preview: await written(readAt(seq), key) };
+    return written(readAt(seq), key);
   }),
   route(patchPreview, async ({ params: { id, previewKey }, body, commit, readAt }) => {
     const key = `${id}/${previewKey}`;
-    const { message: _, previewKey: __, componentId: ___, ...given } = body;
+    const { message: _, previewKey: __, componentId: ___, problems: ____, ...given } = body;
     const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const change = update(previewKind, key, (present: PreviewDocument | undefined) => {
       if (!present) throw noPreview(id, previewKey);
       return { ...present, ...said };
     });
     const { seq } = await commit([change]);
-    return { preview: await written(readAt(seq), key) };
+    return written(readAt(seq), key);
   }),
   route(deletePreview, async ({ params: { id, previewKey }, snapshot, commit }) => {
     const key = `${id}/${previewKey}`;

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { defineKind, titleIn } from "../../../store/kind.ts";
 
+/** What a preview means: in words, or as an object of the author's own. */
+export const meaning = z.union([z.string(), z.record(z.string(), z.unknown())]);
+
 /** A composed preview of a component, made by a person or a model (decisions, "Preview record"). */
 export const previewDocument = z.looseObject({
   componentId: z.string(),
@@ -9,7 +12,7 @@ export const previewDocument = z.looseObject({
   title: z.string(),
   values: z.record(z.string(), z.unknown()),
   slots: z.record(z.string(), z.unknown()),
-  semantic: z.string().nullable(),
+  semantic: meaning.nullable(),
   rationale: z.string().nullable(),
   source: z.enum(["manual", "llm"]),
   syncState: z.enum(["in-sync", "drifted"]),

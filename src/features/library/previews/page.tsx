@@ -108,7 +108,11 @@ const Details = ({ record: { semantic, values, slots } }: { record: PreviewDocum
     {semantic && (
       <section class="component-part" aria-labelledby="meaning">
         <h2 id="meaning">What it means</h2>
-        <p>{semantic}</p>
+        {typeof semantic === "string" ? (
+          <p>{semantic}</p>
+        ) : (
+          <CodeBlock code={JSON.stringify(semantic, null, 2)} language="json" />
+        )}
       </section>
     )}
     <section class="component-part" aria-labelledby="values">

@@ -13,7 +13,10 @@ const fields = {
   title: z.string().max(200).optional(),
   values: z.record(z.string(), z.unknown()).optional().meta({ description: "Of properties, by name." }),
   slots: z.record(z.string(), z.unknown()).optional(),
-  semantic: z.string().max(4_000).optional().meta({ description: "What it means." }),
+  semantic: z
+    .union([z.string().max(4_000), z.record(z.string(), z.unknown())])
+    .optional()
+    .meta({ description: "What it means, in words or as an object." }),
   rationale: z.string().max(4_000).optional().meta({ description: "Why these values." }),
   message: z.string().max(2_000).optional(),
 };
@@ -22,6 +25,7 @@ const output = z.object({
   id: z.string(),
   title: z.string(),
   syncState: z.enum(["in-sync", "drifted"]),
+  problems: z.array(z.string()).meta({ description: "Why it is drifted." }),
   hash: z.string().meta({ description: "`base` of the next change." }),
 });
 
@@ -74,5 +78,8 @@ async function write({ componentId, previewKey, ...given }: Given, call: ToolCal
         throw new ApiError(409, "exists", `There is a preview ${key} already. service_update_preview changes it.`);
       throw error;
     });
-  return { data: { id: preview.id, title: shortened(preview.title, 200), syncState: preview.syncState, hash } };
+  const problems = preview.problems.slice(0, 20).map(({ message }) => shortened(message, 300));
+  return {
+    data: { id: preview.id, title: shortened(preview.title, 200), syncState: preview.syncState, problems, hash },
+  };
 }

@@ -9,7 +9,7 @@ const tag = "History";
 const limit = pageLimit(50, 200);
 const before = z
   .string()
-  .regex(/^\d{1,15}$/, "is not a whole number")
+  .regex(/^\d{1,15}$/, "must be a whole number, 0 or more")
   .transform(Number)
   .optional()
   .meta({ description: "Only what is older than the line of this id." });

@@ -19,7 +19,7 @@ export const MAX_CHANGES = 1_000;
 const MAX_UPLOAD = 10_000;
 /** Failures an answer names. */
 export const MAX_FAILED = 1_000;
-const number = z.string().regex(/^\d{1,15}$/, "is not a whole number");
+const number = z.string().regex(/^\d{1,15}$/, "must be a whole number, 0 or more");
 
 const status = z.object({
   ok: z.boolean(),

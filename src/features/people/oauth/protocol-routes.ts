@@ -1,7 +1,8 @@
 import { ApiError } from "../../../contract/api-error.ts";
 import type { Bytes, Endpoint } from "../../../contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../../../contract/route.ts";
-import { type Rate, rateLimiter } from "../../../server/rate-limit.ts";
+
+import { type Rate, rateLimiter, siteOf } from "../../../server/rate-limit.ts";
 import { accessTokens } from "./access-token.ts";
 import { revokeGrant } from "./adapter.ts";
 import { CLI_CLIENT, DEVICE_GRANT, PATHS } from "./addresses.ts";
@@ -20,6 +21,9 @@ import { completeTokenRequest, dropOwnResource } from "./token-request.ts";
 const QUARTER_MS = 15 * 60_000;
 const DEVICE_STARTS: Rate = { limit: 10, windowMs: 60_000 };
 const REGISTRATIONS: Rate = { limit: 20, windowMs: 3_600_000 };
+/** Who has one network of IPv6 often has 65,536, and more of those cost little. */
+const REGISTRATIONS_OF_A_SITE: Rate = { limit: 30, windowMs: 3_600_000 };
+const REGISTRATIONS_OF_ALL: Rate = { limit: 300, windowMs: 3_600_000 };
 const FAILED_TOKENS: Rate = { limit: 50, windowMs: QUARTER_MS };
 const MAX_CLIENTS = 10_000;
 
@@ -119,6 +123,9 @@ export const registerRoute = oauthRoute(register, async (call) => {
   const metadata = registrableMetadata(await readJsonObject(call));
   const limits = await call.part(rateLimiter);
   await limits.take({ of: "oauth-register", remote: remoteOf(call) }, REGISTRATIONS);
+  const site = siteOf(remoteOf(call));
+  if (site !== undefined) await limits.take({ of: "oauth-register", who: site }, REGISTRATIONS_OF_A_SITE);
+  await limits.take({ of: "oauth-register" }, REGISTRATIONS_OF_ALL);
   const { db } = await call.part(oauthConnection);
   const { count } = await db
     .selectFrom("oauth_record")

@@ -45,6 +45,12 @@ export const searchResult = z
 
 export type SearchResult = z.infer<typeof searchResult>;
 
+/** The mode in which a value is looked for. */
+export const searchedMode = {
+  brand: z.string().max(200).optional().meta({ description: "Brand in which the tokens of a value are found." }),
+  scheme: z.string().max(200).optional().meta({ description: "Scheme in which the tokens of a value are found." }),
+};
+
 export const getSearch = endpoint({
   method: "GET",
   path: "/api/search",
@@ -58,6 +64,7 @@ export const getSearch = endpoint({
     q: z.string().max(200).default(""),
     status: statusQuery,
     kind: z.enum(SEARCH_KINDS).optional().meta({ description: "Only things of this kind." }),
+    ...searchedMode,
     limit: z.coerce
       .number()
       .int()

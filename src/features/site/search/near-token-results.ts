@@ -1,6 +1,6 @@
 import type { Call } from "../../../contract/route.ts";
 import { looksLikeValue } from "../../../tokens/compare/asked-value.ts";
-import { tokenUses, usesText } from "../../design/dtcg/api.ts";
+import { tokenReader, tokenUses, usesText } from "../../design/dtcg/api.ts";
 import { getNearestTokens } from "../../design/dtcg/contract.ts";
 import { tokenAddress } from "../../design/foundations/contract.ts";
 import type { SearchResult } from "./contract.ts";
@@ -10,16 +10,33 @@ type Near = NonNullable<SearchResult["near"]>;
 /** Tokens that are shown for a pasted value. */
 const SHOWN = 8;
 
-/** The tokens nearest to what was searched for, where that is a value and not words; those far from it are none. */
+/**
+ * The tokens nearest to what was searched for, where that is a value and not words; those far from it are none. `choice` is
+ * the brand and scheme a reader has chosen; a value that the tokens do not have chooses nothing.
+ */
 export async function nearTokenResults(
   { client, part, snapshot }: Pick<Call, "client" | "part" | "snapshot">,
   asked: string,
+  choice: { brand?: string | undefined; scheme?: string | undefined },
 ): Promise<SearchResult[]> {
   if (!looksLikeValue(asked)) return [];
+  const { axes, defaults, roles } = await (await part(tokenReader)).list(snapshot);
+  const byRole = (
+    [
+      [roles.brand, choice.brand],
+      [roles.scheme, choice.scheme],
+    ] as const
+  ).flatMap(([axis, value]): [string, string][] =>
+    axis !== undefined && value !== undefined && axes[axis]?.includes(value) ? [[axis, value]] : [],
+  );
+  const selected = Object.fromEntries(byRole);
   const [{ tokens }, usesOf] = await Promise.all([
-    client(getNearestTokens, { query: { value: asked, limit: SHOWN } }),
+    client(getNearestTokens, { query: { ...selected, value: asked, limit: SHOWN } }),
     part(tokenUses).then((uses) => uses(snapshot)),
   ]);
+  // The mode in which these tokens have these values.
+  const mode = Object.values({ ...defaults, ...selected }).join(", ");
+  const where = mode === "" ? "" : ` in ${mode}`;
   return tokens.flatMap(({ name, type, css, hex, distance, closeness }) => {
     if (closeness === "far") return [];
     const near = { type, css, hex, distance, closeness, ...usesOf(name) };
@@ -27,7 +44,7 @@ export async function nearTokenResults(
       {
         id: `token:${name}`,
         kind: "token" as const,
-        group: closeness === "equal" ? "Tokens of this value" : "Nearest tokens",
+        group: `${closeness === "equal" ? "Tokens of this value" : "Nearest tokens"}${where}`,
         title: name,
         detail: [...valuesOf(near), distanceText(near), usesText(near)].filter(Boolean).join(" · "),
         url: tokenAddress(name),

@@ -1,14 +1,18 @@
 import { z } from "zod";
 import { SEARCH_KINDS, type SearchKind } from "../../../contract/search-source.ts";
+import { looksLikeValue } from "../../../tokens/compare/asked-value.ts";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import { page } from "../../../web/page.tsx";
-import { getSearch, type SearchResult } from "./contract.ts";
+import { tokenReader } from "../../design/dtcg/api.ts";
+import { followedRoles } from "../../design/foundations/api.ts";
+import { getSearch, type SearchResult, searchedMode } from "./contract.ts";
 import { Results } from "./results.tsx";
 
 const query = z.object({
   q: z.string().max(200).default(""),
   kind: z.enum(SEARCH_KINDS).optional().catch(undefined),
+  ...searchedMode,
 });
 const LIMIT = 60;
 /** Results of a group where there are others; the rest is a click away. */
@@ -21,9 +25,12 @@ const TITLES: Record<SearchKind, string> = {
 
 const results = page(
   { path: "/search", summary: "Show what a search finds", tag: "Search", query },
-  async ({ client, query: { q, kind } }) => {
-    const found = await client(getSearch, { query: { q, kind, limit: LIMIT } });
+  async ({ client, part, snapshot, query: { q, kind, brand, scheme } }) => {
+    const found = await client(getSearch, { query: { q, kind, brand, scheme, limit: LIMIT } });
+    // A value is another token's in another brand.
+    const list = looksLikeValue(q) ? await (await part(tokenReader)).list(snapshot) : undefined;
     return {
+      ...(list ? { follows: followedRoles(list) } : {}),
       title: q ? `Search: ${q}` : "Search",
       description:
         "Find components, pages, patterns, tokens, icons and logos by name, by what they are for, or by a value.",

@@ -8,11 +8,11 @@ import { ownSynonyms } from "./own-synonyms.ts";
 
 export const searchRoutes = [
   route(getSearch, async (call) => {
-    const { q, limit, status, kind } = call.query;
+    const { q, limit, status, kind, brand, scheme } = call.query;
     if (!q.trim()) return NOTHING;
     const synonyms = await (await call.part(ownSynonyms))(call.snapshot);
     const [near, found] = await Promise.all([
-      nearTokenResults(call, q),
+      nearTokenResults(call, q, { brand, scheme }),
       isNotation(q) ? NOTHING : call.search({ query: q, limit, status, kind, synonyms, isExact: looksLikeValue(q) }),
     ]);
     const named = new Set(near.map(({ id }) => id));

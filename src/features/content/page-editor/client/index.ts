@@ -4,12 +4,13 @@ import { type EditedText, type OpenedText, withLineFeeds } from "../../../../web
 import { startTextEditor } from "../../../../web/client/editor/text-editor.ts";
 import { element, parsed } from "../../../../web/client/elements.ts";
 import { comparePage, deleteServicePage, getServicePages, postServicePage, previewPage } from "../contract.ts";
-import { fillPage, readPage, slugOf } from "./page-form.ts";
+import { fillPage, readPage, slugOf, suggestAddress } from "./page-form.ts";
 
 /** The editor of a page. */
 export function start(): void {
   const form = document.querySelector<HTMLFormElement>("[data-page-editor]");
   if (!form) return;
+  suggestAddress(form);
   startTextEditor(form, openedPage(form), {
     words: {
       noun: "page",

@@ -1,4 +1,5 @@
 import { isObject } from "../../../../safe/is-object.ts";
+import { machineForm } from "../../../../text/machine-name.ts";
 import { type EditedText, withLineFeeds } from "../../../../web/client/editor/edited-text.ts";
 
 const FIELD = "frontmatter.";
@@ -53,3 +54,20 @@ export function fillPage(form: HTMLFormElement, { frontmatter, markdown }: Edite
     if (area) area.value = value;
   }
 }
+
+/** Suggests the address of a new page from its title, in the folder the address names already, until somebody writes one. */
+export function suggestAddress(form: HTMLFormElement): void {
+  const address = form.querySelector<HTMLInputElement>('input[name="slug"]');
+  const title = form.querySelector<HTMLInputElement>(`input[name="${FIELD}title"]`);
+  if (!address || !title || address.readOnly) return;
+  const folder = address.value;
+  let suggested = address.value;
+  title.addEventListener("input", () => {
+    if (address.value !== suggested) return;
+    suggested = folder + addressOf(title.value);
+    address.value = suggested;
+  });
+}
+
+/** `Voice & Tone` → `voice-tone`. */
+export const addressOf = (title: string): string => machineForm(title.replace(/['’]/g, ""));

@@ -224,7 +224,9 @@ async function tellPreviews({ component }: AskedComponent, { snapshot }: Reads) 
         title,
         hash: entry.hash,
         ...(JSON.stringify(values).length > LONG / 2 ? {} : { values }),
-        ...(semantic ? { semantic: shortened(semantic, TEXT) } : {}),
+        ...(semantic
+          ? { semantic: shortened(typeof semantic === "string" ? semantic : JSON.stringify(semantic), TEXT) }
+          : {}),
       },
     ];
   });

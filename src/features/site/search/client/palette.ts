@@ -125,7 +125,7 @@ const actions = (): Entry[] =>
 
 /** What the registry finds, under headings in the order of their best result; or a sentence why there is nothing. */
 async function found(query: string, signal: AbortSignal): Promise<Node[]> {
-  const answer = await call(getSearch, { query: { q: query, limit: LIMIT } }, { signal });
+  const answer = await call(getSearch, { query: { q: query, limit: LIMIT, ...chosenMode() } }, { signal });
   if (!answer.ok) return [note("The search did not answer. Press Enter to try it on its own page.")];
   const { results, total } = answer.data;
   announce(total === 1 ? "1 result" : `${total} results`);
@@ -134,6 +134,12 @@ async function found(query: string, signal: AbortSignal): Promise<Node[]> {
   const everything: Entry = { title: `All results for “${query}”`, icon: "search", url };
   const groups = grouped(results).map(([group, found]): EntryGroup => [group, found.map(entryOf)]);
   return entryGroups([...groups, ["", total > results.length ? [everything] : []]]);
+}
+
+/** The brand and scheme the page shows: tokens have their values in these. */
+function chosenMode(): { brand?: string; scheme?: string } {
+  const { brand, scheme } = document.documentElement.dataset;
+  return { ...(brand ? { brand } : {}), ...(scheme ? { scheme } : {}) };
 }
 
 /** Sections and the places of the sidebar that the page itself links to. */

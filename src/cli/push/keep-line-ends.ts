@@ -1,0 +1,34 @@
+import { takeLineEnds } from "../sync/line-ends.ts";
+import { keyOf, type LocalRecords } from "../sync/local-records.ts";
+import type { SyncClient } from "../sync/sync-client.ts";
+import type { StepPlan } from "./plan-push.ts";
+
+/** Gives what replaces a record of the registry the line ends of that record: see `takeLineEnds`. */
+export async function keepLineEnds(
+  plans: readonly StepPlan[],
+  local: Pick<LocalRecords, "records">,
+  client: Pick<SyncClient, "changes" | "event" | "getBlob">,
+): Promise<void> {
+  const updates = plans.flatMap(({ send }) => send).filter(({ change }) => change.action === "update");
+  const taken = await takeLineEnds(
+    updates.map(({ key }) => key),
+    local,
+    {
+      async ids() {
+        const ids = new Map<string, number>();
+        for await (const { changes } of client.changes(0, { data: "none", all: true }))
+          for (const { entityType, entityId, id } of changes) ids.set(keyOf(entityType, entityId), id);
+        return ids;
+      },
+      event: client.event,
+      blob: client.getBlob,
+    },
+  );
+  for (const planned of updates) {
+    const record = taken.get(planned.key);
+    if (!record) continue;
+    planned.change = { ...planned.change, data: record.data };
+    planned.hash = record.hash;
+    planned.blobs = record.blobs;
+  }
+}

@@ -57,6 +57,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "feature.ts",
     "server/failure.ts",
     "server/metrics.ts",
+    "server/client-address.ts",
     "server/rate-limit.ts",
     "server/verify.ts",
   ],

@@ -4,8 +4,6 @@ import { definePart } from "../contract/part.ts";
 import type { StoreDatabase } from "../store/sql/schema.ts";
 import { networkOf } from "./client-address.ts";
 
-export { siteOf } from "./client-address.ts";
-
 /** `limit` in each `windowMs`, evenly; up to `burst` of them (by default `limit`) at once. */
 export interface Rate {
   limit: number;

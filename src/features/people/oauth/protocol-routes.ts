@@ -2,7 +2,8 @@ import { ApiError } from "../../../contract/api-error.ts";
 import type { Bytes, Endpoint } from "../../../contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../../../contract/route.ts";
 
-import { type Rate, rateLimiter, siteOf } from "../../../server/rate-limit.ts";
+import { siteOf } from "../../../server/client-address.ts";
+import { type Rate, rateLimiter } from "../../../server/rate-limit.ts";
 import { accessTokens } from "./access-token.ts";
 import { revokeGrant } from "./adapter.ts";
 import { CLI_CLIENT, DEVICE_GRANT, PATHS } from "./addresses.ts";

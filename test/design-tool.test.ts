@@ -220,7 +220,6 @@ describe.each(storeDatabases)("the design tool of a registry on %s", (database) 
       "5:20 Card",
     ]);
   });
-  });
 
   it("takes back pictures of what the design has no more", async () => {
     const service = await start();

@@ -123,12 +123,34 @@ describe("dsr tokens build", () => {
     expect(await read(CSS)).toBe(before);
   });
 
+  it("builds nothing where a source cannot be read, and names source, line and remedy", async () => {
+    await build();
+    const before = await read(CSS);
+    await put("design-system/tokens/new.tokens.json", { size: { $type: "dimension", $value: "4px" } });
+    await put("design-system/tokens/broken.tokens.json", '{\n  "a": {},\n}');
+    const { code, stderr } = await build();
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      "design-system/tokens/broken.tokens.json:3: the token bundle is left out: there is a comma",
+    );
+    expect(await read(CSS)).toBe(before);
+    const { leftOut } = JSON.parse((await build("--json")).stdout);
+    expect(leftOut).toEqual([
+      {
+        file: "design-system/tokens/broken.tokens.json",
+        line: 3,
+        what: "the token bundle",
+        why: "there is a comma before }",
+        instead: "Remove the comma.",
+      },
+    ]);
+  });
+
   it("ends with 1 where there are errors, and names source, place and what is wrong", async () => {
-    await put("design-system/tokens/broken.tokens.json", "{ not json");
     await put("design-system/tokens/alias.tokens.json", { a: { $type: "color", $value: "{color.nothing}" } });
     const { code, stderr } = await build();
     expect(code).toBe(1);
-    expect(stderr).toContain("design-system/tokens/broken.tokens.json");
+    expect(stderr).toContain("design-system/tokens/alias.tokens.json");
     expect(stderr).toContain("color.nothing");
     expect(await read(CSS)).toContain("--color-blue");
   });

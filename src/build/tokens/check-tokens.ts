@@ -46,9 +46,9 @@ export async function checkTokens(files: WorkspaceFiles): Promise<TokenCheck> {
 }
 
 /** A file that cannot be read: nothing made of the others is the tokens of this workspace. */
-function problemOf({ path, line = 1, why, instead }: WorkspaceFault): PlacedProblem {
+function problemOf({ path, line = 1, column = 1, why, instead }: WorkspaceFault): PlacedProblem {
   const message = capitalized(why.replace(/^it /, "this file "));
-  const place = { line, column: 1, endLine: line, endColumn: 1 };
+  const place = { line, column, endLine: line, endColumn: column };
   return {
     rule: "unreadable-file",
     severity: "error",

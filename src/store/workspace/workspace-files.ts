@@ -47,15 +47,22 @@ export class WorkspaceFault extends Error {
   /** Why, as the rest of a sentence that begins with the file. */
   readonly why: string;
   readonly line: number | undefined;
+  /** In UTF-16 units, from 1. */
+  readonly column: number | undefined;
   /** What to do about it, as a sentence. */
   readonly instead: string | undefined;
 
-  constructor(path: string, why: string, { line, instead }: { line?: number; instead?: string } = {}) {
+  constructor(
+    path: string,
+    why: string,
+    { line, column, instead }: { line?: number; column?: number; instead?: string } = {},
+  ) {
     const end = instead === undefined || /[.?!]$/.test(why) ? "" : ".";
     super(`${placeText(path, line)}: ${why}${end}${instead === undefined ? "" : ` ${instead}`}`);
     this.path = path;
     this.why = why;
     this.line = line;
+    this.column = column;
     this.instead = instead;
   }
 }

@@ -47,7 +47,7 @@ interface ReadSource {
   value?: unknown;
   problems: Problem[];
   /** Why it has no value. */
-  fault?: { line: number; why: string; instead: string };
+  fault?: { line: number; column?: number; why: string; instead: string };
 }
 
 /** The JSON object of a source, and what is wrong with its text. */

@@ -8,10 +8,17 @@ export const answers = (page: Page) => drawer(page).locator(".assistant-answer")
 /** What a screen reader was told, in order. */
 export const heard = (page: Page) => drawer(page).getByRole("log").locator("p").allTextContents();
 
+/** Goes to a page and presses the keys of the assistant there, once its script listens to them. */
+export async function pressKeys(page: Page, path = "/docs"): Promise<void> {
+  await page.goto(path);
+  // The script writes the keys into the title of the button.
+  await page.locator('.r-ask-button[title^="Ask the assistant ("]').first().waitFor({ state: "attached" });
+  await page.keyboard.press("Control+j");
+}
+
 /** Goes to a page and opens the assistant there by its keys. */
 export async function open(page: Page, path = "/docs"): Promise<void> {
-  await page.goto(path);
-  await page.keyboard.press("Control+j");
+  await pressKeys(page, path);
   await expect.poll(() => field(page).isVisible()).toBe(true);
 }
 

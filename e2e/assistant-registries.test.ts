@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { type ModelServer, openModelServer } from "../test/model-server.ts";
-import { answers, ask, drawer, field, open } from "./assistant-drawer.ts";
+import { answers, ask, drawer, field, open, pressKeys } from "./assistant-drawer.ts";
 import { violationsOn } from "./axe.ts";
 import { copyExamples, openExamples, openRegistry, openWorkspace } from "./open-registry.ts";
 import { setUpAdmin } from "./set-up-admin.ts";
@@ -83,8 +83,7 @@ describe("a registry without a model", () => {
   it("says which variables to set, and offers the search", async () => {
     const admin = await setUpAdmin(site);
     const page = await site.open(admin);
-    await page.goto("/docs");
-    await page.keyboard.press("Control+j");
+    await pressKeys(page);
     await expect.poll(() => drawer(page).getByText("AI_MODEL", { exact: true }).isVisible()).toBe(true);
     expect(await drawer(page).getByRole("link", { name: "Search instead" }).isVisible()).toBe(true);
     expect(await violationsOn(page)).toEqual([]);
@@ -122,8 +121,7 @@ describe("a registry whose assistant is switched off", () => {
 
   it("says so, and offers the search", async () => {
     const page = await site.open(await setUpAdmin(site));
-    await page.goto("/");
-    await page.keyboard.press("Control+j");
+    await pressKeys(page, "/");
     await expect.poll(() => drawer(page).getByText("AI_DAILY_TOKENS").isVisible()).toBe(true);
     expect(await drawer(page).getByRole("link", { name: "Search instead" }).isVisible()).toBe(true);
     expect(await field(page).isVisible()).toBe(false);

@@ -177,8 +177,10 @@ describe.each(databases)("a backup of %s", (database) => {
     if (database === "sqlite") await mkdir(join(folder, "other.db-restoring"));
     else await inSchema(target, "create schema public_restoring");
     const service = await spawnServe(target);
+    await expect
+      .poll(() => service.output.stdout + service.output.stderr, { timeout: 20_000 })
+      .toMatch(/A restore did not end.*restoring/);
     await service.end("SIGTERM");
-    expect(service.output.stdout + service.output.stderr).toMatch(/A restore did not end.*restoring/);
     const { code, stdout, stderr } = await dsr(target, folder, "restore", "b.tar", "--replace", "--json");
     expect(stderr + stdout).toMatch(/kept/);
     if (database === "sqlite") expect(await readdir(folder)).not.toContain("other.db-restoring");

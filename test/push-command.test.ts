@@ -156,7 +156,7 @@ describe("dsr push:all", () => {
     const done = Object.entries(statusesOf(ran)).flatMap(([step, status]) => (status === "sent" ? [step] : []));
     expect(done).toEqual(STEPS.filter((step) => !["logos", "tokens"].includes(step)));
     expect([statusesOf(ran).logos, statusesOf(ran).tokens]).toEqual(["refused", "refused"]);
-    expect(stepOf(ran, "logos")?.message).toMatch(/logos\/logo-set\.json.*JSON/);
+    expect(stepOf(ran, "logos")?.message).toMatch(/logos\/logo-set\.json:1: the logo set is left out/);
     expect(stepOf(ran, "tokens")?.message).toMatch(/tokens\.json/);
     const shown = await dsr("push:all");
     expect(shown.code).toBe(1);
@@ -169,7 +169,7 @@ describe("dsr push:all", () => {
     await write("icons/catalog.json", '{"icons": []}');
     const ran = await dsr("push:all", "--json");
     expect(ran.code).toBe(1);
-    expect(stepOf(ran, "icons")?.message).toContain("must be a JSON array");
+    expect(stepOf(ran, "icons")?.message).toContain("it is no list. Write a JSON array of icon entries.");
     expect(posts().map(({ path }) => path)).not.toContain("/api/registry/icons");
   });
 });

@@ -137,7 +137,7 @@ export async function repeatUnchangedPush(
   terminal.print(`Pushing ${workspace} to ${note.url}`, "");
   for (const outcome of outcomes) printOutcome(outcome, terminal, () => undefined);
   terminal.print("", summaryLine(outcomes, { url: note.url, dryRun: false, buildFailed: false }));
-  terminal.result({ ok: true, url: note.url, dryRun: false, build: note.build, steps: outcomes });
+  terminal.result({ ok: true, url: note.url, dryRun: false, build: note.build, steps: outcomes, leftOut: [] });
   return 0;
 }
 

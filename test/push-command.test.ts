@@ -142,7 +142,8 @@ describe("dsr push:all", () => {
     const [newest] = (await (await registry.service.store()).history?.of(ownerOf(themeKind, SINGLETON), 1)) ?? [];
     expect(newest?.message).toBe("Make it „teal“ 🎨");
     expect(newest?.push).toMatch(/^[0-9a-f-]{36}$/);
-    expect(JSON.parse(posts()[0]?.body ?? "{}")).toMatchObject({ message: "Make it „teal“ 🎨" });
+    const sent = posts().find(({ path }) => path === "/api/registry/theme");
+    expect(JSON.parse(sent?.body ?? "{}")).toMatchObject({ message: "Make it „teal“ 🎨" });
   });
 
   it("goes on when a step fails, names it, and ends with 1", async () => {
@@ -169,7 +170,7 @@ describe("dsr push:all", () => {
     await write("icons/catalog.json", '{"icons": []}');
     const ran = await dsr("push:all", "--json");
     expect(ran.code).toBe(1);
-    expect(stepOf(ran, "icons")?.message).toContain("it is no list. Write a JSON array of icon entries.");
+    expect(stepOf(ran, "icons")?.message).toContain("the catalog must be a JSON array");
     expect(posts().map(({ path }) => path)).not.toContain("/api/registry/icons");
   });
 });
@@ -186,7 +187,9 @@ describe("dsr push", () => {
     await write("theme.css", "/* changed */");
     const third = await dsr("push", "--json");
     expect(statusesOf(third)).toEqual({ ...statusesOf(second), theme: "sent" });
-    expect(posts().map(({ path }) => path)).toEqual(["/api/registry/theme"]);
+    // The file goes ahead of the record that names it.
+    const paths = posts().map(({ path }) => path);
+    expect(paths).toEqual(["/api/sync/missing", "/api/sync/blobs", "/api/registry/theme"]);
   });
 
   it("sends everything again to a registry that knows nothing of the last push", async () => {

@@ -1,13 +1,15 @@
-import { readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { keepInService, readInService } from "../src/store/workspace/service-folder.ts";
 import { reportOf, runDsr, statusesOf } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
 
 const registry = useRegistry();
 const STEPS = ["push", "theme", "icons", "components", "--skip-build", "--json"];
 let folder = "";
-const note = () => join(folder, ".service/pushed.json");
+const NOTE = "pushed.json";
+const note = () => join(folder, ".service", NOTE);
 const push = () => registry.dsr(folder, ...STEPS);
 
 /** The mark of what a push repeats instead of looking. */
@@ -28,8 +30,8 @@ beforeEach(async () => {
     },
     { timeout: 30_000, interval: 200 },
   );
-  const text = await readFile(note(), "utf8");
-  await writeFile(note(), text.replaceAll('"nothing to send', `"${REPEATED}, nothing to send`));
+  const text = (await readInService(folder, NOTE)) ?? "";
+  await keepInService(folder, NOTE, text.replaceAll('"nothing to send', `"${REPEATED}, nothing to send`), false);
 });
 
 describe("a push of what has not changed since the last one", () => {
@@ -64,7 +66,8 @@ describe("a push of what has not changed since the last one", () => {
     ["another secret is looked for", () => put(folder, ".env", "API_TOKEN=0123456789abcdef\n")],
     ["what was noted of the registry went", () => rm(join(folder, ".service/sync-state.json"))],
     ["a script waits to be trusted", () => put(folder, ".service/untrusted/service.config.ts", "export default {}")],
-    ["the note is damaged", () => writeFile(note(), `{"outcomes": "${REPEATED}"`)],
+    ["the note is damaged", () => keepInService(folder, NOTE, `{"outcomes": "${REPEATED}"`, false)],
+    ["the note was written by another program", () => writeFile(note(), `{"outcomes": "${REPEATED}"}`)],
     [
       "the registry changed",
       async () => {

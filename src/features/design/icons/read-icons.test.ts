@@ -67,7 +67,7 @@ describe("icons of a workspace", () => {
     await put("icons/catalog.json", { icons: [] });
     const { document, leftOut } = await read();
     expect(document).toBeUndefined();
-    expect(leftOut).toMatchObject([{ file: "icons/catalog.json", why: "it is no list" }]);
+    expect(leftOut).toMatchObject([{ file: "icons/catalog.json", why: "the catalog must be a JSON array" }]);
   });
 
   it("are made from SVG files where there is no catalog, folders being categories", async () => {

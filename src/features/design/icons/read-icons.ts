@@ -25,7 +25,10 @@ export async function readIcons(
   const listed = await noteFault(faults, () => files.json(CATALOG));
   if (listed !== undefined && !Array.isArray(listed))
     faults.push(
-      new WorkspaceFault(CATALOG, "it is no list", { line: 1, instead: "Write a JSON array of icon entries." }),
+      new WorkspaceFault(CATALOG, "the catalog must be a JSON array", {
+        line: 1,
+        instead: "Write a list of icon entries.",
+      }),
     );
   const catalog = Array.isArray(listed) ? await entriesIn(files, listed, faults) : await entriesOfFiles(files, faults);
   const kept = await noteFault(faults, () => files.json(LIBRARY));

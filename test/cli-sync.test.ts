@@ -278,7 +278,7 @@ describe("what there is only one of", () => {
   };
   const filesIn = async (folder: string) =>
     (await readdir(folder, { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile() && !entry.parentPath.includes(".service"))
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes(".service") && entry.name !== ".gitattributes")
       .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
       .sort();
 

@@ -173,6 +173,7 @@ describe("pull from a hostile registry", () => {
     const ran = await runDsr(["clone", opened.url, "home"], join(outer, "a/b/workspace"), env);
     expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("configuration")]);
     expect(await filesBelow()).toEqual([
+      "a/b/workspace/home/.gitattributes",
       ...["dist/css/tokens.css", "dist/utilitycss/theme.css", "manifest.json", "tokens/a.tokens.json"].map(
         (path) => `a/b/workspace/home/design-system/${path}`,
       ),

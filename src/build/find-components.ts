@@ -20,7 +20,7 @@ export interface ComponentFolder {
   at: number;
 }
 
-const ID = /^[a-z0-9][a-z0-9._-]*$/i;
+const ID = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
 
 /** The components of a workspace, in order of id: each folder `components/<id>/`. Other names hold shared files. */
 export async function findComponents(workspace: string): Promise<ComponentFolder[]> {

@@ -2,6 +2,8 @@ import { isStandard, STANDARDS } from "../../build/accessibility-standard.ts";
 import { buildComponents } from "../../build/build-components.ts";
 import type { BuildReport, ComponentResult } from "../../build/build-report.ts";
 import { findBrowser } from "../../build/find-browser.ts";
+import { listInside } from "../../safe/list-inside.ts";
+import { type LeftOutNotice, leftOutSentence } from "../../store/left-out.ts";
 import { namingRoots, ROOTS, rootsOf } from "../build-roots.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";
 import { groupFaults } from "../group-faults.ts";
@@ -41,12 +43,25 @@ export const build: Command = {
       checks: flags["no-checks"] !== true,
       progress: (done, total, what) => terminal.progress(`${done}/${total} ${what}`),
     });
-    const report = { ...built, components: namingRoots(built.components) };
+    const leftOut = words.length > 0 ? [] : await leftOutBelow(workspace);
+    const ok = built.ok && leftOut.length === 0;
+    const report = { ...built, ok, components: namingRoots(built.components), leftOut };
     show(report, terminal, performance.now() - started);
+    for (const notice of leftOut) terminal.error(leftOutSentence(notice));
     terminal.result(report);
     return report.ok ? 0 : 1;
   },
 };
+
+/** The files and folders of components that no build reads, because of their names or because they are links. */
+async function leftOutBelow(workspace: string): Promise<LeftOutNotice[]> {
+  const leftOut: LeftOutNotice[] = [];
+  await listInside(workspace, "components", {
+    onSkip: ({ spelled, isFolder, why, instead }) =>
+      leftOut.push({ file: spelled, what: isFolder ? "the folder" : "the file", why, instead }),
+  });
+  return leftOut;
+}
 
 const MARKS = { built: "✓", unchanged: "·", kept: "·", skipped: "·", failed: "✗" };
 

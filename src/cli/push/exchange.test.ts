@@ -70,6 +70,22 @@ describe("a registry that answered before", () => {
     ["an answer that is cut", cut],
   ];
 
+  it("is waited for once: when it did not come back, later requests of the command fail at once", async () => {
+    answers = [ok, reset];
+    const { send, pauses } = openRequests();
+    await send();
+    await expect(send()).rejects.toThrow("This command waited");
+    const waited = pauses.length;
+    await expect(send()).rejects.toThrow(CommandError);
+    expect(pauses.length).toBe(waited);
+    answers = [ok];
+    await send();
+    answers = [reset, ok];
+    asked = 0;
+    await send();
+    expect(pauses.length).toBe(waited + 1);
+  });
+
   it.each(AWAY)("is waited for: %s", async (_, away) => {
     answers = [ok, away, away, away, ok];
     const { send, pauses, notes } = openRequests();

@@ -32,15 +32,21 @@ export function createPatience(
 ): Patience {
   let hasAnswered = false;
   let isWaiting = false;
+  /** Waited for in vain: the requests behind it do not wait once more. */
+  let isGone = false;
   return {
     hasAnswered: () => hasAnswered,
     answered() {
       hasAnswered = true;
       isWaiting = false;
+      isGone = false;
     },
     async wait(failed, took) {
       const ms = (hasAnswered ? PAUSES : FIRST_PAUSES)[failed - 1];
-      if (ms === undefined || took > LONG_MS) return false;
+      if (isGone || ms === undefined || took > LONG_MS) {
+        isGone = hasAnswered;
+        return false;
+      }
       if (hasAnswered && !isWaiting) note(`waiting for ${url} …`);
       isWaiting = true;
       await pause(ms);

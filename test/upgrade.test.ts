@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrations } from "../src/store/sql/migrations/index.ts";
 import { dsr, type Environment, emptyDatabase, fillRegistry, publicReads } from "./backup-registry.ts";
 import { copyToEarlierSchema } from "./earlier-schema.ts";
+import { casesOf } from "./long-form.ts";
 import { databases, SECRET } from "./open-service.ts";
 import { spawnServe, temporaryFolder } from "./spawn-service.ts";
 import { ADMIN, ADMIN_ENV, signIn } from "./visitor.ts";
@@ -42,7 +43,7 @@ describe.each(databases)("a registry of an earlier version, on %s", (database) =
   }, 60_000);
   afterAll(() => remove());
 
-  it.each(earlier)(
+  it.each(casesOf(earlier, 5))(
     "whose last migration was %s has all it had, byte for byte",
     { timeout: 60_000 },
     async (_, many) => {

@@ -141,7 +141,7 @@ describe("dsr clone", () => {
     expect(await runDsr(["push:all", "--skip-build"], home, known)).toMatchObject({ code: 0 });
     expect((await runDsr(["status"], home)).stderr).toContain(`dsr login --url ${service.url}`);
     expect((await runDsr(["status"], home, env)).stderr).toContain(
-      "from the last sync, a file that a change could point",
+      "from the last sync alone, a file that others can change",
     );
   });
 

@@ -55,7 +55,9 @@ describe("pictures of a workspace", () => {
     await symlink("/etc", join(here, "public/outside"));
     const service = await registry.useNew();
     const pushed = await dsr(here, "push:all", "--json");
-    expect([pushed.code, stepOf(pushed, "images")?.message]).toEqual([0, expect.stringContaining("(5 images)")]);
+    expect([pushed.code, stepOf(pushed, "images")?.message]).toEqual([1, expect.stringContaining("(5 images)")]);
+    expect(pushed.stderr).toContain("public/outside");
+    await rm(join(here, "public/outside"));
 
     const page = await json(await service.get("/api/registry/pages/guide/harbour"));
     expect(page.frontmatter).toEqual({ title: "Harbour", image: addressOf("cover") });

@@ -21,6 +21,9 @@ interface Subject {
   read(get: (path: string) => Promise<Response>): Promise<number[]>;
 }
 
+/** How a file in WOFF2 begins. */
+const SIGNATURE = "wOF2";
+
 const numbersIn = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number);
 
 const SUBJECTS: readonly Subject[] = [
@@ -61,13 +64,16 @@ const SUBJECTS: readonly Subject[] = [
         filename: `${name}.woff2`,
         family: `Family ${n}`,
         format: "woff2",
-        data: Buffer.from(`wOF2${n} `.repeat(1_000)).toString("base64"),
+        data: Buffer.from(SIGNATURE + ` ${n}`.repeat(1_000)).toString("base64"),
       })),
     }),
     read: async (get) => {
       const { fonts } = await (await get("/api/registry/fonts")).json();
       const files = await Promise.all(fonts.map(async ({ url }: { url: string }) => (await get(url)).text()));
-      return [...fonts.map(({ family }: { family: string }) => Number(family.slice(7))), ...files.flatMap(numbersIn)];
+      return [
+        ...fonts.map(({ family }: { family: string }) => Number(family.slice(7))),
+        ...files.flatMap((text) => numbersIn(text.slice(SIGNATURE.length))),
+      ];
     },
   },
 ];

@@ -7,6 +7,7 @@ import { buildComponents } from "../src/build/build-components.ts";
 import type { BuildReport } from "../src/build/build-report.ts";
 import { createBuilder } from "../src/build/builder.ts";
 import { COARSE_CLOCK_MS } from "../src/store/workspace/digests.ts";
+import { keepInService, readInService } from "../src/store/workspace/service-folder.ts";
 import { copyBuildWorkspace, PACKAGES } from "./build-workspace.ts";
 
 let workspace: string;
@@ -29,7 +30,7 @@ const swap = async (path: string, from: string, to: string) => {
   await utimes(at(path), atime, mtime);
 };
 
-const INDEX = ".service/builds.json";
+const INDEX = "builds.json";
 
 beforeAll(async () => {
   ({ workspace, remove } = await copyBuildWorkspace());
@@ -42,18 +43,19 @@ afterAll(() => remove());
 
 describe("a build after a build", () => {
   it("goes by the states of files where it knows them, and by digests where it does not", async () => {
+    const kept = async () => (await readInService(workspace, INDEX)) ?? "";
     await build();
-    const index = JSON.parse(await read(INDEX));
+    const index = JSON.parse(await kept());
     expect(Object.keys(index)).toContain("badge");
     const digests = JSON.stringify(index.badge.mark.files);
     const wrong = JSON.stringify(index).replace(digests, digests.replaceAll(/:"\w{8}/g, ':"00000000'));
-    await writeFile(at(INDEX), wrong);
+    await keepInService(workspace, INDEX, wrong, false);
     expect(builtIn(await build())).toEqual([]);
-    // Nothing was compared with these digests, nor noted anew.
-    expect(await read(INDEX)).toBe(wrong);
-    await writeFile(at(INDEX), "damaged");
+    // Nothing was compared with these digests, nor noted again.
+    expect(await kept()).toBe(wrong);
+    await writeFile(at(`.service/${INDEX}`), "damaged");
     expect(builtIn(await build())).toEqual([]);
-    expect(JSON.parse(await read(INDEX)).badge.mark.files).toEqual(JSON.parse(digests));
+    expect(JSON.parse(await kept()).badge.mark.files).toEqual(JSON.parse(digests));
   });
 
   it("notices an edit that leaves size and time of change as they were", async () => {

@@ -91,14 +91,14 @@ describe("the configuration of a workspace", () => {
       ["service.config.mjs", "import '.env';", /resolve/],
       ["service.config.mjs", "export default { x: 'x'.repeat(5_000_000) };", /larger than 4 MB/],
       ["service.config.mjs", "export default () => ({ ['__proto__']: 1 });", /__proto__/],
-      ["service.config.json", "{", /JSON/],
+      ["service.config.json", "{", /ends in the middle/],
     ];
     for (const [path, text, message] of faults) {
       await put(path, text);
       const fault = await config().catch((error: unknown) => error);
       expect(fault, text).toBeInstanceOf(WorkspaceFault);
       expect(String(fault), text).toMatch(message);
-      expect(String(fault), text).toContain(`${path}: `);
+      expect(String(fault).replace(/:\d+(?=: )/, ""), text).toContain(`${path}: `);
       await rm(join(root, path));
     }
   });

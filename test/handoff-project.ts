@@ -93,7 +93,7 @@ module.exports = {
     assets: { icons: [], logos: [] },
   }),
   "public/museum-logo.svg": `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><path d="M0 0h120v40H0z"/></svg>`,
-  "fonts/Museum/Museum-Regular.woff2": "wOF2 no real font",
+  "fonts/Museum/Museum-Regular.woff2": `wOF2${"\0".repeat(8)}no real font`,
   "theme/default.scss": "$primary: #b3122b;\n",
   ".env": "HANDOFF_TOKEN=secret\n",
 };

@@ -221,7 +221,7 @@ describe("reference texts of a workspace", () => {
     const status = JSON.parse((await registry.dsr(there, "status", "--json")).stdout);
     expect(status.pull.update).toEqual(["reference:brand-voice"]);
     const diff = JSON.parse((await registry.dsr(there, "diff", "--json")).stdout);
-    expect(diff.files).toMatchObject([{ path: "reference/brand-voice.md" }]);
+    expect(diff.files).toContainEqual(expect.objectContaining({ path: "reference/brand-voice.md" }));
     await put(here, "reference/brand-voice.md", "Mine.\n");
     const refused = await registry.dsr(here, "push");
     expect([refused.code, refused.stdout + refused.stderr]).toEqual([

@@ -67,8 +67,9 @@ export function createWorkspaceStore(options: {
         ? { ...before, leftOut: read.leftOut, warnings: read.warnings, notes: read.notes, of: undefined }
         : read;
     if (before && !failed) reading = withLastGood(reading, before);
-    const told = new Set(before ? toldOf(before) : []);
-    for (const sentence of toldOf(reading)) if (!told.has(sentence)) options.log?.(sentence);
+    // A file that several kinds read is reported once.
+    const reported = new Set([...states.values()].flatMap(toldOf));
+    for (const sentence of new Set(toldOf(reading))) if (!reported.has(sentence)) options.log?.(sentence);
     const isUntouched = before?.records === reading.records && isTold(before, reading);
     const quiet = before !== undefined && (isUntouched || (same && isEqual(before, reading)));
     if (before && !quiet) changes += 1;

@@ -273,7 +273,8 @@ const change = (entityType: string, entityId: string, data: unknown) => ({
 const isAttack = (address: string): boolean => WAYS.includes(new URL(address, "http://none").pathname);
 
 async function attemptsIn(frame: Frame): Promise<Attempts> {
-  await frame.waitForFunction(() => window.attempts !== undefined);
+  // By the clock: a frame below the fold gets no animation frames, by which this waits otherwise.
+  await frame.waitForFunction(() => window.attempts !== undefined, undefined, { polling: 100 });
   return frame.evaluate(() => window.attempts ?? {});
 }
 

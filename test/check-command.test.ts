@@ -57,6 +57,19 @@ describe("dsr check", () => {
       expect((await check(...words)).code, words.join(" ")).toBe(2);
   });
 
+  it("ends with 1 where a file of the design system cannot be read, and not for a page", async () => {
+    await put("src/card.css", ".card { color: var(--color-brand); }\n");
+    await put("pages/guide.md", "---\ntitle: a: b\n---\n");
+    expect((await check("src")).code).toBe(0);
+    await put("design-system/tokens/more.tokens.json", '{ "color": { "gone": { "$value": "#123456" }, } }');
+    const { code, stderr } = await check("src");
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/more\.tokens\.json:1: .* is left out: there is a comma before }/);
+    expect(stderr).toContain("The design system was not read whole (1 file). Findings may be missing or wrong.");
+    const report = await json("src");
+    expect(report).toMatchObject({ ok: false, unread: [expect.stringContaining("more.tokens.json:1")] });
+  });
+
   it("writes what is certain, keeps all other bytes and the rights of the file, and tells what is left", async () => {
     const text = `\ufeff/* Größe 🎉 */\r\n${CARD.replaceAll("\n", "\r\n")}.x { margin: 17px }`;
     await put("src/card.css", text);

@@ -36,6 +36,7 @@ describe.each(storeDatabases)("code that is checked on %s", (database) => {
     expect(status).toBe(200);
     expect(body).toEqual({
       total: 3,
+      unread: [],
       revision: expect.any(Number),
       findings: [
         {

@@ -55,6 +55,7 @@ export function noteReads(snapshot: Snapshot, { kind, id }: RecordName, notes: R
     list: (wanted) => snapshot.list(wanted),
     stamps: (records) => snapshot.stamps(records),
     derive: (make, told) => snapshot.derive(make, told),
+    unread: async () => (await snapshot.unread?.()) ?? [],
     async text(wanted, wantedId) {
       const found = await snapshot.text(wanted, wantedId);
       if (found && wanted.name === kind.name && wantedId === id) notes.hash = found.hash;

@@ -73,6 +73,7 @@ export function record(snapshot: Snapshot): Recording {
         derived.push({ tell: tellBy(make, told), digest: digestOf(told(value)), state });
         return value;
       },
+      unread: async () => (await snapshot.unread?.()) ?? [],
     },
     async basis() {
       const named = [...records.values()].filter(({ kind }) => !lists.has(kind));

@@ -42,6 +42,8 @@ export interface Snapshot {
    * it depends on where that is less than is used here.
    */
   derive<T>(make: Derivation<T>, told?: (value: T) => unknown): Promise<T>;
+  /** Of a workspace: sentences on files that could not be read, of the kinds this snapshot was asked for. */
+  unread?(): Promise<string[]>;
 }
 
 /** Kinds and where they stood: the highest revision among them. */

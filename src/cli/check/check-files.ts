@@ -61,16 +61,19 @@ export async function checkPieces(
   let total = 0;
   let revision = 0;
   const findings = [];
+  const unread = new Set<string>();
   for (const piece of piecesOf(files)) {
     const body = { files: piece.map(({ path, content }) => ({ path, content })) };
     const { data } = await client.call(checkUsage, { body });
     findings.push(...data.findings);
     total += data.total;
     revision = data.revision;
+    // A registry of an earlier version does not say it.
+    for (const sentence of data.unread ?? []) unread.add(sentence);
     done += piece.length;
     progress(done);
   }
-  return { findings, total, revision };
+  return { findings, total, revision, unread: [...unread] };
 }
 
 function piecesOf<F extends Pick<ReadFile, "path" | "content">>(files: readonly F[]): F[][] {

@@ -67,11 +67,12 @@ export const check: Command = {
         const { findings, ...more } = await checkPieces(files, { client: system.client, progress });
         return { ...more, findings: findings.filter(({ ruleId }) => isWanted(ruleId)) };
       };
-      const { findings, revision, mended, changed } = await checkAndMend(read, look, flags.fix === true);
+      const { findings, revision, unread, mended, changed } = await checkAndMend(read, look, flags.fix === true);
       for (const path of changed) terminal.warn(`${path} was changed while it was checked. It stays as it is.`);
 
       const { errors, warnings } = countSeverities(findings);
-      const ok = errors === 0 && warnings <= allowed && changed.length === 0 && leftOut.length === 0;
+      const isWhole = changed.length === 0 && leftOut.length === 0 && unread.length === 0;
+      const ok = errors === 0 && warnings <= allowed && isWhole;
       const { shownAt } = system;
       const helpOf = (path: string) => (shownAt === undefined ? undefined : { url: new URL(path, shownAt).href });
       if (format === "sarif") {
@@ -82,9 +83,16 @@ export const check: Command = {
       else report(terminal, { findings, mended, files: read.length });
       if (errors === 0 && warnings > allowed)
         terminal.error(`${counted(warnings, WARNINGS)}, and ${allowed} are allowed.`);
+      if (unread.length > 0)
+        terminal.error(
+          `The design system was not read whole (${counted(unread.length, FILES)}). Findings may be missing or wrong.`,
+          // Files of this workspace were named as they were read.
+          ...(shownAt === undefined ? [] : unread.map((sentence) => `  ${sentence}`)),
+        );
       terminal.result({
         ok,
         revision,
+        unread,
         files: read.length,
         findings,
         fixed: fixedOf(mended),
@@ -100,6 +108,8 @@ export const check: Command = {
 interface Outcome {
   ok: boolean;
   revision: number;
+  /** Sentences on files of the design system that could not be read. */
+  unread: readonly string[];
   files: number;
   findings: readonly Finding[];
   fixed: readonly Finding[];
@@ -114,7 +124,7 @@ async function checkAndMend(
   look: (files: readonly ReadFile[]) => Promise<Looked>,
   mends: boolean,
 ) {
-  let { findings, revision } = await look(files);
+  let { findings, revision, unread } = await look(files);
   let now = files;
   const all: Mended[] = [];
   const changed: string[] = [];
@@ -126,9 +136,9 @@ async function checkAndMend(
     const texts = new Map(fixes.mended.map((file) => [file.path, file]));
     const left = now.filter(({ path }) => !fixes.changed.includes(path));
     now = left.map((file) => texts.get(file.path) ?? file);
-    ({ findings, revision } = await look(now));
+    ({ findings, revision, unread } = await look(now));
   }
-  return { findings, revision, mended: all, changed };
+  return { findings, revision, unread, mended: all, changed };
 }
 
 const fixedOf = (mended: readonly Mended[]): Finding[] => mended.flatMap(({ fixed }) => fixed);

@@ -50,7 +50,12 @@ export const checkContent: Check = ({ local }) =>
   CONTENT.map(({ type, about, todo }): Diagnosis => {
     const found = idsOf(local, type);
     if (found.length === 0 && isLeftOut(local, type, SINGLETON))
-      return { about, state: "wrong", says: "could not be read", todo: "See below." };
+      return {
+        about,
+        state: "wrong",
+        says: "could not be read",
+        todo: "Correct the file that “left out” names below.",
+      };
     return found.length > 0
       ? { about, state: "ok", says: "there" }
       : { about, state: "missing", says: "none yet", todo };

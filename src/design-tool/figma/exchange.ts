@@ -67,11 +67,16 @@ export function createExchange(options: ExchangeOptions): Exchange {
     spent += performance.now() - began;
     return done;
   };
+  // Whatever the clock says: a timer may end a fraction of a millisecond early, and then nothing more is asked either.
+  const giveUp = (what: string) => {
+    spent = patience.longestMs;
+    return tooLong(what, patience);
+  };
   return async (path, what) => {
     for (let tries = 1; ; ) {
       if (signal.aborted) throw cancelled();
       const left = Math.ceil(patience.longestMs - spent);
-      if (left <= 0) throw tooLong(what, patience);
+      if (left <= 0) throw giveUp(what);
       const outcome = await timed(ask(options, path, what, left));
       if ("body" in outcome) return outcome.body;
       const { fault, retry } = outcome;
@@ -85,7 +90,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
         if (waited > patience.longestWaitMs) throw fault;
         progress({ what: "Figma asks to wait", done: 0, total: Math.ceil(ms / 1000), unit: "seconds" });
       } else {
-        if (spent + ms >= patience.longestMs) throw tooLong(what, patience);
+        if (spent + ms >= patience.longestMs) throw giveUp(what);
         progress({ what: `asking again for ${what}`, done: 0, total: Math.ceil(ms / 1000), unit: "seconds" });
         tries += 1;
       }

@@ -117,10 +117,7 @@ export function createWorkspaceStore(options: {
       tree.close();
     },
     warnings: () => [...states.values()].flatMap(toldOf),
-    unread: () => {
-      const left = [...states.values()].flatMap(({ leftOut }) => leftOut.filter(({ isUnfinished }) => !isUnfinished));
-      return distinctNotices(left.map(noticeOf)).map(leftOutSentence);
-    },
+    unread: () => unreadOf([...states.values()]),
   };
 }
 
@@ -140,6 +137,12 @@ const isEqual = (a: CheckedReading, b: CheckedReading): boolean =>
 
 /** Whether people have been told of one what there is to tell of the other. */
 const isTold = (a: CheckedReading, b: CheckedReading): boolean => toldOf(a).join("\n") === toldOf(b).join("\n");
+
+/** Sentences on what could not be read, each file once. */
+const unreadOf = (states: readonly State[]): string[] => {
+  const left = states.flatMap(({ leftOut }) => leftOut.filter(({ isUnfinished }) => !isUnfinished));
+  return distinctNotices(left.map(noticeOf)).map(leftOutSentence);
+};
 
 /** What people should know of it. */
 const toldOf = ({ leftOut, warnings, notes }: Pick<CheckedReading, "leftOut" | "warnings" | "notes">): string[] => [
@@ -190,6 +193,7 @@ function snapshot(look: (kind: Kind) => Promise<State>): Snapshot {
     stamps: (records) =>
       Promise.all(records.map(async ({ kind, id }) => (await stateOf(kind)).since.get(id)?.seq ?? 0)),
     derive: async (make) => make(now),
+    unread: async () => unreadOf(await Promise.all(seen.values())),
   };
   return now;
 }

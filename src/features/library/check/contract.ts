@@ -38,6 +38,10 @@ export const checkUsage = endpoint({
       findings: z.array(usageFinding).meta({ description: `In the order of the files; at most ${MOST_FINDINGS}.` }),
       total: z.int().meta({ description: "How many there are." }),
       revision: z.int().meta({ description: "What of the design system the files were held against." }),
+      unread: z.array(z.string()).meta({
+        description:
+          "Of a workspace: files of the design system that could not be read. Findings may be missing or wrong because of them.",
+      }),
     }),
   },
   example: { files: [{ path: "card.css", content: ".card { color: #0b0c0c; padding: 15px; }" }] },

@@ -13,8 +13,10 @@ import { ruleHref } from "./rule-page.ts";
 
 export const checkRoutes = [
   route(checkUsage, async ({ body: { files }, snapshot, kinds, ...call }) => {
-    const revision = await snapshot.head(kinds);
-    return { ...(await checkInThread(files, { snapshot, ...call })), revision };
+    const found = await checkInThread(files, { snapshot, ...call });
+    // Before the revision, which asks for all kinds: a page that cannot be read changes no finding.
+    const unread = (await snapshot.unread?.()) ?? [];
+    return { ...found, revision: await snapshot.head(kinds), unread };
   }),
   route(listRules, async ({ settings }) => ({
     rules: RULES.map(({ check: _, ...rule }) => ({ ...rule, helpUrl: `${settings.baseUrl}${ruleHref(rule.id)}` })),

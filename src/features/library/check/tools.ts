@@ -24,6 +24,9 @@ export const checkTools = [
       findings: z.array(usageFinding.omit({ path: true, endLine: true, endColumn: true })),
       total: z.int(),
       counts: z.record(z.string(), z.int()),
+      unread: z.array(z.string()).meta({
+        description: "Files of the design system that could not be read: findings may be missing or wrong.",
+      }),
     }),
     pages: true,
     async run({ code, language, path, rules }, { client, from }) {
@@ -38,7 +41,8 @@ export const checkTools = [
       );
       const findings = wanted.map(({ path: _, endLine: __, endColumn: ___, ...finding }) => finding);
       const { items, next } = pageOf(findings, { from });
-      return { data: { findings: items, total: rules ? wanted.length : report.total, counts }, next };
+      const total = rules ? wanted.length : report.total;
+      return { data: { findings: items, total, counts, unread: report.unread }, next };
     },
   }),
 ];

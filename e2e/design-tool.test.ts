@@ -76,12 +76,12 @@ describe("an administrator and the design tool", () => {
     await page.getByRole("button", { name: "Fetch now" }).click();
     // The page shows the end by itself.
     const apply = page.getByRole("button", { name: "Apply changes" });
-    await expect.poll(() => apply.count(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => apply.count()).toBe(1);
     expect(await page.getByText("5 components, 5 pictures").count()).toBe(1);
     expect(await page.getByRole("row", { name: "Components 5 0 0" }).count()).toBe(1);
     await look(page, "preview");
     await apply.click();
-    await expect.poll(() => page.getByText("Complete", { exact: true }).count(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => page.getByText("Complete", { exact: true }).count()).toBe(1);
     expect(await apply.count()).toBe(0);
     await look(page, "applied");
   });
@@ -91,7 +91,7 @@ describe("an administrator and the design tool", () => {
     figma.fail({ path: "/v1/files/", status: 404, times: 9 });
     await page.goto(STATUS);
     await page.getByRole("button", { name: "Fetch now" }).click();
-    await expect.poll(() => page.getByText("Figma has no such file").count(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => page.getByText("Figma has no such file").count()).toBe(1);
     figma.mend();
   });
 

@@ -64,7 +64,7 @@ describe("an administrator and a component that is generated", () => {
     await page.getByLabel("Renderer").selectOption("HTML");
     await page.getByRole("button", { name: "Generate", exact: true }).click();
     await page.getByText("It is queued").waitFor();
-    await expect.poll(() => page.getByText("Iteration 2 of at most 3").count(), { timeout: 40_000 }).toBe(1);
+    await expect.poll(() => page.getByText("Iteration 2 of at most 3").count()).toBe(1);
     for (const [name, options] of Object.entries(LOOKS)) {
       const window = await site.open({ ...signedIn, ...options });
       await window.goto(PATH);

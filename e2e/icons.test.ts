@@ -73,7 +73,7 @@ describe("the icons", () => {
     const page = await site.open();
     let isHere = false;
     await page.route(/\.js$/, async (route) => {
-      await expect.poll(() => isHere, { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => isHere).toBe(true);
       await route.continue();
     });
     await page.goto("/foundations/icons", { waitUntil: "commit" });

@@ -64,7 +64,7 @@ describe("reference texts in the browser", () => {
     const page = await site.open(admin);
     let isHere = false;
     await page.route(/\.js$/, async (route) => {
-      await expect.poll(() => isHere, { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => isHere).toBe(true);
       await route.continue();
     });
     await page.goto("/edit/reference?id=brand-voice", { waitUntil: "commit" });

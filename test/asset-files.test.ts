@@ -240,7 +240,7 @@ describe.each(storeDatabases)("bytes of assets on %s", (database) => {
     expect((await service.get(kept.path)).status).toBe(200);
     leaving.abort();
     await Promise.allSettled(asked);
-    await expect.poll(async () => (await service.get(`${kept.path}?w=64`)).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await service.get(`${kept.path}?w=64`)).status).toBe(200);
   });
 
   it("wait for who reads slowly, and are let go with who leaves", async () => {

@@ -53,7 +53,7 @@ describe.each(databases)("the audit log on %s", (database) => {
         .where("action", "like", "test.%")
         .execute()
         .then((rows) => rows.map(({ action }) => action));
-    await expect.poll(left, { timeout: 10_000 }).toEqual(["test.day-29"]);
+    await expect.poll(left).toEqual(["test.day-29"]);
     await sweeping.end("SIGTERM");
     await remove();
   });

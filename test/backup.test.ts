@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   dsr,
   type Environment,
@@ -17,6 +17,7 @@ import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { runServe, spawnServe, temporaryFolder } from "./spawn-service.ts";
 import { freshBucket, hasSwift } from "./swift-shared.ts";
+import { until } from "./until.ts";
 
 /** Backups of what is written meanwhile. */
 const BACKUPS = isLongForm ? 3 : 1;
@@ -131,7 +132,7 @@ describe.each(databases)("a backup of %s", (database) => {
       };
       const writing = writer();
       try {
-        await vi.waitFor(() => expect(taken).toBeGreaterThan(3), { timeout: 20_000 });
+        await until(() => expect(taken).toBeGreaterThan(3));
         const before = taken;
         for (let round = 0; round < BACKUPS; round++) {
           const { code, stdout, stderr } = await dsr(source, folder, "backup", `${round}.tar`, "--json");
@@ -177,9 +178,7 @@ describe.each(databases)("a backup of %s", (database) => {
     if (database === "sqlite") await mkdir(join(folder, "other.db-restoring"));
     else await inSchema(target, "create schema public_restoring");
     const service = await spawnServe(target);
-    await expect
-      .poll(() => service.output.stdout + service.output.stderr, { timeout: 20_000 })
-      .toMatch(/A restore did not end.*restoring/);
+    await expect.poll(() => service.output.stdout + service.output.stderr).toMatch(/A restore did not end.*restoring/);
     await service.end("SIGTERM");
     const { code, stdout, stderr } = await dsr(target, folder, "restore", "b.tar", "--replace", "--json");
     expect(stderr + stdout).toMatch(/kept/);

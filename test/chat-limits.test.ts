@@ -83,11 +83,11 @@ describe("the chat", () => {
     script = () => ({ text: ["Well ", "and "], stallsAfter: 2 });
     const before = model.brokenOff;
     const { told, over } = await begin(service);
-    await expect.poll(told, { timeout: 20_000 }).toContain("Well");
+    await expect.poll(told).toContain("Well");
     process.kill(service.pid, "SIGTERM");
     await over;
     expect(readEvents(told()).at(-1)).toMatchObject({ type: "error", code: "stopping" });
-    await expect.poll(() => model.brokenOff, { timeout: 20_000 }).toBe(before + 1);
+    await expect.poll(() => model.brokenOff).toBe(before + 1);
   });
 
   it("tells a client that its question was taken while the model thinks, and lets it go", async () => {
@@ -103,9 +103,9 @@ describe("the chat", () => {
     const [{ statusCode }] = await answered;
     expect(statusCode).toBe(200);
     // The answer begins before the model is asked: a client that leaves earlier has the registry ask no model.
-    await expect.poll(() => model.asked.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => model.asked.length).toBe(1);
     sent.on("error", () => undefined).destroy();
-    await expect.poll(() => model.brokenOff, { timeout: 20_000 }).toBe(before + 1);
+    await expect.poll(() => model.brokenOff).toBe(before + 1);
   });
 
   it("cuts off who takes nothing in, and asks the provider for no more", async () => {
@@ -119,7 +119,7 @@ describe("the chat", () => {
     sent.on("error", () => undefined);
     sent.on("response", (response) => response.pause());
     sent.end(JSON.stringify({ messages: [{ role: "user", content: "?" }] }));
-    await expect.poll(() => model.brokenOff, { timeout: 20_000 }).toBe(before + 1);
+    await expect.poll(() => model.brokenOff).toBe(before + 1);
     sent.destroy();
   });
 

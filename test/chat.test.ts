@@ -286,7 +286,7 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
     const reader = response.body?.getReader();
     await reader?.read();
     gone.abort();
-    await expect.poll(() => chat.model.brokenOff, { timeout: 20_000 }).toBe(before + 1);
+    await expect.poll(() => chat.model.brokenOff).toBe(before + 1);
   });
 
   it("answers two tabs at once, each its own", async () => {

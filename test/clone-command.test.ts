@@ -1,10 +1,11 @@
 import { access, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { copyExamples, runDsr } from "./push-workspace.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { temporaryFolder } from "./spawn-service.ts";
+import { until } from "./until.ts";
 
 const env = { SERVICE_SYNC_SECRET: SECRET };
 const absent = { url: "http://127.0.0.1:1", close: async () => {} };
@@ -104,7 +105,7 @@ describe("dsr clone", () => {
     const folder = join(base.folder, "killed");
     for (const part of [".service/pull.journal", "components"]) {
       const { child, ended } = spawnDsr(["clone", service.url, "killed"], { cwd: base.folder, env });
-      await vi.waitFor(() => access(join(folder, part)), { timeout: 30_000, interval: 5 });
+      await until(() => access(join(folder, part)));
       child.kill("SIGKILL");
       await ended;
     }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { blobCollector } from "../src/features/log/sync/collect-blobs.ts";
 import { openRegistry, SECRET } from "./open-service.ts";
+import { until } from "./until.ts";
 
 describe("bytes that nobody names", () => {
   afterEach(() => vi.useRealTimers());
@@ -29,7 +30,7 @@ describe("bytes that nobody names", () => {
       vi.advanceTimersByTime(22 * 3_600_000);
       expect(await statusOfUnnamed()).toBe(200);
       vi.advanceTimersByTime(4 * 3_600_000);
-      await vi.waitFor(async () => expect(await statusOfUnnamed()).toBe(404), { timeout: 5_000 });
+      await until(async () => expect(await statusOfUnnamed()).toBe(404));
       expect(await store.blobs.get(named)).toBeDefined();
     } finally {
       await registry.close();

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { BYTE_STRINGS, packByteStrings } from "../src/contract/byte-strings.ts";
 import { features } from "../src/features/index.ts";
 import { sha256 } from "../src/store/kind.ts";
@@ -10,6 +10,7 @@ import { countOf } from "./long-form.ts";
 import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { spawnServe, temporaryFolder } from "./spawn-service.ts";
+import { until } from "./until.ts";
 
 const ROUNDS = Math.ceil(countOf("PROOF_CRASHES", 2) / databases.length);
 
@@ -106,8 +107,7 @@ describe.each(databases)("kill -9 of a registry on %s", (database) => {
       };
       // Each ends with its connection.
       const writers = SUBJECTS.map((subject, index) => writer(subject, index).catch((error: unknown) => error));
-      if (round === 0)
-        await vi.waitFor(() => expect(Math.min(...acknowledged)).toBeGreaterThan(0), { timeout: 30_000 });
+      if (round === 0) await until(() => expect(Math.min(...acknowledged)).toBeGreaterThan(0));
       await sleep(100 + random() * 400);
       await service.end("SIGKILL");
       for (const reason of await Promise.all(writers)) expect(reason).toBeInstanceOf(TypeError);
@@ -164,7 +164,7 @@ describe.each(databases)("kill -9 of a registry on %s", (database) => {
         }
       };
       const lanes = [lane(), lane(), lane()].map((one) => one.catch((error: unknown) => error));
-      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(0), { timeout: 30_000 });
+      await until(() => expect(acknowledged.length).toBeGreaterThan(0));
       await sleep(random() * 300);
       await service.end("SIGKILL");
       for (const reason of await Promise.all(lanes)) expect(reason).toBeInstanceOf(TypeError);

@@ -4,7 +4,8 @@ import { assetKind } from "../src/features/library/assets/kind.ts";
 import { jobTables } from "../src/jobs/tables.ts";
 import { GOOD_TOKEN, styledFile } from "./figma-stand-in.ts";
 import { storeDatabases } from "./long-form.ts";
-import { FETCH, until, useDesignTool } from "./use-design-tool.ts";
+import { until } from "./until.ts";
+import { FETCH, useDesignTool } from "./use-design-tool.ts";
 
 const AUDIT = "/api/service/design-tool/components";
 

@@ -14,7 +14,7 @@ interface Diagnosis {
   todo?: string;
 }
 
-describe("dsr doctor", { timeout: 60_000 }, () => {
+describe("dsr doctor", () => {
   let folder = "";
   let remove = async () => {};
   beforeEach(async () => {

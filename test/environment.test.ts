@@ -125,7 +125,7 @@ function expectOneLine({ code, stdout, stderr }: Ended, says: RegExp): void {
   expect(stderr).not.toMatch(new RegExp(`${CANARY}|\\bat .*:\\d+:\\d+|node:internal|Error:`));
 }
 
-describe("dsr serve", { timeout: 60_000 }, () => {
+describe("dsr serve", () => {
   let folder = "";
   let remove = async () => {};
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BYTE_STRINGS, packByteStrings } from "../src/contract/byte-strings.ts";
 import { listen } from "../src/server/listen.ts";
 import { leftOut } from "./left-out.ts";
@@ -14,6 +14,7 @@ import { runDsr } from "./push-workspace.ts";
 import { openSocket, requestBytes } from "./raw-http.ts";
 import { BUILT, type Program } from "./spawn-dsr.ts";
 import { type SpawnedService, spawnServe, temporaryFolder } from "./spawn-service.ts";
+import { until } from "./until.ts";
 
 const HEADERS = { authorization: `Bearer ${SECRET}`, "content-type": "application/json" };
 
@@ -91,7 +92,7 @@ describe("two pushes at once", () => {
   });
 });
 
-describe("SIGTERM", { timeout: 60_000 }, () => {
+describe("SIGTERM", () => {
   let folder = "";
   let remove = async () => {};
   beforeAll(async () => {
@@ -119,7 +120,7 @@ describe("SIGTERM", { timeout: 60_000 }, () => {
     expect((await get(service.url, "/api/registry/theme.css")).status).toBe(200);
     const ended = service.end("SIGTERM");
 
-    await vi.waitFor(async () => expect((await get(service.url, "/readyz")).status).toBe(503), { timeout: 5_000 });
+    await until(async () => expect((await get(service.url, "/readyz")).status).toBe(503));
     const ready = await get(service.url, "/readyz");
     expect(await ready.json()).toMatchObject({ error: "stopping" });
     expect(Number(ready.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -132,7 +133,7 @@ describe("SIGTERM", { timeout: 60_000 }, () => {
     expect([stream.status, (await stream.json()).error]).toEqual([503, "stopping"]);
 
     socket.write(body.subarray(5));
-    await vi.waitFor(() => expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"ok":true/), { timeout: 5_000 });
+    await until(() => expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"ok":true/));
     const { code, signal, stderr } = await ended;
     // A new registry says where its first administrator begins, and each request that was refused is a line.
     const expected = /"event":"setup"|"event":"request".*"status":503/;
@@ -183,7 +184,7 @@ describe("SIGTERM", { timeout: 60_000 }, () => {
   });
 });
 
-describe("PostgreSQL away", { timeout: 60_000 }, () => {
+describe("PostgreSQL away", () => {
   let postgres: TestPostgres;
   let service: SpawnedService;
   const CACHED = ["/api/registry/theme.css", "/api/registry/config", "/docs", "/"];
@@ -239,11 +240,9 @@ describe("PostgreSQL away", { timeout: 60_000 }, () => {
   it("is over within 5 s of its return, with nothing lost and nothing of what was refused", async () => {
     await postgres.start();
     const back = performance.now();
-    await vi.waitFor(async () => expect((await get(service.url, "/readyz")).status).toBe(200), { timeout: 5_000 });
-    await vi.waitFor(
-      async () =>
-        expect((await post(service.url, "/api/registry/config", { data: { title: "Back" } })).status).toBe(200),
-      { timeout: 5_000 },
+    await until(async () => expect((await get(service.url, "/readyz")).status).toBe(200));
+    await until(async () =>
+      expect((await post(service.url, "/api/registry/config", { data: { title: "Back" } })).status).toBe(200),
     );
     expect(performance.now() - back).toBeLessThan(5_000);
     expect(await (await get(service.url, "/api/registry/theme.css")).text()).toBe("/* kept */");
@@ -268,10 +267,10 @@ describe("PostgreSQL away", { timeout: 60_000 }, () => {
     };
     const workers = Promise.all(Array.from({ length: 8 }, (_, index) => worker(index)));
     try {
-      await vi.waitFor(() => expect(taken).toBeGreaterThan(20), { timeout: 20_000 });
+      await until(() => expect(taken).toBeGreaterThan(20));
       await postgres.restart();
       const before = taken;
-      await vi.waitFor(() => expect(taken).toBeGreaterThan(before + 20), { timeout: 20_000 });
+      await until(() => expect(taken).toBeGreaterThan(before + 20));
     } finally {
       going = false;
       await workers;
@@ -297,7 +296,7 @@ const hasNamespaces =
   spawnSync("unshare", ["--user", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "tmpfs", tmpdir()]).status ===
   0;
 
-describe("a full disk", { timeout: 60_000 }, () => {
+describe("a full disk", () => {
   it.skipIf(leftOut(!hasNamespaces, "a full disk needs user namespaces (unshare --user --mount)."))(
     "is 507 for writes, leaves reads alone, and is forgotten when there is room",
     async () => {

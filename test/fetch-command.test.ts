@@ -223,9 +223,7 @@ describe("dsr fetch", () => {
       api.fail({ path: "/variables", times: 1, until: promise });
       const asked = api.requests.length;
       const first = dsr(["fetch", "--json"]);
-      await expect
-        .poll(() => api.requests.slice(asked).some(({ target }) => target.includes("/variables")), { timeout: 30_000 })
-        .toBe(true);
+      await expect.poll(() => api.requests.slice(asked).some(({ target }) => target.includes("/variables"))).toBe(true);
       files.STYLED = styledFile();
       if (round % 2 === 1) changeStyles(files.STYLED);
       const second = dsr(["fetch", "--json"]);
@@ -272,9 +270,7 @@ describe("a fetch that fails half way changes no file", () => {
   it("where somebody stops it", async () => {
     api.fail({ path: "/nodes", until: new Promise(() => undefined), body: "{}" });
     const running = spawnDsr(["fetch"], { cwd: folder, env: variables() });
-    await expect
-      .poll(() => api.requests.some(({ target }) => target.includes("/nodes")), { timeout: 30_000 })
-      .toBe(true);
+    await expect.poll(() => api.requests.some(({ target }) => target.includes("/nodes"))).toBe(true);
     const { code, stderr } = await running.end("SIGINT");
     expect([code, stderr]).toEqual([1, expect.stringMatching(/cancelled; nothing was changed/)]);
     expect(Object.keys(await tree())).toEqual(["service.config.json"]);

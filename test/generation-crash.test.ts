@@ -44,13 +44,10 @@ describe.each(databases)("a generation whose process is killed, on %s", (databas
     const doomed = await start();
     const id = await doomed.ask({ componentName: "Alert", behaviorPrompt: when, maxIterations: 2 });
     await expect
-      .poll(
-        async () => {
-          const job = await doomed.job(id);
-          return [job.status, job.iteration, model().asked.length - before.asked];
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        const job = await doomed.job(id);
+        return [job.status, job.iteration, model().asked.length - before.asked];
+      })
       .toEqual([status, iteration, iteration]);
     await doomed.end("SIGKILL");
     gate.resolve();
@@ -79,7 +76,7 @@ describe.each(databases)("a generation whose process is killed, on %s", (databas
     });
     const doomed = await start();
     const id = await doomed.ask({ componentName: "Alert", behaviorPrompt: "Away for days.", maxIterations: 2 });
-    await expect.poll(() => model().asked.length - before.asked, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => model().asked.length - before.asked).toBe(2);
     await doomed.end("SIGKILL");
     gate.resolve();
     await replica().store.history?.collect(-86_400_000);

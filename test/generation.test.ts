@@ -111,10 +111,10 @@ describe("a component that is generated", () => {
     const asked = model().asked.length;
     const brokenOff = model().brokenOff;
     const id = await first().ask({ componentName: "Cancelled" });
-    await expect.poll(() => model().asked.length, { timeout: 20_000 }).toBe(asked + 1);
+    await expect.poll(() => model().asked.length).toBe(asked + 1);
     expect((await first().job(id)).status).toBe("generating");
     expect((await first().send("POST", `/api/service/admin/build-tasks/${id}/cancel`, {})).status).toBe(200);
-    await expect.poll(() => model().brokenOff, { timeout: 20_000 }).toBe(brokenOff + 1);
+    await expect.poll(() => model().brokenOff).toBe(brokenOff + 1);
     gate.resolve();
     expect(await first().whenOver(id)).toMatchObject({ status: "failed", error: "cancelled", draftId: null });
     expect(await draftsOf(id)).toEqual([]);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFollower } from "../src/jobs/follow-changes.ts";
 import { jobKinds } from "../src/jobs/job-kind.ts";
 import { storeDatabases } from "./long-form.ts";
 import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
+import { until } from "./until.ts";
 
 const PUSH = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"] as const;
 
@@ -222,14 +223,11 @@ describe.each(storeDatabases)("history of a registry on %s", (database) => {
     expect(await get("/api/service/components/validation?id=sick")).toEqual({ id: "sick", results });
     expect(await get("/api/service/components/validation?id=nobody")).toEqual({ id: "nobody", results: [] });
     expect((await service.get("/api/service/components/validation?id=sick")).status).toBe(401);
-    const trend = await vi.waitFor(
-      async () => {
-        const found = await get("/api/service/health");
-        expect(found.trend.at(-1)?.score).toBe(83.5);
-        return found.trend;
-      },
-      { timeout: 10_000, interval: 100 },
-    );
+    const trend = await until(async () => {
+      const found = await get("/api/service/health");
+      expect(found.trend.at(-1)?.score).toBe(83.5);
+      return found.trend;
+    });
     const health = await get("/api/service/health");
     expect(health).toMatchObject({ score: 83.5, errors: 1, warnings: 1, infos: 0 });
     expect(health.components[0]).toEqual({ id: "sick", title: "Sick", score: 67, errors: 1, warnings: 1 });

@@ -57,7 +57,7 @@ const REPOSITORY = {
   "tailwind.config.js": "require('node:fs').writeFileSync('ran', ''); module.exports = {};\n",
 };
 
-describe("dsr init", { timeout: 60_000 }, () => {
+describe("dsr init", () => {
   let folder = "";
   let remove = async () => {};
   beforeEach(async () => {

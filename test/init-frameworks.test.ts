@@ -5,7 +5,7 @@ import { runDsr } from "./push-workspace.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 import { put } from "./use-registry.ts";
 
-describe("dsr init with other than React's sources", { timeout: 60_000 }, () => {
+describe("dsr init with other than React's sources", () => {
   let folder = "";
   let remove = async () => {};
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFollower } from "../src/jobs/follow-changes.ts";
 import { FailedForGood, type JobKind } from "../src/jobs/job-kind.ts";
 import { createJobQueue, type JobQueue } from "../src/jobs/job-queue.ts";
@@ -9,6 +9,7 @@ import { databases } from "./open-service.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 import { note, putNote, suiteKinds, theme } from "./store-suite-kinds.ts";
+import { until } from "./until.ts";
 
 const noParts = () => Promise.reject(new Error("There are no parts here."));
 
@@ -34,7 +35,6 @@ describe.each(databases)("jobs on %s", (database) => {
   const loseLeases = () =>
     jobTables(store.db).updateTable("job").set({ due_at: 0 }).where("lease", "is not", null).execute();
   const rows = () => jobTables(store.db).selectFrom("job").selectAll().orderBy("created_at").execute();
-  const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
 
   beforeEach(async () => {
     const { folder, remove } = await temporaryFolder();
@@ -124,7 +124,7 @@ describe.each(databases)("jobs on %s", (database) => {
     await until(async () => expect((await queue.get(id))?.status).toBe("failed"));
     expect(tries).toBe(3);
     expect(await queue.get(id)).toMatchObject({ error: "no luck 3" });
-  }, 20_000);
+  });
 
   it("are taken up again when who ran them is gone, three times at most", async () => {
     await enqueue(store.db, { kind: "orphan", label: "Orphan", input: {} });
@@ -187,7 +187,7 @@ describe.each(databases)("jobs on %s", (database) => {
     await until(async () => expect((await next.get(id))?.status).toBe("complete"));
     // It looked for changes before it looked for work, and queued nothing.
     expect((await rows()).filter(({ kind: of }) => of === kind.kind)).toEqual(before);
-  }, 20_000);
+  });
 
   it("that are cut short by the end of the process go on in the next, as if nothing had been", async () => {
     const started = Promise.withResolvers<void>();
@@ -247,7 +247,7 @@ describe.each(databases)("jobs on %s", (database) => {
     }
     await until(async () => expect((await rows()).every(({ status }) => status === "complete")).toBe(true));
     expect(seen.most).toBe(2);
-  }, 30_000);
+  });
 
   it("never begin more than that where many claim at the same moment", async () => {
     const others = await Promise.all(Array.from({ length: 6 }, openStore));
@@ -282,7 +282,7 @@ describe.each(databases)("jobs on %s", (database) => {
       });
     expect(await queue.cancel(running.id)).toBeUndefined();
     expect(await queue.cancel("nobody")).toBeUndefined();
-  }, 20_000);
+  });
 
   it("hear of being cancelled in another process", async () => {
     const { kind, seen } = held("elsewhere");
@@ -292,7 +292,7 @@ describe.each(databases)("jobs on %s", (database) => {
     await until(() => expect(seen.running).toBe(1));
     expect(await other.cancel(id)).toMatchObject({ status: "failed" });
     await until(() => expect(seen.aborted).toBe(1));
-  }, 20_000);
+  });
 
   it("that say a further try would fail too are not tried again", async () => {
     let tries = 0;

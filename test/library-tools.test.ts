@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { put } from "../src/contract/route.ts";
 import { designComponentsKind } from "../src/features/design/design-tool/kind.ts";
 import { putDesignPicture } from "../src/features/library/assets/api.ts";
@@ -8,6 +8,7 @@ import { callTool, callToolToTheEnd } from "./call-tool.ts";
 import { storeDatabases } from "./long-form.ts";
 import { modern, repeated, send } from "./mcp-messages.ts";
 import { openWorkspace, SECRET } from "./open-service.ts";
+import { until } from "./until.ts";
 import { type Args, MOST_TOKENS, useTools } from "./use-tools.ts";
 
 describe.each(storeDatabases)("tools of the library on %s", (database) => {
@@ -217,7 +218,7 @@ describe.each(storeDatabases)("tools of the library on %s", (database) => {
       });
       // Another process wrote it: this one learns of that soon.
       const reference = () => call("get_component_reference", { id: "card" });
-      await vi.waitFor(async () => expect((await reference()).data.of).toBe("design"), { timeout: 10_000 });
+      await until(async () => expect((await reference()).data.of).toBe("design"));
       const { data } = await reference();
       expect(data).toMatchObject({
         of: "design",

@@ -3,10 +3,11 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { request as requestHttp } from "node:http";
 import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listen } from "../src/server/listen.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { openSocket, requestBytes } from "./raw-http.ts";
+import { until } from "./until.ts";
 
 const LIMIT = 2 << 20;
 const THEME = "/api/registry/theme";
@@ -233,11 +234,11 @@ describe("clients that stop in the middle", () => {
     const before = openSockets(service);
     const sockets = await Promise.all(Array.from({ length: 5 }, () => openSocket(service.url)));
     await Promise.all(sockets.map((socket) => send(socket, STARTS[name] ?? Buffer.alloc(0))));
-    await vi.waitFor(() => expect(openSockets(service)).toBeGreaterThanOrEqual(before + 5), { timeout: 20_000 });
+    await until(() => expect(openSockets(service)).toBeGreaterThanOrEqual(before + 5));
     for (const socket of sockets) socket.destroy();
     const large = await service.post(THEME, { css: "a".repeat(2_000_000) });
     expect(large.status).toBe(200);
-    await vi.waitFor(() => expect(openSockets(service)).toBeLessThanOrEqual(before + 2), { timeout: 20_000 });
+    await until(() => expect(openSockets(service)).toBeLessThanOrEqual(before + 2));
   });
 
   it("of a small body hold up nobody while they are there", async () => {
@@ -262,7 +263,7 @@ describe("clients that never read", () => {
     // 40 copies would be 480 MB.
     expect(memoryOf(service) - before).toBeLessThan(200_000_000);
     for (const client of clients) client.destroy();
-    await vi.waitFor(() => expect(openSockets(service)).toBeLessThanOrEqual(sockets), { timeout: 20_000 });
+    await until(() => expect(openSockets(service)).toBeLessThanOrEqual(sockets));
     await service.close();
   });
 
@@ -284,8 +285,8 @@ describe("clients that never read", () => {
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
       );
     const clients = await neverReading(url, 20, "/");
-    await vi.waitFor(() => expect(asked).toBe(20), { timeout: 10_000 });
-    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000 });
+    await until(() => expect(asked).toBe(20));
+    await until(async () => expect(await connections()).toBe(0));
     for (const client of clients) client.destroy();
     await close();
   });

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { put } from "../src/contract/route.ts";
 import { createAnnouncements } from "../src/features/agents/mcp/announcements.ts";
@@ -9,6 +9,7 @@ import { openDeployment } from "../src/server/deployment.ts";
 import { createLog } from "../src/server/log.ts";
 import { SECRET } from "./open-service.ts";
 import { temporaryFolder } from "./spawn-service.ts";
+import { until } from "./until.ts";
 
 it("changes that could not be told at first are told once it can be done, and once", async () => {
   const { folder, remove } = await temporaryFolder();
@@ -49,7 +50,7 @@ it("changes that could not be told at first are told once it can be done, and on
   const before = await store.refresh();
   const page = { frontmatter: {}, markdown: "One.", updatedAt: undefined };
   await store.commit?.({ author: "test", changes: [put(pageKind, "one", page)] });
-  await vi.waitFor(() => expect(heard).toEqual(["resources_list_changed"]), { timeout: 20_000, interval: 50 });
+  await until(() => expect(heard).toEqual(["resources_list_changed"]));
   expect(told).toEqual([{ since: before, ids: ["one"] }]);
   expect(logged.join("")).toContain("The database is away.");
 });

@@ -13,7 +13,7 @@ const databases = [
 ];
 
 describe.each(databases)("migrations on $name", ({ fresh }) => {
-  it("are done once when five processes start at once", { timeout: 60_000 }, async () => {
+  it("are done once when five processes start at once", async () => {
     const url = await fresh();
     const logIds = await openFromProcesses(url);
     expect(new Set(logIds).size).toBe(1);

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, request as httpRequest, type RequestListener } from "node:http";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sha256 } from "../src/store/kind.ts";
 import { openRegistry, SECRET } from "./open-service.ts";
 import { freshBucket, hasSwift } from "./swift-shared.ts";
+import { until } from "./until.ts";
 
 type Fault =
   | "none"
@@ -135,7 +136,7 @@ describe.skipIf(!hasSwift)("an object store that fails", () => {
         if (isRefused) expect((await registry.get("/readyz")).status, fault).toBe(503);
         expect((await registry.get("/api/registry/config")).status, fault).toBeLessThan(500);
         proxy.set("none");
-        await vi.waitFor(async () => expect(await keep()).toBeLessThan(300), { timeout: 5_000 });
+        await until(async () => expect(await keep()).toBeLessThan(300));
         for (const hash of kept) expect(sha256(new Uint8Array(await (await get(hash)).arrayBuffer()))).toBe(hash);
         expect((await registry.get("/readyz")).status).toBe(200);
       }
@@ -175,7 +176,7 @@ describe.skipIf(!hasSwift)("an object store that fails", () => {
         ...Array.from({ length: 60 }, () => get(sha256(kept), soon)),
         ...Array.from({ length: 10 }, () => put(randomBytes(100_000), soon)),
       ];
-      await vi.waitFor(() => expect(proxy.mostStuck()).toBeGreaterThan(0), { timeout: 10_000 });
+      await until(() => expect(proxy.mostStuck()).toBeGreaterThan(0));
       expect((await registry.get("/healthz")).status).toBe(200);
       expect((await registry.get("/api/registry/config")).status).toBeLessThan(500);
       expect((await registry.get("/readyz")).status).toBe(503);
@@ -183,7 +184,7 @@ describe.skipIf(!hasSwift)("an object store that fails", () => {
       expect([...new Set(statuses)]).toEqual([503]);
       expect(proxy.mostStuck()).toBeLessThanOrEqual(32);
       proxy.set("none");
-      await vi.waitFor(async () => expect((await get(sha256(kept))).status).toBe(200), { timeout: 5_000 });
+      await until(async () => expect((await get(sha256(kept))).status).toBe(200));
       expect((await registry.get("/readyz")).status).toBe(200);
       expect(registry.logged.join("\n")).toContain("does not answer in time");
     } finally {

@@ -5,7 +5,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createOldRows } from "../src/store/blobs/old-rows.ts";
 import { createSmallBlobs } from "../src/store/blobs/small-blobs.ts";
 import { sha256 } from "../src/store/kind.ts";
@@ -14,6 +14,7 @@ import { insertRows } from "../src/store/sql/insert-rows.ts";
 import { createSqlStore, type SqlStore } from "../src/store/sql/sql-store.ts";
 import { suiteKinds } from "./store-suite-kinds.ts";
 import { freshFolder, freshSqlite } from "./store-suite-opened.ts";
+import { until } from "./until.ts";
 
 const textOf = (index: number) => `old ${index} `.repeat(1 + ((index * 37) % 900));
 const COUNT = 400;
@@ -51,8 +52,7 @@ const expectAll = async (store: SqlStore) => {
   }
 };
 const left = async (store: SqlStore) => (await store.db.selectFrom("blob_bytes").select("key").execute()).length;
-const expectMoved = (store: SqlStore) =>
-  vi.waitFor(async () => expect(await left(store)).toBe(0), { timeout: 30_000, interval: 20 });
+const expectMoved = (store: SqlStore) => until(async () => expect(await left(store)).toBe(0));
 
 describe("small blobs of an earlier version", () => {
   it("are read while they move out of the database behind the start, by two processes at once", async () => {
@@ -136,7 +136,7 @@ describe("small blobs of an earlier version", () => {
     await mkdir(`${folder}/small.db`, { recursive: true });
     const lines: string[] = [];
     const store = await createSqlStore({ kinds: suiteKinds, url, log: (line) => lines.push(line) });
-    await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 20_000 });
+    await until(() => expect(lines).toHaveLength(1));
     expect(lines[0]).toContain("stay in the database until the next start");
     expect(await left(store)).toBe(COUNT);
     await store.close();

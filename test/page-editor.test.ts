@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { jobTables } from "../src/jobs/tables.ts";
 import { storeDatabases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { until } from "./until.ts";
 
 const authorization = { authorization: `Bearer ${SECRET}` };
 
@@ -45,7 +46,7 @@ describe.each(storeDatabases)("pages edited in the registry on %s", (database) =
     const saved = await save({ slug: "guides/new", frontmatter: { title: "New" }, markdown: "Fresh.\n" });
     expect(await saved.json()).toMatchObject({ slug: "guides/new", title: "New", markdown: "Fresh.\n" });
     await save({ slug: "guides/start", frontmatter: { title: "Begin", weight: 1 } });
-    await vi.waitFor(async () => expect(await children()).toEqual(["Begin", "New"]), { timeout: 10_000 });
+    await until(async () => expect(await children()).toEqual(["Begin", "New"]));
     expect(await changesSince(latestVersion)).toMatchObject([
       { entityType: "page", entityId: "guides/new", action: "create", data: { markdown: "Fresh.\n" } },
       {
@@ -65,7 +66,7 @@ describe.each(storeDatabases)("pages edited in the registry on %s", (database) =
       const rows = await jobTables(db()).selectFrom("job").select("status").execute();
       return rows.filter(({ status }) => status !== "complete").length;
     };
-    await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 20_000 });
+    await until(async () => expect(await open()).toBe(0));
     expect(await children()).toEqual(["Begin", "Last"]);
   });
 
@@ -75,7 +76,7 @@ describe.each(storeDatabases)("pages edited in the registry on %s", (database) =
     expect((await remove("none")).status).toBe(404);
     expect(await (await remove("guides/new")).json()).toEqual({ ok: true });
     expect((await service.get("/docs/guides/new")).status).toBe(404);
-    await vi.waitFor(async () => expect(await children()).toEqual(["Begin"]), { timeout: 10_000 });
+    await until(async () => expect(await children()).toEqual(["Begin"]));
   });
 
   it("are previewed safely", async () => {

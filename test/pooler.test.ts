@@ -1,10 +1,11 @@
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { dsr, type Environment, emptyDatabase, fillRegistry, publicReads, send } from "./backup-registry.ts";
 import { hasPgbouncer, openPgbouncer, type Pooler } from "./pgbouncer.ts";
 import { copyExamples, runDsr } from "./push-workspace.ts";
 import { openReplicas, type Replicas } from "./replicas.ts";
 import { temporaryFolder } from "./spawn-service.ts";
+import { until } from "./until.ts";
 
 const SETTINGS = ["search_path", "statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
 
@@ -75,9 +76,9 @@ describe.skipIf(!hasPgbouncer).each([
     // Each hears of what the other one wrote.
     await send(first, "/api/registry/theme", { css: "/* by the first */" });
     const themeOf = async (url: string) => (await fetch(`${url}/api/registry/theme.css`)).text();
-    await vi.waitFor(async () => expect(await themeOf(second)).toBe("/* by the first */"));
+    await until(async () => expect(await themeOf(second)).toBe("/* by the first */"));
     await send(second, "/api/registry/theme", { css: "/* by the second */" });
-    await vi.waitFor(async () => expect(await themeOf(first)).toBe("/* by the second */"));
+    await until(async () => expect(await themeOf(first)).toBe("/* by the second */"));
 
     done(await dsr(pooled, folder, "backup", "b.tar"));
     done(await dsr(pooled, folder, "verify"));

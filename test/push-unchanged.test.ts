@@ -1,8 +1,9 @@
 import { rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { keepInService, readInService } from "../src/store/workspace/service-folder.ts";
 import { reportOf, runDsr, statusesOf } from "./push-workspace.ts";
+import { until } from "./until.ts";
 import { put, useRegistry } from "./use-registry.ts";
 
 const registry = useRegistry();
@@ -22,14 +23,11 @@ beforeEach(async () => {
   await put(folder, "theme.css", ":root { --a: 1px; }");
   await put(folder, "components/card/card.json", JSON.stringify({ id: "card", title: "Card" }));
   await put(folder, "components/card/src/card.css", ".card { color: red; }");
-  await vi.waitFor(
-    async () => {
-      const ran = await push();
-      expect(ran.stderr).toBe("");
-      await stat(note());
-    },
-    { timeout: 30_000, interval: 200 },
-  );
+  await until(async () => {
+    const ran = await push();
+    expect(ran.stderr).toBe("");
+    await stat(note());
+  });
   const text = (await readInService(folder, NOTE)) ?? "";
   await keepInService(folder, NOTE, text.replaceAll('"nothing to send', `"${REPEATED}, nothing to send`), false);
 });

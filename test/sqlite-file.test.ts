@@ -5,12 +5,13 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { sql } from "kysely";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openConnection } from "../src/store/sql/connection.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import { StoreFull, StoreUnavailable } from "../src/store/store.ts";
 import { manyNotes, note, putNote, suiteKinds } from "./store-suite-kinds.ts";
 import { freshFolder, freshSqlite } from "./store-suite-opened.ts";
+import { until } from "./until.ts";
 
 describe("an SQLite file", () => {
   it("is made with its folder, for its owner only, durable and in WAL mode", async () => {
@@ -43,7 +44,7 @@ describe("an SQLite file", () => {
     const path = join(await freshFolder(), "registry.db");
     const store = await createSqlStore({ kinds: suiteKinds, url: `sqlite:${path}` });
     for (let round = 0; round < 12; round++) await store.commit({ author: "a", changes: manyNotes(`round ${round}`) });
-    await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(12_000_000), { timeout: 20_000 });
+    await until(() => expect(statSync(path).size).toBeGreaterThan(12_000_000));
     for (const { id, document } of manyNotes("round 11"))
       expect((await store.read().get(note, id))?.document).toEqual(document);
     await store.close();
@@ -87,9 +88,7 @@ describe("an SQLite file", () => {
     await store.close();
   });
 
-  it("is an outage while another process holds its lock, without stopping the event loop", {
-    timeout: 40_000,
-  }, async () => {
+  it("is an outage while another process holds its lock, without stopping the event loop", async () => {
     const url = await freshSqlite();
     const store = await createSqlStore({ kinds: suiteKinds, url });
     const holder = openConnection(url).sqlite?.raw;
@@ -97,7 +96,7 @@ describe("an SQLite file", () => {
     let ticks = 0;
     const timer = setInterval(() => ticks++, 10);
     const waiting = store.commit({ author: "a", changes: [putNote("a", { title: "A" })] });
-    await vi.waitFor(() => expect(ticks).toBeGreaterThan(20), { timeout: 4_000 });
+    await until(() => expect(ticks).toBeGreaterThan(20));
     expect(store.read().head([note])).toBe(0);
     holder?.exec("rollback");
     expect((await waiting).seq).toBe(1);
@@ -120,7 +119,7 @@ describe("an SQLite file", () => {
     let ticks = 0;
     const timer = setInterval(() => ticks++, 10);
     const storing = store.blobs.put(Buffer.from("a small file"));
-    await vi.waitFor(() => expect(ticks).toBeGreaterThan(20), { timeout: 4_000 });
+    await until(() => expect(ticks).toBeGreaterThan(20));
     holder.sqlite?.raw.exec("rollback");
     expect((await storing).size).toBe(12);
     clearInterval(timer);

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { type SpawnedDsr, spawnDsr } from "./spawn-dsr.ts";
+import { until } from "./until.ts";
 
 const started: SpawnedDsr[] = [];
 afterEach(async () => {
@@ -30,10 +31,7 @@ async function start(folder: string) {
 
 /** What a preview shows, once it shows this. */
 const untilShown = (read: (path: string) => Promise<Response>, id: string, text: string) =>
-  vi.waitFor(async () => expect(await (await read(`/api/component/${id}-default.html`)).text()).toContain(text), {
-    timeout: 30_000,
-    interval: 50,
-  });
+  until(async () => expect(await (await read(`/api/component/${id}-default.html`)).text()).toContain(text));
 
 describe("dsr start", () => {
   it("answers at once, and builds the component somebody asks for before it answers", async () => {

@@ -5,7 +5,7 @@ import { openWorkspace } from "./open-service.ts";
 import { copyExamples } from "./push-workspace.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 
-describe("the start page of a workspace", { timeout: 60_000 }, () => {
+describe("the start page of a workspace", () => {
   it("says what to add, and no more of what is there", async () => {
     const { folder, remove } = await temporaryFolder();
     const { get, close } = await openWorkspace(folder);

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { hashDocument, type Kind, SINGLETON, sha256 } from "../src/store/kind.ts";
 import { type Change, InvalidDocument, MissingBlob } from "../src/store/store.ts";
 import type { OpenedLog } from "./store-suite.ts";
 import { deleteNote, note, noteFile, putNote, putTheme, theme, UNICODE_IDS } from "./store-suite-kinds.ts";
+import { until } from "./until.ts";
 
 const author = "tester";
 
@@ -296,7 +297,7 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
       expect((await other.read().list(note)).map(({ id }) => id)).toEqual(UNICODE_IDS);
       const started = Date.now();
       await store.commit({ author, changes: [putNote("a", { title: "changed" })] });
-      await vi.waitFor(() => expect(heads.at(-1)).toBe(UNICODE_IDS.length + 1), { timeout: 5000, interval: 5 });
+      await until(() => expect(heads.at(-1)).toBe(UNICODE_IDS.length + 1));
       expect(Date.now() - started).toBeLessThan(2000);
       expect((await other.read().get(note, "a"))?.document.title).toBe("changed");
       expect(other.logId).toBe(store.logId);

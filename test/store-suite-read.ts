@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { hashDocument, SINGLETON, sha256 } from "../src/store/kind.ts";
 import type { Opened } from "./store-suite.ts";
 import { deleteNote, note, putNote, putTheme, theme, UNICODE_IDS } from "./store-suite-kinds.ts";
+import { until } from "./until.ts";
 
 export function readSuite(open: () => Promise<Opened>): void {
   let opened: Opened;
@@ -153,9 +154,9 @@ export function readSuite(open: () => Promise<Opened>): void {
       throw new Error("a listener of somebody else");
     });
     await opened.write([putNote("a", { title: "A2" })]);
-    await vi.waitFor(() => expect(heads).not.toEqual([]), { timeout: 5000 });
+    await until(() => expect(heads).not.toEqual([]));
     // A file may have been looked at while it was half written: then there is more to tell.
-    await vi.waitFor(async () => expect(heads.at(-1)).toBe(await opened.store.refresh()), { timeout: 5000 });
+    await until(async () => expect(heads.at(-1)).toBe(await opened.store.refresh()));
     stop();
     stopFailing();
     const told = heads.length;

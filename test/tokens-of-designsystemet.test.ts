@@ -31,7 +31,7 @@ beforeAll(async () => {
     .filter((file) => file.endsWith(".json"))
     .map(async (file) => [`design-system/tokens/${file}`, await readFile(join(folder, "tokens", file), "utf8")]);
   system = openTokenSystem({ sources: Object.fromEntries(await Promise.all(texts)) });
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function themeOf(brand: string) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { designComponentsKind } from "../src/features/design/design-tool/kind.ts";
 import { tokensKind } from "../src/features/design/tokens/kind.ts";
@@ -10,10 +10,10 @@ import { type FigmaStandIn, GOOD_TOKEN, openFigma, styledFile } from "./figma-st
 import { type databases, SECRET, SECRET_KEY } from "./open-service.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { type SpawnedService, spawnServe, temporaryFolder } from "./spawn-service.ts";
+import { until } from "./until.ts";
 
 export const FETCH = "/api/service/design-tool/fetch";
 export const HEADERS = { authorization: `Bearer ${SECRET}`, "content-type": "application/json" };
-export const until = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
 /** A database and a design tool for each test, and processes of a registry on them. */
 export function useDesignTool(database: (typeof databases)[number]) {

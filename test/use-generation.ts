@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, vi } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { draftTables } from "../src/features/assistant/drafts/draft-rows.ts";
 import type { ShownGeneration } from "../src/features/assistant/generation/shown-generation.ts";
@@ -10,6 +10,7 @@ import { type ModelServer, openModelServer, type Script } from "./model-server.t
 import { type Database, SECRET, SECRET_KEY } from "./open-service.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { type SpawnedService, spawnServe, temporaryFolder } from "./spawn-service.ts";
+import { until } from "./until.ts";
 
 export const GENERATE = "/api/service/ai/generate-component";
 const KINDS = features.flatMap(({ kinds = [] }) => kinds);
@@ -60,14 +61,11 @@ export function useGeneration(database: Database, more: () => Promise<Record<str
         return body.jobId;
       },
       whenOver: (id) =>
-        vi.waitFor(
-          async () => {
-            const now = await job(id);
-            expect(now.completedAt).not.toBeNull();
-            return now;
-          },
-          { timeout: 55_000, interval: 100 },
-        ),
+        until(async () => {
+          const now = await job(id);
+          expect(now.completedAt).not.toBeNull();
+          return now;
+        }),
     };
     started.push(generator);
     return generator;

@@ -77,16 +77,13 @@ describe.each(databases)("several who write at once, on %s", (database) => {
     const slugs = Array.from({ length: 12 }, (_, n) => `nav-${n}`);
     await Promise.all(slugs.map((slug) => service.post("/api/service/pages", { slug, markdown: slug })));
     await expect
-      .poll(
-        async () => {
-          const { tree } = await (await service.get("/api/registry/navigation")).json();
-          return tree
-            .map(({ slug }: { slug: string }) => slug)
-            .filter((slug: string) => slug.startsWith("nav-"))
-            .sort();
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        const { tree } = await (await service.get("/api/registry/navigation")).json();
+        return tree
+          .map(({ slug }: { slug: string }) => slug)
+          .filter((slug: string) => slug.startsWith("nav-"))
+          .sort();
+      })
       .toEqual([...slugs].sort());
   });
 });

@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { gzipSync, zstdCompressSync } from "node:zlib";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
+import { until } from "../../test/until.ts";
 import { readBody, streamBytes } from "./body.ts";
 
 let server: Server | undefined;
@@ -88,11 +89,11 @@ it("a body whose client leaves while it waits for room leaves no timer behind", 
   const first = begin(70 * MIB);
   const more = setInterval(() => first.write(Buffer.alloc(MIB, " ")), 500);
   const arrived = () => expect(requests[0]?.socket.bytesRead).toBeGreaterThan(66 * MIB);
-  await vi.waitFor(arrived, { timeout: 30_000 });
+  await until(arrived);
   const before = timers();
   // All it has sent is read: of a client with more on its way nothing is heard before it is read.
   const second = begin(MIB + 1);
-  await vi.waitFor(() => expect(requests[1]?.isPaused()).toBe(true), { timeout: 30_000 });
+  await until(() => expect(requests[1]?.isPaused()).toBe(true));
   second.destroy();
   expect(await outcomes[1]).toContain("ended early");
   await nextTurn();

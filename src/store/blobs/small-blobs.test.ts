@@ -2,8 +2,9 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import Database from "better-sqlite3";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { freshFolder } from "../../../test/store-suite-opened.ts";
+import { until } from "../../../test/until.ts";
 import { StoreUnavailable } from "../store.ts";
 import { createSmallBlobs } from "./small-blobs.ts";
 
@@ -73,7 +74,7 @@ describe("small blobs", () => {
     await Promise.all([...indexes, 999].map((index) => blobs.remove(keyOf(index))));
     for (const file of await readdir(join(path, "..")))
       expect(await readFile(join(path, "..", file), "latin1")).not.toContain("secret");
-    await vi.waitFor(async () => expect((await stat(path)).size).toBeLessThan(full / 20), { timeout: 20_000 });
+    await until(async () => expect((await stat(path)).size).toBeLessThan(full / 20));
     expect(await Promise.all([0, 300].map(async (index) => textOf(await blobs.read(keyOf(index)))))).toEqual([
       undefined,
       "stays",
@@ -81,9 +82,7 @@ describe("small blobs", () => {
     await blobs.close();
   });
 
-  it("wait for the lock of another process without the event loop; after 5 s they are out of reach", {
-    timeout: 40_000,
-  }, async () => {
+  it("wait for the lock of another process without the event loop; after 5 s they are out of reach", async () => {
     const path = await freshPath();
     const blobs = createSmallBlobs(path);
     await blobs.write(keyOf(1), Buffer.from("one"));
@@ -92,7 +91,7 @@ describe("small blobs", () => {
     let ticks = 0;
     const timer = setInterval(() => ticks++, 10);
     const waiting = [blobs.write(keyOf(2), Buffer.from("two")), blobs.read(keyOf(1)).then(textOf)];
-    await vi.waitFor(() => expect(ticks).toBeGreaterThan(20), { timeout: 4_000 });
+    await until(() => expect(ticks).toBeGreaterThan(20));
     other.exec("rollback");
     expect(await Promise.all(waiting)).toEqual([undefined, "one"]);
     other.exec("begin exclusive");

@@ -1,8 +1,9 @@
 import { mkdir, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { deleteNote, note, putNote, putTheme, theme } from "../../../test/store-suite-kinds.ts";
 import { openWorkspace } from "../../../test/store-suite-opened.ts";
+import { until } from "../../../test/until.ts";
 import type { Kind } from "../kind.ts";
 import { StoreUnavailable } from "../store.ts";
 import { createWorkspaceStore, type WorkspaceStore } from "./create-workspace-store.ts";
@@ -190,8 +191,8 @@ describe("a workspace store", () => {
     for (const step of steps) {
       const told = heads.length;
       await step();
-      await vi.waitFor(() => expect(heads.length).toBeGreaterThan(told), { timeout: 5000, interval: 10 });
-      await vi.waitFor(async () => expect(heads.at(-1)).toBe(await store.refresh()), { timeout: 5000, interval: 10 });
+      await until(() => expect(heads.length).toBeGreaterThan(told));
+      await until(async () => expect(heads.at(-1)).toBe(await store.refresh()));
     }
     expect(await ids()).toEqual([]);
     expect((await stat(join(opened.root, "notes"))).isDirectory()).toBe(true);

@@ -1,6 +1,7 @@
 /** How often each test repeats in `npm run proof`; `test/long-form.ts` reads these, and less is done without them. */
 export const PROOF_COUNTS: Readonly<Record<string, string>> = {
   PROOF_CASES: "all",
+  PROOF_DATABASES: "sqlite,postgres",
   PROOF_UNREADABLE: "8",
   PROOF_REQUESTS: "10000",
   PROOF_CRASHES: "500",
@@ -10,7 +11,10 @@ export const PROOF_COUNTS: Readonly<Record<string, string>> = {
   PROOF_SYNC: "2000",
 };
 
-/** The counts of `npm run long`: a tenth, and all cases. */
-export const LONG_COUNTS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(PROOF_COUNTS).map(([name, count]) => [name, /^\d+$/.test(count) ? `${Number(count) / 10}` : count]),
-);
+/** The counts of `npm run long`: a tenth, all cases, and the database that `npm test` does not take. */
+export const LONG_COUNTS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(PROOF_COUNTS).map(([name, count]) => [name, /^\d+$/.test(count) ? `${Number(count) / 10}` : count]),
+  ),
+  PROOF_DATABASES: "postgres",
+};

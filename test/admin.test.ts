@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { enqueue } from "../src/jobs/job-rows.ts";
-import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { databases } from "./long-form.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { ADMIN, ADMIN_ENV, createVisitor, join, signIn, type Visitor } from "./visitor.ts";
 
 const BASE = "/api/service/admin";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "../src/contract/access.ts";
 import { peopleTables } from "../src/features/people/accounts/tables.ts";
-import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { databases } from "./long-form.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { ADMIN_ENV, join, signIn, type Visitor } from "./visitor.ts";
 
 const PATH = "/api/service/account/api-keys";

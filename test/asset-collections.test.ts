@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { authorization, useLibrary } from "./use-library.ts";
 
-describe.each(storeDatabases)("collections of assets on %s", (database) => {
+describe.each(databases)("collections of assets on %s", (database) => {
   const library = useLibrary(database);
   const { send, make, collection } = library;
 

@@ -6,7 +6,7 @@ import { assetKind } from "../src/features/library/assets/kind.ts";
 import { FORM_FITS, FORM_FORMATS, FORM_WIDTHS } from "../src/pictures/picture.ts";
 import { addAsset, commitAsset } from "./add-asset.ts";
 import { mp4Of } from "./asset-folder.ts";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -22,7 +22,7 @@ const formOf = async (response: Response) => {
   return [response.headers.get("content-type"), format, width, height];
 };
 
-describe.each(storeDatabases)("bytes of assets on %s", (database) => {
+describe.each(databases)("bytes of assets on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database);

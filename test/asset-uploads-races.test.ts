@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { countOf } from "./long-form.ts";
-import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
+import { countOf, databases } from "./long-form.ts";
+import { SECRET, SECRET_KEY } from "./open-service.ts";
 import { pictureOf } from "./pictures.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { type SpawnedService, spawnServe, temporaryFolder } from "./spawn-service.ts";

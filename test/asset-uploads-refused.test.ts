@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type OpenService, openRegistry } from "./open-service.ts";
+import { databases } from "./long-form.ts";
+import { type OpenService, openRegistry } from "./open-service.ts";
 import { pictureOf, pngOf } from "./pictures.ts";
 import { createUploader, type Presigned, type Uploader } from "./uploader.ts";
 

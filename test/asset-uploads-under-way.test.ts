@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { UploadRow } from "../src/features/library/asset-uploads/upload-rows.ts";
 import { removeOver, uploads } from "../src/features/library/asset-uploads/uploads.ts";
-import { databases } from "./open-service.ts";
+import { databases } from "./long-form.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";
 import { pictureOf } from "./pictures.ts";
 import { createUploader, type Uploader } from "./uploader.ts";

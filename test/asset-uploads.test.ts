@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type OpenService, openRegistry } from "./open-service.ts";
+import { databases } from "./long-form.ts";
+import { type OpenService, openRegistry } from "./open-service.ts";
 import { pictureOf } from "./pictures.ts";
 import { createUploader, type Uploader } from "./uploader.ts";
 

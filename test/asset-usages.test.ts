@@ -4,7 +4,7 @@ import { assetReport } from "../src/features/library/asset-usages/api.ts";
 import { foundUsages } from "../src/features/library/asset-usages/found-usages.ts";
 import { usagesOf } from "../src/features/library/asset-usages/usages-of.ts";
 import { assetKind } from "../src/features/library/assets/kind.ts";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { ADMIN_ENV, signIn } from "./visitor.ts";
 
@@ -13,7 +13,7 @@ const authorization = { authorization: `Bearer ${SECRET}` };
 const picture = (name: string) =>
   Buffer.concat([Buffer.from("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==", "base64"), Buffer.from(name)]);
 
-describe.each(storeDatabases)("usages of assets on %s", (database) => {
+describe.each(databases)("usages of assets on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database, ADMIN_ENV);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { authorization, PNG, useLibrary } from "./use-library.ts";
 
-describe.each(storeDatabases)("assets on %s", (database) => {
+describe.each(databases)("assets on %s", (database) => {
   const library = useLibrary(database);
   const { send, make, list, collection } = library;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "../src/contract/endpoint.ts";
 import { features } from "../src/features/index.ts";
 import { ask } from "./chat-client.ts";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type ModelServer, openModelServer } from "./model-server.ts";
 import { type OpenService, openWorkspace } from "./open-service.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
@@ -36,7 +36,7 @@ const send = (url: string, { method, path, example }: Endpoint, headers: Record<
     body: JSON.stringify(example ?? {}),
   });
 
-describe.each(storeDatabases)("doors of the assistant on %s", (database) => {
+describe.each(databases)("doors of the assistant on %s", (database) => {
   let registry: OpenPeople;
   let admin: SignedIn;
   beforeAll(async () => {

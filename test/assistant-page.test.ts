@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { MODEL_KEY, type ModelServer, type ModelTurn, openModelServer } from "./model-server.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const signedIn = { authorization: `Bearer ${SECRET}` };
 
-describe.each(storeDatabases)("the model in the administration, on %s", (database) => {
+describe.each(databases)("the model in the administration, on %s", (database) => {
   let server: ModelServer;
   let turn: ModelTurn = { text: "Blue.", use: { input: 20, output: 2 } };
   let registry: OpenService;

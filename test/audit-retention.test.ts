@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { peopleTables } from "../src/features/people/accounts/tables.ts";
-import { databases, SECRET } from "./open-service.ts";
+import { databases } from "./long-form.ts";
+import { SECRET } from "./open-service.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { spawnServe, temporaryFolder } from "./spawn-service.ts";

@@ -10,7 +10,7 @@ import { ROLE_SCOPES } from "../src/features/people/accounts/person.ts";
 import { createService } from "../src/server/service.ts";
 import { createVerify } from "../src/server/verify.ts";
 import { assetRoute } from "../src/web/asset-route.ts";
-import { casesOf, storeDatabases } from "./long-form.ts";
+import { casesOf, databases } from "./long-form.ts";
 import { SECRET } from "./open-service.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";
 import { clientOf } from "./standards/target.ts";
@@ -45,7 +45,7 @@ function expected(
   return role === "admin" && who.role !== "admin" ? 403 : "in";
 }
 
-describe.each(storeDatabases)("who may do what on %s", (database) => {
+describe.each(databases)("who may do what on %s", (database) => {
   let registry: OpenPeople;
   const callers = new Map<string, Caller>();
 

@@ -12,8 +12,9 @@ import {
   send,
   whileServing,
 } from "./backup-registry.ts";
+import { bothDatabases } from "./databases.ts";
 import { countOf, isLongForm } from "./long-form.ts";
-import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
+import { SECRET, SECRET_KEY } from "./open-service.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { runServe, spawnServe, temporaryFolder } from "./spawn-service.ts";
 import { freshBucket, hasSwift } from "./swift-shared.ts";
@@ -37,7 +38,7 @@ const logIdOf = async (url: string): Promise<string> => (await (await fetch(`${u
 const expectDone = (ended: { code: number | null; stderr: string }) =>
   expect([ended.code, ended.stderr]).toEqual([0, ""]);
 
-describe.each(databases)("a backup of %s", (from) => {
+describe.each(bothDatabases)("a backup of %s", (from) => {
   let kept: Awaited<ReturnType<typeof temporaryFolder>>;
   let source: Environment;
   let before: { reads: Record<string, string>; logId: string };
@@ -54,7 +55,7 @@ describe.each(databases)("a backup of %s", (from) => {
   });
   afterAll(() => kept.remove());
 
-  it.each(databases)(
+  it.each(bothDatabases)(
     "restores into %s with every public read byte for byte and a new identity of the log",
     async (to) => {
       const target = await emptyDatabase(to, folder, "other");
@@ -113,7 +114,7 @@ async function keyOf(source: Record<string, string>, at: string): Promise<string
   return source.SERVICE_SECRET_KEY ?? (await readFile(join(at, "registry.db.key"), "utf8")).trim();
 }
 
-describe.each(databases)("a backup of %s", (database) => {
+describe.each(bothDatabases)("a backup of %s", (database) => {
   it("is one revision, though many are written meanwhile", async () => {
     const source = await emptyDatabase(database, folder);
     await whileServing(source, async (url) => {

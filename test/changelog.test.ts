@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
 import { pictureOf } from "./pictures.ts";
 
@@ -8,7 +8,7 @@ interface Sides {
   after: { picture: string; onDark?: string } | null;
 }
 
-describe.each(storeDatabases)("the changelog of a registry on %s", (database) => {
+describe.each(databases)("the changelog of a registry on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database);

@@ -2,7 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callTool, callToolToTheEnd } from "./call-tool.ts";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, openWorkspace } from "./open-service.ts";
 import { copyExamples } from "./push-workspace.ts";
 
@@ -17,7 +17,7 @@ const bundle = (tokens: object) => ({
 });
 const card = (content: string) => ({ files: [{ path: "card.css", content }] });
 
-describe.each(storeDatabases)("code that is checked on %s", (database) => {
+describe.each(databases)("code that is checked on %s", (database) => {
   let service: OpenService;
   const check = async (body: unknown, headers?: Record<string, string>) => {
     const response = await service.post("/api/service/check", body, headers);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { pushExamples } from "./push-workspace.ts";
 
-describe.each(storeDatabases)("previews where reads are closed, on %s", (database) => {
+describe.each(databases)("previews where reads are closed, on %s", (database) => {
   let service: OpenService;
   const authorization = { authorization: `Bearer ${SECRET}` };
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { addressOf } from "../src/contract/client.ts";
 import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
 import { features } from "../src/features/index.ts";
 import { assetRoute } from "../src/web/asset-route.ts";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { pushExamples } from "./push-workspace.ts";
 
@@ -51,7 +51,7 @@ const addressFor = (endpoint: Endpoint) =>
     Object.fromEntries(pathParameters(endpoint.path).map(({ name }) => [name, VALUES[endpoint.path] ?? "x"])),
   );
 
-describe.each(storeDatabases)("a registry with closed reads on %s", (database) => {
+describe.each(databases)("a registry with closed reads on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database, { SERVICE_PUBLIC_READS: "false" });

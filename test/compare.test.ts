@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, openWorkspace } from "./open-service.ts";
 import { ADMIN_ENV, signIn } from "./visitor.ts";
 
@@ -13,7 +13,7 @@ const bundle = (dtcg: object, sources?: Record<string, object>) => ({
     : {}),
 });
 
-describe.each(storeDatabases)("the comparison of two revisions on %s", (database) => {
+describe.each(databases)("the comparison of two revisions on %s", (database) => {
   let service: OpenService;
   /** The head after each push. */
   const heads: number[] = [];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const HTML = '<!doctype html><html lang="en"><head></head><body><button>Save</button></body></html>';
@@ -33,7 +33,7 @@ const CHANGES = [
   change("component_screenshot", "button/screenshot.png", { content: "iVBORw0KGgo=", encoding: "base64" }),
 ];
 
-describe.each(storeDatabases)("components on %s", (database) => {
+describe.each(databases)("components on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database);

@@ -6,8 +6,8 @@ import {
   MOST_CONVERSATIONS,
   MOST_MESSAGES,
 } from "../src/features/assistant/conversations/conversation-rows.ts";
+import { databases } from "./long-form.ts";
 import { type ModelServer, openModelServer } from "./model-server.ts";
-import { databases } from "./open-service.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 
 const PATH = "/api/service/account/conversations";

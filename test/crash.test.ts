@@ -5,14 +5,15 @@ import { BYTE_STRINGS, packByteStrings } from "../src/contract/byte-strings.ts";
 import { features } from "../src/features/index.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
+import { bothDatabases } from "./databases.ts";
 import { createRandom } from "./hostile-cases.ts";
 import { countOf } from "./long-form.ts";
-import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
+import { SECRET, SECRET_KEY } from "./open-service.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { spawnServe, temporaryFolder } from "./spawn-service.ts";
 import { until } from "./until.ts";
 
-const ROUNDS = Math.ceil(countOf("PROOF_CRASHES", 2) / databases.length);
+const ROUNDS = Math.ceil(countOf("PROOF_CRASHES", 2) / bothDatabases.length);
 
 /** One thing that is written again and again, each time saying one number in several places. */
 interface Subject {
@@ -79,7 +80,7 @@ const SUBJECTS: readonly Subject[] = [
   },
 ];
 
-describe.each(databases)("kill -9 of a registry on %s", (database) => {
+describe.each(bothDatabases)("kill -9 of a registry on %s", (database) => {
   it(`in the middle of pushes loses nothing and tears nothing (${ROUNDS} rounds)`, {
     timeout: 60_000 + ROUNDS * 20_000,
   }, async () => {

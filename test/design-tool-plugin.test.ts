@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { runDsr } from "./push-workspace.ts";
 import { temporaryFolder } from "./spawn-service.ts";
@@ -35,7 +35,7 @@ const VARIABLES = {
   },
 };
 
-describe.each(storeDatabases)("the door of the plugin on %s", (database) => {
+describe.each(databases)("the door of the plugin on %s", (database) => {
   let registry: OpenService;
   let admin: Visitor;
   let key = "";

@@ -3,7 +3,7 @@ import { dtcgKind } from "../src/features/design/dtcg/kind.ts";
 import { assetKind } from "../src/features/library/assets/kind.ts";
 import { jobTables } from "../src/jobs/tables.ts";
 import { GOOD_TOKEN, styledFile } from "./figma-stand-in.ts";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { until } from "./until.ts";
 import { FETCH, useDesignTool } from "./use-design-tool.ts";
 
@@ -20,7 +20,7 @@ const button = {
   },
 };
 
-describe.each(storeDatabases)("the design tool of a registry on %s", (database) => {
+describe.each(databases)("the design tool of a registry on %s", (database) => {
   const { figma, withoutToken, replaceFigma, start, inside, written, configure } = useDesignTool(database);
 
   it("says what is missing before it is connected", async () => {

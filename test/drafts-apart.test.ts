@@ -6,7 +6,8 @@ import { createLog } from "../src/server/log.ts";
 import { addDraft, alertFiles } from "./add-draft.ts";
 import { dsr, emptyDatabase, fillRegistry, publicReads, whileServing } from "./backup-registry.ts";
 import { callTool } from "./call-tool.ts";
-import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { databases } from "./long-form.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { pushExamples } from "./push-workspace.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 

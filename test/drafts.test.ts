@@ -3,7 +3,8 @@ import { draftTables, sweepDrafts } from "../src/features/assistant/drafts/draft
 import { transact } from "../src/store/sql/transact.ts";
 import { addDraft, alertFiles } from "./add-draft.ts";
 import { callTool } from "./call-tool.ts";
-import { databases, openRegistry, SECRET } from "./open-service.ts";
+import { databases } from "./long-form.ts";
+import { openRegistry, SECRET } from "./open-service.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 import { runDsr } from "./push-workspace.ts";
 import { temporaryFolder } from "./spawn-service.ts";

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressOf } from "../src/contract/client.ts";
 import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
 import { features } from "../src/features/index.ts";
-import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { databases } from "./long-form.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { isClosable, plan } from "./plan.ts";
 
 const endpoints = features.flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint));

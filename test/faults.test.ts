@@ -6,9 +6,10 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BYTE_STRINGS, packByteStrings } from "../src/contract/byte-strings.ts";
 import { listen } from "../src/server/listen.ts";
+import { bothDatabases } from "./databases.ts";
 import { leftOut } from "./left-out.ts";
 import { countOf } from "./long-form.ts";
-import { databases, openRegistry, SECRET, SECRET_KEY } from "./open-service.ts";
+import { openRegistry, SECRET, SECRET_KEY } from "./open-service.ts";
 import { startPostgres, type TestPostgres } from "./postgres.ts";
 import { runDsr } from "./push-workspace.ts";
 import { openSocket, requestBytes } from "./raw-http.ts";
@@ -29,7 +30,7 @@ const get = (url: string, path: string, headers: Record<string, string> = {}) =>
 const PUSHES = countOf("PROOF_RACES", 3);
 
 describe("two pushes at once", () => {
-  it.each(databases)("are both taken on %s, and each record is wholly of one of them", async (database) => {
+  it.each(bothDatabases)("are both taken on %s, and each record is wholly of one of them", async (database) => {
     const service = await openRegistry(database);
     const theme = (one: string) => ({ css: `/* ${one} */`.repeat(3_000) });
     const pages = (one: string) => ({

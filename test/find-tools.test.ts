@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callTool, callToolToTheEnd } from "./call-tool.ts";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { copyExamples, runDsr } from "./push-workspace.ts";
 
 /** Characters of a result that goes over the wire twice, so that both stay under 10,000 tokens. */
 const MOST = 15_000;
 
-describe.each(storeDatabases)("tools that find things, on %s", (database) => {
+describe.each(databases)("tools that find things, on %s", (database) => {
   let service: OpenService;
   const call = (name: string, args: Record<string, unknown> = {}) => callTool(service, `service_${name}`, args);
   const toTheEnd = (name: string, args: Record<string, unknown> = {}, between?: () => Promise<unknown>) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { jobTables } from "../src/jobs/tables.ts";
 import { modelTables } from "../src/language-models/use-tables.ts";
 import { answerWith, CLEAN_ALERT, CLUMSY_ALERT } from "./generated-components.ts";
-import { databases } from "./open-service.ts";
+import { databases } from "./long-form.ts";
 import { useGeneration } from "./use-generation.ts";
 
 /** A script that never ends: what builds it is at work until somebody ends it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFollower } from "../src/jobs/follow-changes.ts";
 import { jobKinds } from "../src/jobs/job-kind.ts";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { until } from "./until.ts";
 
@@ -17,7 +17,7 @@ const source = (path: string, content: string) => ({
 const removal = (entityType: string, entityId: string) => ({ entityType, entityId, action: "delete" });
 const color = (name: string, value: string) => ({ id: name, name, reference: `color-${name}`, value });
 
-describe.each(storeDatabases)("history of a registry on %s", (database) => {
+describe.each(databases)("history of a registry on %s", (database) => {
   let service: OpenService;
   const authorization = { authorization: `Bearer ${SECRET}` };
   const get = async (path: string) => (await service.get(path, authorization)).json();

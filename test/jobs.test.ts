@@ -5,7 +5,7 @@ import { createJobQueue, type JobQueue } from "../src/jobs/job-queue.ts";
 import { claim, complete, enqueue, renew } from "../src/jobs/job-rows.ts";
 import { jobTables } from "../src/jobs/tables.ts";
 import { createSqlStore, type SqlStore } from "../src/store/sql/sql-store.ts";
-import { databases } from "./open-service.ts";
+import { databases } from "./long-form.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 import { note, putNote, suiteKinds, theme } from "./store-suite-kinds.ts";

@@ -5,13 +5,13 @@ import { putDesignPicture } from "../src/features/library/assets/api.ts";
 import { SINGLETON } from "../src/store/kind.ts";
 import { countModelTokens } from "../src/text/model-tokens.ts";
 import { callTool, callToolToTheEnd } from "./call-tool.ts";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { modern, repeated, send } from "./mcp-messages.ts";
 import { openWorkspace, SECRET } from "./open-service.ts";
 import { until } from "./until.ts";
 import { type Args, MOST_TOKENS, useTools } from "./use-tools.ts";
 
-describe.each(storeDatabases)("tools of the library on %s", (database) => {
+describe.each(databases)("tools of the library on %s", (database) => {
   const { service, call, toTheEnd, asKey } = useTools(database);
 
   describe("components", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { countModelTokens } from "../src/text/model-tokens.ts";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { SECRET } from "./open-service.ts";
 import { type Args, MOST_TOKENS, useTools } from "./use-tools.ts";
 
-describe.each(storeDatabases)("tools of the log on %s", (database) => {
+describe.each(databases)("tools of the log on %s", (database) => {
   const { service, call, toTheEnd } = useTools(database);
 
   describe("what changed", () => {

@@ -1,3 +1,5 @@
+import { bothDatabases, type Database } from "./databases.ts";
+
 /**
  * How often a test repeats. `npm test` runs the short form; `npm run long` and `npm run proof` set variables for more
  * (`scripts/long-counts.ts`). A file of tests that imports this one is part of `npm run long`.
@@ -21,7 +23,12 @@ export const casesOf = <Case>(all: readonly Case[], step: number): readonly Case
   isLongForm ? all : all.filter((_, index) => index % step === 0);
 
 /**
- * Databases for tests of what touches nothing but the store: the store suite proves the store on both, so the short form
- * runs them on SQLite and the long one on both.
+ * Databases of a test that runs on one: SQLite in `npm test`, PostgreSQL in `npm run long`, both in `npm run proof`. The
+ * store suite runs on both everywhere.
  */
-export const storeDatabases: readonly ("sqlite" | "postgres")[] = isLongForm ? ["sqlite", "postgres"] : ["sqlite"];
+export const databases: readonly Database[] = databasesOf(counts.PROOF_DATABASES);
+
+function databasesOf(named = "sqlite"): readonly Database[] {
+  const asked = named.split(",");
+  return bothDatabases.filter((database) => asked.includes(database));
+}

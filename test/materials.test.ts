@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const PATH = "/api/service/admin/reference-materials";
 const authorization = { authorization: `Bearer ${SECRET}` };
 
-describe.each(storeDatabases)("reference materials on %s", (database) => {
+describe.each(databases)("reference materials on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database);

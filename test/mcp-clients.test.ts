@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
 import { openBalancer } from "./balancer.ts";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { bearer, key } from "./mcp-messages.ts";
 import { SECRET, SECRET_KEY } from "./open-service.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";
@@ -53,7 +53,7 @@ function counter() {
   };
 }
 
-describe.each(storeDatabases)("the official MCP client on %s", (database) => {
+describe.each(databases)("the official MCP client on %s", (database) => {
   let registry: OpenPeople;
   const credentials: Record<string, Record<string, string>> = {};
   beforeAll(async () => {

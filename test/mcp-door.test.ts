@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { ACCEPT, bearer, INITIALIZE, legacy, modern, openSession, repeated, send } from "./mcp-messages.ts";
 import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { exchange, requestBytes } from "./raw-http.ts";
 
-describe.each(storeDatabases)("the door of MCP on %s", (database) => {
+describe.each(databases)("the door of MCP on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database, { SERVICE_MCP_ORIGINS: "https://agents.example.com" });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Scope } from "../src/contract/access.ts";
 import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
 import { callTool } from "./call-tool.ts";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { connectClient, ERAS } from "./mcp-client.ts";
 import { bearer, key, legacy, listen, modern, openSession, openStream, repeated, send } from "./mcp-messages.ts";
 import { type OpenService, openRegistry, openWorkspace } from "./open-service.ts";
@@ -25,7 +25,7 @@ const listAll = async (client: Client) => (await client.listResources()).resourc
 
 const page = (slug: string, markdown: string, frontmatter: object = {}) => ({ slug, markdown, frontmatter });
 
-describe.each(storeDatabases)("resources of MCP on %s", (database) => {
+describe.each(databases)("resources of MCP on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database);

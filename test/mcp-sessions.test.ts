@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseSessions } from "../src/features/agents/mcp/session-rows.ts";
 import { createApiKey, revokeApiKey } from "../src/features/people/accounts/api-keys.ts";
+import { databases } from "./long-form.ts";
 import { bearer, INITIALIZE, key, legacy, modern, openSession, openStream, repeated, send } from "./mcp-messages.ts";
-import { databases, type OpenService, openWorkspace } from "./open-service.ts";
+import { type OpenService, openWorkspace } from "./open-service.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 
 const LIST = legacy("tools/list");

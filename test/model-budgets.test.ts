@@ -7,8 +7,9 @@ import { sweepUse } from "../src/language-models/ledger.ts";
 import { openLanguageModel } from "../src/language-models/open-language-model.ts";
 import { modelTables } from "../src/language-models/use-tables.ts";
 import type { OpenDeployment } from "../src/server/deployment.ts";
+import { databases } from "./long-form.ts";
 import { type ModelServer, openModelServer, type Script } from "./model-server.ts";
-import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const LIMIT = 1_000;
 const DAY_MS = 86_400_000;

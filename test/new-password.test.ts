@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases } from "./open-service.ts";
+import { databases } from "./long-form.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 import { clientOf } from "./standards/target.ts";
 import { ADMIN_ENV, createVisitor, join, signIn, type Visitor } from "./visitor.ts";

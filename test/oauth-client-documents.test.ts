@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:https";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getPage } from "./approve.ts";
-import { databases } from "./open-service.ts";
+import { databases } from "./long-form.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";
 import { CALLBACK, clientOf, DEVICE_GRANT, type Target } from "./standards/target.ts";
 

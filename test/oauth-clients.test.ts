@@ -15,7 +15,7 @@ import * as oauth from "oauth4webapi";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decideConsent, decideDevice } from "./approve.ts";
 import { freePort } from "./free-port.ts";
-import { databases } from "./open-service.ts";
+import { databases } from "./long-form.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 
 const CALLBACK = "http://127.0.0.1:33419/callback";

@@ -5,7 +5,7 @@ import { ensureKey, signingKeys } from "../src/features/people/oauth/signing-key
 import { oauthDatabase } from "../src/features/people/oauth/tables.ts";
 import { secretKey } from "../src/secrets/secret-key.ts";
 import { csrfOf, getPage, sendForm } from "./approve.ts";
-import { databases } from "./open-service.ts";
+import { databases } from "./long-form.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { temporaryFolder } from "./spawn-service.ts";

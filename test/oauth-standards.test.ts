@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { databases } from "./open-service.ts";
+import { databases } from "./long-form.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";
 import { authorizationEndpoint } from "./standards/authorization.ts";
 import { bearerUse } from "./standards/bearer.ts";

@@ -4,7 +4,7 @@ import { firstAdmin } from "../src/features/people/accounts/first-admin.ts";
 import { hashPassword } from "../src/features/people/accounts/password.ts";
 import { peopleTables } from "../src/features/people/accounts/tables.ts";
 import { openIdentityProvider } from "./identity-provider.ts";
-import { databases } from "./open-service.ts";
+import { databases } from "./long-form.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 import { createVisitor, csrfIn, type Visitor } from "./visitor.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { AS_FILES, asOneChange, DOT, readFiles, writeFiles } from "./one-change-component.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { runDsr } from "./push-workspace.ts";
@@ -107,7 +107,7 @@ describe("a component by either door", () => {
   });
 });
 
-describe.each(storeDatabases)("changes of clients that send a component in one, on %s", (database) => {
+describe.each(databases)("changes of clients that send a component in one, on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database);

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { componentChanges, iconCatalog, pages } from "../bench/samples.ts";
-import { type Database, type OpenService, openRegistry } from "./open-service.ts";
+import type { Database } from "./databases.ts";
+import { type OpenService, openRegistry } from "./open-service.ts";
 
 /** The navigation of `pages(count)`, in twenty sections. */
 export const tree = (count: number, titleOf = (index: number) => `Page ${index}`) =>

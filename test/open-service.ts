@@ -6,6 +6,7 @@ import { features } from "../src/features/index.ts";
 import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
 import { createLog } from "../src/server/log.ts";
 import type { Store } from "../src/store/store.ts";
+import type { Database } from "./databases.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { spawnServe } from "./spawn-service.ts";
 
@@ -51,9 +52,6 @@ const DATABASES = {
   },
   postgres: async () => ({ url: await freshPostgres(), remove: async () => {} }),
 };
-
-export type Database = keyof typeof DATABASES;
-export const databases: readonly Database[] = ["sqlite", "postgres"];
 
 /** How long a server may finish what is in flight when a test ends. */
 const GRACE_MS = 3_000;

@@ -2,7 +2,8 @@ import { cookieName } from "../src/features/people/accounts/cookies.ts";
 import { startSession } from "../src/features/people/accounts/session.ts";
 import { peopleTables } from "../src/features/people/accounts/tables.ts";
 import type { OpenDeployment } from "../src/server/deployment.ts";
-import { type Database, type OpenService, openRegistry } from "./open-service.ts";
+import type { Database } from "./databases.ts";
+import { type OpenService, openRegistry } from "./open-service.ts";
 
 /** Somebody whose browser is signed in. */
 export interface SignedIn {

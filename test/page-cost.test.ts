@@ -1,7 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { componentChanges, pages } from "../bench/samples.ts";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { docs, openFilled, tree } from "./open-filled.ts";
 import { type OpenService, SECRET } from "./open-service.ts";
 
@@ -94,7 +94,7 @@ describe("a page", () => {
   });
 });
 
-describe.each(storeDatabases)("one edit on %s", (database) => {
+describe.each(databases)("one edit on %s", (database) => {
   const COUNT = 400;
   let service: OpenService;
   const asked = [

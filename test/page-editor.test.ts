@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { jobTables } from "../src/jobs/tables.ts";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { until } from "./until.ts";
 
 const authorization = { authorization: `Bearer ${SECRET}` };
 
-describe.each(storeDatabases)("pages edited in the registry on %s", (database) => {
+describe.each(databases)("pages edited in the registry on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database);

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../src/features/index.ts";
-import { databases, type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
+import { databases } from "./long-form.ts";
+import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { plan } from "./plan.ts";
 import { addBanner, BANNER_IMAGE, runDsr } from "./push-workspace.ts";
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const authorization = { authorization: `Bearer ${SECRET}` };
 
-describe.each(storeDatabases)("patterns on %s", (database) => {
+describe.each(databases)("patterns on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database);

@@ -3,8 +3,8 @@ import { resetPassword } from "../src/features/people/accounts/directory.ts";
 import { acceptInvite, invite, setUp } from "../src/features/people/accounts/joining.ts";
 import { createLink } from "../src/features/people/accounts/links.ts";
 import { peopleTables } from "../src/features/people/accounts/tables.ts";
-import { countOf } from "./long-form.ts";
-import { databases, type OpenService, openRegistry } from "./open-service.ts";
+import { countOf, databases } from "./long-form.ts";
+import { type OpenService, openRegistry } from "./open-service.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 import { createVisitor, csrfIn } from "./visitor.ts";
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { databases } from "./long-form.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const authorization = { authorization: `Bearer ${SECRET}` };
 const WRONG = "0".repeat(64);

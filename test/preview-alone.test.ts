@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { pushExamples } from "./push-workspace.ts";
 
@@ -8,7 +8,7 @@ const PATTERN = "/api/pattern/route-choice.html";
 const MARK = "data-of-a-tenant";
 
 describe.each([
-  ...storeDatabases.map((database) => [database, {}] as const),
+  ...databases.map((database) => [database, {}] as const),
   ["sqlite", { SERVICE_PUBLIC_READS: "false" }] as const,
 ])("previews, by what a browser wants them for, on %s with %j", (database, env: Record<string, string>) => {
   let service: OpenService;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join as joinPath } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callTool, callToolToTheEnd } from "./call-tool.ts";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { reportOf } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
@@ -13,7 +13,7 @@ const VOICE = `${LIST}/brand-voice`;
 const WORDS = "Quayside words nobody else may read.";
 const authorization = { authorization: `Bearer ${SECRET}` };
 
-describe.each(storeDatabases)("reference texts on %s", (database) => {
+describe.each(databases)("reference texts on %s", (database) => {
   let service: OpenService;
   let admin: Visitor;
   let member: Visitor;

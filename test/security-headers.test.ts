@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressOf } from "../src/contract/client.ts";
 import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
 import { features } from "../src/features/index.ts";
-import { casesOf, storeDatabases } from "./long-form.ts";
+import { casesOf, databases } from "./long-form.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
 import { isClosable, plan } from "./plan.ts";
 import { copyExamples, pushExamples, runDsr } from "./push-workspace.ts";
@@ -170,7 +170,7 @@ describe("the headers of a registry behind https", () => {
   });
 });
 
-describe.each(storeDatabases)("the shared secret of a registry on %s", (database) => {
+describe.each(databases)("the shared secret of a registry on %s", (database) => {
   it("is in nothing that leaves it: answers, logs, workspace, database", async () => {
     const { folder, remove } = await temporaryFolder();
     const canary = "canary-secret-canary-secret-canary-0";

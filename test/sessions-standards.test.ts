@@ -4,7 +4,7 @@ import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
 import { planOf } from "../src/contract/plan.ts";
 import { features } from "../src/features/index.ts";
 import { peopleTables } from "../src/features/people/accounts/tables.ts";
-import { databases } from "./open-service.ts";
+import { databases } from "./long-form.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 
 const endpoints: readonly Endpoint[] = features.flatMap((feature) =>

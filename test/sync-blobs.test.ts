@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packByteStrings } from "../src/contract/byte-strings.ts";
-import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { databases } from "./long-form.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 

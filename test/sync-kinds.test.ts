@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { assetKind } from "../src/features/library/assets/kind.ts";
 import { sha256 } from "../src/store/kind.ts";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
-describe.each(storeDatabases)("records with an endpoint of their own in /api/sync, on %s", (database) => {
+describe.each(databases)("records with an endpoint of their own in /api/sync, on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database);

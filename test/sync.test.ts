@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PATHS } from "./hostile-corpus.ts";
-import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { databases } from "./long-form.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const file = (content: string) => ({ content, encoding: "utf8" });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { emitters, FORMATS } from "../src/tokens/emit/emitters.ts";
-import { storeDatabases } from "./long-form.ts";
-import { type Database, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import type { Database } from "./databases.ts";
+import { databases } from "./long-form.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const color = (hex: string) => ({ $type: "color", $value: hex });
 const base = { color: { ink: color("#111111"), paper: color("#ffffff"), text: { $value: "{color.ink}" } } };
@@ -22,7 +23,7 @@ const bundle = {
 };
 const config = { title: "Tideline", axes: { scheme: { attribute: "data-color-mode" } } };
 
-describe.each(storeDatabases)("tokens in every format, on %s", (database: Database) => {
+describe.each(databases)("tokens in every format, on %s", (database: Database) => {
   let registry: OpenService;
   const textOf = async (path: string) => {
     const response = await registry.get(path, { authorization: `Bearer ${SECRET}` });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createQuestionRows } from "../src/features/assistant/questions/question-rows.ts";
 import { noteUnanswered } from "../src/features/assistant/questions/unanswered-questions.ts";
-import { databases, SECRET } from "./open-service.ts";
+import { databases } from "./long-form.ts";
+import { SECRET } from "./open-service.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";
 import { csrfIn } from "./visitor.ts";
 

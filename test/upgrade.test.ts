@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrations } from "../src/store/sql/migrations/index.ts";
 import { dsr, type Environment, emptyDatabase, fillRegistry, publicReads } from "./backup-registry.ts";
+import { bothDatabases } from "./databases.ts";
 import { copyToEarlierSchema } from "./earlier-schema.ts";
 import { casesOf } from "./long-form.ts";
-import { databases, SECRET } from "./open-service.ts";
+import { SECRET } from "./open-service.ts";
 import { spawnServe, temporaryFolder } from "./spawn-service.ts";
 import { ADMIN, ADMIN_ENV, signIn } from "./visitor.ts";
 
@@ -22,7 +23,7 @@ async function changesOf(url: string): Promise<unknown> {
 }
 
 /** The program that ships, started on a database of every schema there was before. */
-describe.each(databases)("a registry of an earlier version, on %s", (database) => {
+describe.each(bothDatabases)("a registry of an earlier version, on %s", (database) => {
   let folder = "";
   let remove = async () => {};
   let source: Environment;

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
+import { bothDatabases } from "./databases.ts";
 import { type AskedModel, type ModelServer, type ModelTurn, openModelServer, type Script } from "./model-server.ts";
-import { databases, SECRET } from "./open-service.ts";
+import { SECRET } from "./open-service.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";
 import { pushExamples } from "./push-workspace.ts";
 
 /** Each provider once, and each database once. */
 export const CHATS = [
-  ["openai", databases[0] ?? "sqlite"],
-  ["anthropic", databases[1] ?? "postgres"],
+  ["openai", bothDatabases[0] ?? "sqlite"],
+  ["anthropic", bothDatabases[1] ?? "postgres"],
 ] as const;
 
 /** A registry with the examples, and the model its assistant asks. */

@@ -6,8 +6,9 @@ import { features } from "../src/features/index.ts";
 import { assetKind } from "../src/features/library/assets/kind.ts";
 import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
 import { createLog } from "../src/server/log.ts";
+import type { Database } from "./databases.ts";
 import { type FigmaStandIn, GOOD_TOKEN, openFigma, styledFile } from "./figma-stand-in.ts";
-import { type databases, SECRET, SECRET_KEY } from "./open-service.ts";
+import { SECRET, SECRET_KEY } from "./open-service.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { type SpawnedService, spawnServe, temporaryFolder } from "./spawn-service.ts";
 import { until } from "./until.ts";
@@ -16,7 +17,7 @@ export const FETCH = "/api/service/design-tool/fetch";
 export const HEADERS = { authorization: `Bearer ${SECRET}`, "content-type": "application/json" };
 
 /** A database and a design tool for each test, and processes of a registry on them. */
-export function useDesignTool(database: (typeof databases)[number]) {
+export function useDesignTool(database: Database) {
   let figma: FigmaStandIn;
   let env: Record<string, string> = {};
   let remove = async () => {};

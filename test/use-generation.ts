@@ -5,9 +5,10 @@ import type { ShownGeneration } from "../src/features/assistant/generation/shown
 import { features } from "../src/features/index.ts";
 import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
 import { createLog } from "../src/server/log.ts";
+import type { Database } from "./databases.ts";
 import { answerWith, CLEAN_ALERT, MAIN_CSS, TOKENS } from "./generated-components.ts";
 import { type ModelServer, openModelServer, type Script } from "./model-server.ts";
-import { type Database, SECRET, SECRET_KEY } from "./open-service.ts";
+import { SECRET, SECRET_KEY } from "./open-service.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { type SpawnedService, spawnServe, temporaryFolder } from "./spawn-service.ts";
 import { until } from "./until.ts";

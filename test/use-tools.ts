@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
 import { callTool, callToolToTheEnd } from "./call-tool.ts";
-import type { databases } from "./open-service.ts";
+import type { Database } from "./databases.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";
 import { pushExamples } from "./push-workspace.ts";
 
@@ -11,7 +11,7 @@ export type Args = Record<string, unknown>;
 export const MOST_TOKENS = 5_000;
 
 /** A registry with the examples, opened before the tests of a block and closed behind them, and its tools. */
-export function useTools(database: (typeof databases)[number]) {
+export function useTools(database: Database) {
   let service: OpenPeople;
   beforeAll(async () => {
     service = await openPeople(database);

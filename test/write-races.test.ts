@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { assetKind } from "../src/features/library/assets/kind.ts";
-import { countOf } from "./long-form.ts";
-import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { countOf, databases } from "./long-form.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 /** `PROOF_RACES` sets how often each race is run. */
 const ROUNDS = countOf("PROOF_RACES", 5);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { type ModelServer, type ModelTurn, openModelServer } from "./model-server.ts";
 import { openRegistry } from "./open-service.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";
@@ -10,7 +10,7 @@ const component = (id: string, title: string, data: object, action = "create") =
   data: { id, title, ...data },
 });
 
-describe.each(storeDatabases)("change notes on %s", (database) => {
+describe.each(databases)("change notes on %s", (database) => {
   let model: ModelServer;
   let registry: OpenPeople;
   let turn: ModelTurn;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jobTables } from "../src/jobs/tables.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
-import { storeDatabases } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { MODEL_KEY, type ModelServer, type ModelTurn, openModelServer } from "./model-server.ts";
 import { openRegistry, SECRET } from "./open-service.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";
@@ -47,7 +47,7 @@ const keeper = (url: string) => {
   };
 };
 
-describe.each(storeDatabases)("drafts of reference texts on %s", (database) => {
+describe.each(databases)("drafts of reference texts on %s", (database) => {
   let model: ModelServer;
   let registry: OpenPeople;
   let answer: (words: string) => ModelTurn;

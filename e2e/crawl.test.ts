@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { isLongForm } from "../test/long-form.ts";
 import { openExamples } from "./open-registry.ts";
 import { useSite } from "./use-site.ts";
 
@@ -9,9 +10,14 @@ interface Seen {
   links: string[];
 }
 
-/** Pages that are made alike, one for each token or endpoint: so many are opened in the browser, the others asked for. */
-const ALIKE = /^\/(?:foundations\/tokens|developer\/api\/\w+)\/(?=[^?])/;
-const OPENED = 16;
+/**
+ * Pages that are made alike, one for each token or endpoint, and in the short form for each record and choice: so many are
+ * opened in the browser, the others asked for.
+ */
+const ALIKE = isLongForm
+  ? /^\/(?:foundations\/tokens|developer\/api\/\w+)\/(?=[^?])/
+  : /^(?:\/(?:foundations\/tokens|developer\/api\/\w+|docs(?:\/[\w-]+)*|components|patterns)\/(?=[^?/]+$)|[^?]+\?)/;
+const OPENED = isLongForm ? 16 : 2;
 
 describe("every page a reader can reach", () => {
   const site = useSite(openExamples);
@@ -45,7 +51,8 @@ describe("every page a reader can reach", () => {
       waiting.push(...found.links.map((link) => link.replace(/#.*$/, "")).filter((link) => !link.includes("&")));
     }
     expect([...seen.keys()].length).toBeGreaterThanOrEqual(25);
-    expect([...seen.keys()]).toEqual(expect.arrayContaining(["/docs/content/voice-and-tone", "/foundations/logos"]));
+    const reached = [...seen.keys(), ...files];
+    expect(reached).toEqual(expect.arrayContaining(["/docs/content/voice-and-tone", "/foundations/logos"]));
 
     const led = await Promise.all(
       [...files].map(async (path) => {

@@ -5,6 +5,7 @@ import { pageKind } from "../src/features/content/pages/kind.ts";
 import { componentKind } from "../src/features/library/components/kind.ts";
 import { ownerOf, sha256 } from "../src/store/kind.ts";
 import { keepInService } from "../src/store/workspace/service-folder.ts";
+import { isLongForm } from "./long-form.ts";
 import { SECRET } from "./open-service.ts";
 import { addBanner, reportOf, runDsr, statusesOf, stepOf } from "./push-workspace.ts";
 import { treeOf } from "./sync-workspace.ts";
@@ -450,7 +451,7 @@ describe("a build before a push", () => {
 });
 
 describe("large workspaces", () => {
-  it("of 5,000 files in a component and an artifact of 10 MB go there and back", async () => {
+  it.runIf(isLongForm)("of 5,000 files in a component and an artifact of 10 MB go there and back", async () => {
     const names = Array.from({ length: 5_000 }, (_, index) => `parts/${index % 50}/${index}.txt`);
     await put(here, "components/many/many.json", '{"id":"many","title":"Many"}');
     await Promise.all(names.map((name) => put(here, `components/many/${name}`, `file ${name}`)));

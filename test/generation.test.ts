@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ALERTS, answerWith, CLEAN_ALERT, CLUMSY_ALERT } from "./generated-components.ts";
+import { isLongForm } from "./long-form.ts";
 import { openRegistry } from "./open-service.ts";
 import { faultsIn, GENERATE, useGeneration } from "./use-generation.ts";
 
@@ -142,7 +143,7 @@ describe("a component that is generated", () => {
     expect(performance.now() - began).toBeGreaterThan(3_000);
   });
 
-  it("keeps what is there where the provider stays away", async () => {
+  it.runIf(isLongForm)("keeps what is there where the provider stays away", async () => {
     const turns = answersInTurn({ text: answerWith(CLUMSY_ALERT) }, { status: 503 });
     const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Gone." }));
     expect([job.status, job.iteration, turns.asked]).toEqual(["complete", 1, 4]);
@@ -151,8 +152,9 @@ describe("a component that is generated", () => {
 
   it.each([
     [{ status: 401 }, 1],
-    [{ status: 503 }, 3],
-  ])("fails with a sentence where nothing was made: %o", async (turn, times) => {
+    // Between the tries of this one are seconds.
+    ...(isLongForm ? ([[{ status: 503 }, 3]] as const) : []),
+  ] as const)("fails with a sentence where nothing was made: %o", async (turn, times) => {
     const turns = answersInTurn(turn);
     const job = await first().whenOver(
       await first().ask({ componentName: "Alert", behaviorPrompt: `No ${turn.status}.` }),
@@ -211,7 +213,7 @@ describe("a generation whose machine fails", () => {
     return { TMPDIR: temporary };
   });
 
-  it("keeps what is there where nothing can be built any more", async () => {
+  it.runIf(isLongForm)("keeps what is there where nothing can be built any more", async () => {
     let asked = 0;
     answers(async () => {
       asked += 1;

@@ -290,7 +290,7 @@ const TRICKS: Record<string, [source: string, error: RegExp | undefined]> = {
 };
 
 describe("tricks on the cage", () => {
-  it("come to nothing, and the next job knows nothing of them", { timeout: 180_000 }, async () => {
+  it.runIf(isLongForm)("come to nothing, and the next job knows nothing of them", { timeout: 180_000 }, async () => {
     const before = canary.calls();
     const tricks = casesOf(Object.entries(TRICKS), 4);
     const ids = tricks.map((_, index) => `trick-${index}`);

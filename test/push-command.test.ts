@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { themeKind } from "../src/features/design/theme/kind.ts";
 import { features } from "../src/features/index.ts";
 import { hashDocument, ownerOf, SINGLETON } from "../src/store/kind.ts";
+import { isLongForm } from "./long-form.ts";
 import { openRegistry, SECRET } from "./open-service.ts";
 import { reportOf, runDsr, statusesOf, stepOf } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
@@ -214,7 +215,7 @@ describe("dsr push", () => {
     expect((await dsr("push:all", "--skip-logo")).code).toBe(2);
   });
 
-  it("notes what was done before the server went away, and sends the rest next time", async () => {
+  it.runIf(isLongForm)("notes what was done before the server went away, and sends the rest next time", async () => {
     await useExamples();
     await useNew();
     registry.between.cut = () => writes().length >= 3;

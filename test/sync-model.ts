@@ -30,6 +30,19 @@ const page = (slug: string): Subject => ({
   data: (word) => ({ slug, frontmatter: { title: word }, markdown: word }),
 });
 
+const TOKENS = "design-system/tokens/mark.tokens.json";
+const tokens = (word: string) => ({ mark: { $type: "color", $value: "#0b0c0c", $description: word } });
+/** Of one drawing. A word such as T17 is the end of a curve. */
+const catalog = (word: string) => [
+  {
+    ...{ id: "mark", name: "Mark", category: "marks", tags: [] },
+    source: {
+      type: "custom",
+      svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M1 1 ${word} 9"/></svg>`,
+    },
+  },
+];
+
 /** What is written, in workspaces and in the registry. */
 export const SUBJECTS: Record<string, Subject> = {
   "page:a": page("a"),
@@ -64,6 +77,21 @@ export const SUBJECTS: Record<string, Subject> = {
     text: (word) => json({ localStyles: { color: [] }, mark: word }),
     data: (word) => ({ color: [], mark: word }),
   },
+  "dtcg:main": {
+    step: "dtcg",
+    path: TOKENS,
+    text: (word) => json(tokens(word)),
+    data: (word) => ({
+      ...{ manifest: {}, css: "", scss: "", utilitycss: "", dtcg: {} },
+      sources: { [TOKENS]: json(tokens(word)) },
+    }),
+  },
+  "icons:main": {
+    step: "icons",
+    path: "icons/catalog.json",
+    text: (word) => json(catalog(word)),
+    data: (word) => ({ catalog: catalog(word) }),
+  },
   "config:main": {
     step: "config",
     path: "service.config.json",
@@ -79,7 +107,7 @@ const subjectOf = (key: string): Subject => {
   return subject;
 };
 /** Steps the model pushes; the tree of pages follows from them. */
-export const STEPS = ["config", "theme", "navigation", "tokens", "pages", "components", "patterns"];
+export const STEPS = ["config", "theme", "navigation", "tokens", "dtcg", "icons", "pages", "components", "patterns"];
 const WORD = /\bT\d+\b/;
 
 export type Name = "A" | "B";

@@ -5,7 +5,15 @@ import type { OpenService } from "./open-service.ts";
 export async function addAsset(
   service: OpenService,
   content: Uint8Array | string,
-  fields: { filename: string; mimeType: string; id?: string; status?: "active" | "pending"; storageKey?: string },
+  fields: {
+    filename: string;
+    mimeType: string;
+    id?: string;
+    status?: "active" | "pending";
+    storageKey?: string;
+    nativeWidth?: number;
+    nativeHeight?: number;
+  },
 ) {
   const bytes = Buffer.from(content);
   const store = await service.store();

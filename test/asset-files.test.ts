@@ -29,6 +29,18 @@ describe.each(databases)("bytes of assets on %s", (database) => {
   });
   afterAll(() => service.close());
 
+  it("of more pixels than a browser shows are answered with 422, and themselves by choice", async () => {
+    const bytes = await photo().png().toBuffer();
+    const huge = { filename: "huge.png", mimeType: "image/png", nativeWidth: 50_000, nativeHeight: 50_000 };
+    const { path } = await addAsset(service, bytes, huge);
+    const refused = await service.get(path);
+    expect([refused.status, await refused.json()]).toEqual([
+      422,
+      { error: "picture_too_large", message: expect.stringContaining("50000 × 50000 pixels") },
+    ]);
+    expect(await hashOf(await service.get(`${path}?whole=true`))).toBe(sha256(bytes));
+  });
+
   it("go out whole or in parts, with a tag, kept for good, small files and large ones alike", async () => {
     for (const size of [1000, 3 * MIB]) {
       const film = mp4Of(size);

@@ -28,7 +28,6 @@ export const getFontsCss = endpoint({
 /** A font as it is sent: what is handed out under a type of fonts has to be one. */
 const sentFont = fontFace
   .extend({
-    filename: fontFace.shape.filename.regex(/\.(?:woff2?|ttf|otf)$/i, "must end with .woff2, .woff, .ttf or .otf"),
     weight: z.number().min(100).max(900).default(400),
     data: z.base64().meta({ description: "The file, base64." }),
   })

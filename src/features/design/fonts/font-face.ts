@@ -9,6 +9,7 @@ export const fontFace = z.looseObject({
   filename: z
     .string()
     .refine((name) => isSafePath(name) && !name.includes("/"), "A file name without folders")
+    .regex(/\.(?:woff2?|ttf|otf)$/i, "must end with .woff2, .woff, .ttf or .otf")
     .meta({ description: "Served at `/fonts/<filename>`." }),
   familyKey: z.string().optional(),
   family: z.string(),

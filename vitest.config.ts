@@ -9,6 +9,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
   test: {
     maxWorkers: 2,
+    // Files share the modules of their process, which saves importing them for each. A file puts back what it changes.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // What a test polls for has nearly as long as the test, which then fails with what it saw (as test/until.ts): no other
@@ -21,8 +23,6 @@ export default defineConfig({
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}"],
           globalSetup: ["test/state-global.ts"],
-          // Files share the modules of their process, which saves importing them for each. A file puts back what it changes.
-          isolate: false,
         },
       },
       {

@@ -35,9 +35,10 @@ const INDEX = "builds.json";
 beforeAll(async () => {
   ({ workspace, remove } = await copyBuildWorkspace());
   await put("components/plain/plain.html", "<p>one</p>");
-  // What changed shortly before it was looked at is not trusted.
+  // What changed shortly before it was looked at is not trusted: the sources, then what the build made.
   await setTimeout(COARSE_CLOCK_MS + 100);
   await build();
+  await setTimeout(COARSE_CLOCK_MS + 100);
 });
 afterAll(() => remove());
 

@@ -1,9 +1,10 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
   test: {
     include: ["e2e/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, ...(process.env.PROOF_CASES === "all" ? [] : ["**/*.long.test.ts"])],
     globalSetup: ["test/built-global.ts", "e2e/global-setup.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,

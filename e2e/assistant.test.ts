@@ -97,6 +97,25 @@ describe("the assistant", () => {
     expect(JSON.stringify(model.asked.at(-1)?.body.messages)).not.toContain("First?");
   });
 
+  it("says that an answer was cut off, and goes on with it", async () => {
+    script = (_, number) =>
+      number % 2 === 0 ? { text: "The first half", isCutShort: true } : { text: "and the second." };
+    model.asked.splice(0);
+    const page = await signedIn();
+    await open(page);
+    await ask(page, "Everything, please");
+    await expect.poll(() => answers(page).innerText()).toContain("The answer is cut off here");
+    await expect.poll(() => heard(page)).toContain("The answer was cut off.");
+    await page.reload();
+    await open(page);
+    const goOn = drawer(page).getByRole("button", { name: "Continue" });
+    await goOn.click();
+    await expect.poll(() => answers(page).last().innerText()).toContain("and the second.");
+    expect(model.asked.at(-1)?.body.messages).toContainEqual({ role: "assistant", content: "The first half" });
+    expect(await goOn.isVisible()).toBe(false);
+    expect(await answers(page).last().innerText()).not.toContain("cut off");
+  });
+
   it("goes on from what was said, and begins anew", async () => {
     script = (_, number) => ({ text: `Answer ${number}.` });
     const page = await signedIn();
@@ -256,7 +275,8 @@ describe("the assistant", () => {
 
   it("says what went wrong and what to do, and asks again", async () => {
     script = (_, number) => (failures-- > 0 ? { status: 500, message: `broken ${number}` } : { text: "Now it works." });
-    let failures = 1;
+    // A fault is asked about once more before anybody hears of it.
+    let failures = 2;
     const page = await signedIn();
     await open(page);
     await ask(page, "Does it work?");

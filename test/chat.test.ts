@@ -27,6 +27,15 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
     expect(events.at(-1)).toMatchObject({ type: "done", use: { inputTokens: 90, outputTokens: 10 } });
   });
 
+  it("says of an answer that was cut at the model's limit that it was", async () => {
+    says({ text: "Use the Button for", isCutShort: true });
+    const { events, text } = await ask(chat.registry, "Which button?");
+    expect(text).toBe("Use the Button for");
+    expect(events.at(-1)).toMatchObject({ type: "done", reason: "length" });
+    says({ text: "Use the Button." });
+    expect((await ask(chat.registry, "Which button?")).events.at(-1)).not.toHaveProperty("reason");
+  });
+
   it("tells the same objects a line each", async () => {
     says({ text: "Yes" });
     const headers = { authorization: `Bearer ${SECRET}`, accept: "application/x-ndjson" };

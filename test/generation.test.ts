@@ -146,14 +146,15 @@ describe("a component that is generated", () => {
   it.runIf(isLongForm)("keeps what is there where the provider stays away", async () => {
     const turns = answersInTurn({ text: answerWith(CLUMSY_ALERT) }, { status: 503 });
     const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Gone." }));
-    expect([job.status, job.iteration, turns.asked]).toEqual(["complete", 1, 4]);
+    // Three tries of the job, each asked for once more.
+    expect([job.status, job.iteration, turns.asked]).toEqual(["complete", 1, 7]);
     expect((await draft(job.draftId)).document.iterations).toHaveLength(1);
   });
 
   it.each([
     [{ status: 401 }, 1],
     // Between the tries of this one are seconds.
-    ...(isLongForm ? ([[{ status: 503 }, 3]] as const) : []),
+    ...(isLongForm ? ([[{ status: 503 }, 6]] as const) : []),
   ] as const)("fails with a sentence where nothing was made: %o", async (turn, times) => {
     const turns = answersInTurn(turn);
     const job = await first().whenOver(

@@ -106,6 +106,13 @@ describe.each(databases)("change notes on %s", (database) => {
     expect(["Button", "Marquee"]).toContain(facts[0].name);
   });
 
+  it("say that their end is missing where the model had more to say than it may", async () => {
+    saying(["Sheet", "Sheet is new"]);
+    expect(await write()).toMatchObject({ status: 200, isCutOff: false });
+    turn.isCutShort = true;
+    expect(await write()).toMatchObject({ status: 200, isCutOff: true });
+  });
+
   it("are what the model says, where it says what it is from", async () => {
     saying(
       ["Button", "Button lost size and got tone"],

@@ -170,6 +170,13 @@ describe.each(databases)("drafts of reference texts on %s", (database) => {
     expect(iterations[0].findings).toMatchObject([{ ruleId: "too-long" }]);
   });
 
+  it("say that their end is missing where the model had more to say than it may", async () => {
+    answer = () => ({ text: "`size` is a property of `Button`.", isCutShort: true });
+    await finished((await keep.draft({ id: "property-patterns" })).metadata.jobId);
+    const [{ iterations }] = await keep.drafts();
+    expect(iterations[0].findings).toMatchObject([{ ruleId: "too-long", message: expect.stringMatching(/cut off/) }]);
+  });
+
   it("end for good where the model refuses, and are tried again where it is away", async () => {
     answer = () => ({ refuses: true });
     const refused = await finished((await keep.draft({ id: "property-patterns" })).metadata.jobId);

@@ -132,7 +132,12 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
     return keep?.({ actor, messages, answer, sources: from, conversationId });
   });
   const { left } = await model.budgetOf(actor);
-  tell({ type: "done", use: { ...use, left }, ...(kept === undefined ? {} : { conversationId: kept }) });
+  tell({
+    type: "done",
+    use: { ...use, left },
+    ...(kept === undefined ? {} : { conversationId: kept }),
+    ...(end === "length" ? { reason: end } : {}),
+  });
 }
 
 /** Throws `ModelFault` where there is no answer to show. */

@@ -16,6 +16,8 @@ const LONGEST_MS = 90_000;
 
 export interface Written {
   text: string;
+  /** The model had more to say than it may. */
+  isCutOff: boolean;
   use: TokenUse;
 }
 
@@ -50,15 +52,17 @@ export async function readText(
 ): Promise<Written> {
   const enough = new AbortController();
   const signal = AbortSignal.any([question.signal, enough.signal]);
-  const written: Written = { text: "", use: { inputTokens: 0, outputTokens: 0 } };
+  const written: Written = { text: "", isCutOff: false, use: { inputTokens: 0, outputTokens: 0 } };
   try {
     for await (const event of model.stream({ ...question, signal })) {
       if (event.type === "end") {
         if (event.reason === "refused") throw refused();
         written.use = event.use;
+        written.isCutOff = event.reason === "length";
       } else if (event.type === "text") {
         written.text += event.text;
-        if (written.text.length > mostCharacters) return { ...written, text: written.text.slice(0, mostCharacters) };
+        if (written.text.length > mostCharacters)
+          return { ...written, text: written.text.slice(0, mostCharacters), isCutOff: true };
       }
     }
   } finally {

@@ -68,6 +68,7 @@ export const postChangeNotes = endpoint({
       model: z.string().nullable(),
       use: tokenUse,
       dropped: z.int().meta({ description: "Sentences of the model that could not be matched to a change." }),
+      isCutOff: z.boolean().meta({ description: "The model had more to say than it may at once: the end is missing." }),
     }),
   },
   cache: "none",

@@ -109,7 +109,7 @@ async function draftText(
   const told = await tellSystem(store.read(), PLANS[referenceId], quoteWith(job.id));
   if (told === undefined) return `${title}: nothing was pushed that it could be written from.`;
   const startedAt = new Date().toISOString();
-  const { text, use } = await readText(
+  const { text, use, isCutOff } = await readText(
     model,
     {
       actor: actorOf(input),
@@ -120,24 +120,22 @@ async function draftText(
       signal,
       step: `${job.id}/${referenceId}`,
     },
-    // One more than is kept, so that what is longer is known to be.
-    MOST_DRAFT + 1,
+    MOST_DRAFT,
   );
   const clean = cleanDraft(text, known);
   if (!clean) return `${title}: the model said nothing that can be used.`;
   const head = `---\ntitle: ${title}\n---\n\n`;
   const bytes = Buffer.from(head + clean.markdown);
   const { hash, size } = await store.blobs.put(bytes);
-  const tooLong: DraftIteration["findings"] =
-    text.length > MOST_DRAFT
-      ? [
-          {
-            ruleId: "too-long",
-            severity: "warning",
-            message: `The model wrote more than ${MOST_DRAFT} characters: the rest is cut off.`,
-          },
-        ]
-      : [];
+  const tooLong: DraftIteration["findings"] = isCutOff
+    ? [
+        {
+          ruleId: "too-long",
+          severity: "warning",
+          message: `The model wrote more than ${MOST_DRAFT} characters or ${MOST_TOKENS} tokens: the rest is cut off.`,
+        },
+      ]
+    : [];
   const above = head.split("\n").length - 1;
   const findings = [
     ...tooLong,

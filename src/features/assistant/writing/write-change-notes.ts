@@ -28,10 +28,10 @@ export async function writeChangeNotes(call: Call, { since, until, audience }: A
   const told = span.to.revision > span.from.revision ? await readFacts(call, span) : undefined;
   if (!told || told.facts.length === 0) {
     const use = { inputTokens: 0, outputTokens: 0 };
-    return { markdown: nothingChanged(times), sources: [], ...times, model: null, use, dropped: 0 };
+    return { markdown: nothingChanged(times), sources: [], ...times, model: null, use, dropped: 0, isCutOff: false };
   }
   const { language } = readConfig((await call.client(getConfig, {})).data);
-  const { text, use } = await askWriter(
+  const { text, use, isCutOff } = await askWriter(
     call,
     model,
     {
@@ -53,6 +53,7 @@ export async function writeChangeNotes(call: Call, { since, until, audience }: A
     model: model.model,
     use,
     dropped: notes.dropped,
+    isCutOff,
   };
 }
 

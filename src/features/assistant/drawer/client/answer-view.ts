@@ -9,6 +9,8 @@ const LONG_MS = 8_000;
 
 interface Surroundings {
   retry(): void;
+  /** Asks for the rest of what was cut off. */
+  goOn(): void;
   /** Says to screen readers what is no part of the answer. */
   say(words: string): void;
 }
@@ -19,7 +21,7 @@ type Finding = (AnswerEvent & { type: "findings" })["findings"][number];
  * An answer on the screen, drawn event by event. Words of the model are text until the server sends the block they belong
  * to as safe HTML; nothing else becomes markup.
  */
-export function createAnswerView(turn: Turn, { retry, say }: Surroundings) {
+export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings) {
   const pending = element("p", { class: "assistant-pending", dir: "auto" });
   const text = element("div", { class: "prose assistant-text", dir: "auto" }, pending);
   const more = element("div", { class: "assistant-more" });
@@ -115,7 +117,14 @@ export function createAnswerView(turn: Turn, { retry, say }: Surroundings) {
       end();
       root.append(element("p", { class: "assistant-note" }, "Stopped."));
     },
-    done: end,
+    done({ reason }) {
+      end();
+      if (reason === undefined) return;
+      const more = button("Continue", "arrow-right", goOn);
+      more.dataset.last = "";
+      const words = "The answer is cut off here: the model says no more at once.";
+      root.append(element("p", { class: "assistant-note" }, words, " ", more));
+    },
   };
   return {
     root,

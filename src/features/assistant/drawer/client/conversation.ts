@@ -3,6 +3,9 @@ import type { createSentences } from "./sentences.ts";
 import { type About, isOver, type Told, type Turn, tell } from "./turn.ts";
 import { createTurnView } from "./turn-view.ts";
 
+/** What is asked for the rest of an answer. */
+const GO_ON = "Continue where your answer was cut off.";
+
 interface Surroundings {
   /** Where questions and answers stand. */
   list: HTMLElement;
@@ -28,7 +31,8 @@ export function createConversation({ list, sentences, say, changed, edit }: Surr
   let running: Running | undefined;
 
   const draw = (turn: Turn) => {
-    const view = createTurnView(turn, { retry, say, edit: () => edit(turn.question) });
+    const goOn = () => void ask(GO_ON, turn.about);
+    const view = createTurnView(turn, { retry, goOn, say, edit: () => edit(turn.question) });
     list.append(view.root);
     return view;
   };
@@ -42,9 +46,9 @@ export function createConversation({ list, sentences, say, changed, edit }: Surr
   const finish = (one: Running) => {
     if (running === one) running = undefined;
     sentences.end();
-    const last = one.turn.told.at(-1)?.type;
-    if (last === "done") say("The answer is complete.");
-    else if (last === "stopped") say("Stopped.");
+    const last = one.turn.told.at(-1);
+    if (last?.type === "done") say(last.reason === undefined ? "The answer is complete." : "The answer was cut off.");
+    else if (last?.type === "stopped") say("Stopped.");
     changed();
   };
   const ask = async (question: string, about: About | undefined) => {

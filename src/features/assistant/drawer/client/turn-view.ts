@@ -5,7 +5,7 @@ import type { Turn } from "./turn.ts";
 /** A question and its answer on the screen, with what was told of it so far. */
 export function createTurnView(
   turn: Turn,
-  { edit, ...surroundings }: { retry(): void; say(words: string): void; edit(): void },
+  { edit, ...surroundings }: { retry(): void; goOn(): void; say(words: string): void; edit(): void },
 ) {
   const answer = createAnswerView(turn, surroundings);
   for (const event of turn.told) answer.show(event);

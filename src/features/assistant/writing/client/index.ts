@@ -27,12 +27,12 @@ export function start(root: HTMLElement): void {
     if (!answer.ok) return say(`Not written: ${answer.problem}`);
     markdown = answer.data.markdown;
     const shown = await call(previewPage, { body: { slug: "change-notes", markdown } }, { signal });
-    const { model, sources, dropped } = answer.data;
+    const { model, sources, ...left } = answer.data;
     result
       .querySelector("[data-notes-text]")
       ?.replaceChildren(...(shown.ok ? parsed(shown.data.html) : [element("pre", {}, markdown)]));
     const origin = result.querySelector("[data-notes-origin]");
-    if (origin) origin.textContent = model === null ? "" : originOf({ model, changes: sources.length, dropped });
+    if (origin) origin.textContent = model === null ? "" : originOf({ model, changes: sources.length, ...left });
     result.hidden = false;
     say(model === null ? "Nothing changed." : "Written. It is stored nowhere: copy what you want to keep.");
   };
@@ -58,8 +58,9 @@ export function start(root: HTMLElement): void {
   copier?.addEventListener("click", () => void copy(markdown, copier));
 }
 
-function originOf({ model, changes, dropped }: { model: string; changes: number; dropped: number }): string {
+function originOf(notes: { model: string; changes: number; dropped: number; isCutOff: boolean }): string {
+  const { model, changes, dropped, isCutOff } = notes;
   const left =
     dropped === 0 ? "" : ` ${dropped} of its sentences matched no change and ${dropped === 1 ? "is" : "are"} left out.`;
-  return `Written by ${model} from ${changes} ${changes === 1 ? "change" : "changes"}.${left} Read it before you send it on.`;
+  return `Written by ${model} from ${changes} ${changes === 1 ? "change" : "changes"}.${left}${isCutOff ? " It had more to say than it may: the end is missing." : ""} Read it before you send it on.`;
 }

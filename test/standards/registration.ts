@@ -42,7 +42,7 @@ export function registration(target: () => Target): void {
     [["https://user@app.example/"]],
     [["https://*.example/"]],
     [["/relative"]],
-    [["app:/no-dot"]],
+    [["ftp://app.example/cb"]],
     [[`https://app.example/${"x".repeat(2_000)}`]],
     [Array.from({ length: 11 }, (_, n) => `https://app.example/${n}`)],
     [[CALLBACK, 7]],
@@ -55,6 +55,7 @@ export function registration(target: () => Target): void {
     [["https://app.example/cb"]],
     [["http://[::1]:1/cb"]],
     [["com.example.app:/cb"]],
+    [["cursor://app/cb"]],
     [["http://localhost/cb", "https://app.example/cb"]],
   ])("DCR-2 takes %j", async (redirect_uris) => expect((await register({ redirect_uris })).status).toBe(201));
 

@@ -132,10 +132,10 @@ export const getSyncChanges = endpoint({
 });
 
 export const syncChange = z.looseObject({
-  entityType: z.string(),
-  entityId: z.string(),
-  action: z.enum(["create", "update", "delete"]),
-  data: z.record(z.string(), z.unknown()).nullish(),
+  entityType: z.string().meta({ description: "`component`, `page`, `pattern`, …" }),
+  entityId: z.string().meta({ description: "Id of the record." }),
+  action: z.enum(["create", "update", "delete"]).meta({ description: "What becomes of the record." }),
+  data: z.record(z.string(), z.unknown()).nullish().meta({ description: "What it becomes; nothing where it goes." }),
   base: baseSchema.optional(),
 });
 

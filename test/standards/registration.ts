@@ -55,7 +55,6 @@ export function registration(target: () => Target): void {
     [["https://app.example/cb"]],
     [["http://[::1]:1/cb"]],
     [["com.example.app:/cb"]],
-    [["cursor://app/cb"]],
     [["http://localhost/cb", "https://app.example/cb"]],
   ])("DCR-2 takes %j", async (redirect_uris) => expect((await register({ redirect_uris })).status).toBe(201));
 

@@ -228,6 +228,7 @@ export const postSyncMissing = endpoint({
   body: z.object({ hashes: z.array(hash) }),
   answer: { json: z.object({ missing: z.array(z.string()).meta({ description: "As they were named." }) }) },
   limit: "registry",
+  writes: [componentKind],
   example: { hashes: ["sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"] },
 });
 

@@ -3,7 +3,12 @@ import { renderPageTask } from "./features/content/pages/page-tasks.ts";
 import { readFileTask } from "./features/design/design-tool/read-file-task.ts";
 import { comparePushTask } from "./features/design/design-tool-plugin/compare-push-task.ts";
 import { askBundleTask, checkTokensTask } from "./features/design/dtcg/dtcg-tasks.ts";
-import { drawSymbolsTask, sanitizeIconTask, zipIconsTask } from "./features/design/icons/icon-tasks.ts";
+import {
+  drawSymbolsTask,
+  resolveLibraryTask,
+  sanitizeIconTask,
+  zipIconsTask,
+} from "./features/design/icons/icon-tasks.ts";
 import { cleanFileTask, readTypeTask } from "./features/library/assets/file-tasks.ts";
 import { checkUsageTask } from "./features/library/check/check-task.ts";
 import { compareTokensTask } from "./features/log/compare/compare-tasks.ts";
@@ -23,6 +28,7 @@ serveTasks([
   runs(highlightTask, async () => (await import("./web/markdown/highlight.ts")).highlightInThread),
   runs(drawSymbolsTask, async () => (await icons()).drawSymbolsInThread),
   runs(sanitizeIconTask, async () => (await icons()).sanitizeIconInThread),
+  runs(resolveLibraryTask, async () => (await icons()).resolveLibraryInThread),
   runs(zipIconsTask, async () => (await icons()).zipIconsInThread),
   runs(askBundleTask, async () => (await import("./features/design/dtcg/ask-bundle.ts")).askBundleInThread),
   runs(checkTokensTask, async () => (await import("./features/design/dtcg/check-tokens.ts")).checkTokensInThread),

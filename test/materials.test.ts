@@ -46,10 +46,23 @@ describe.each(databases)("reference materials on %s", (database) => {
   afterAll(() => service.close());
   const read = async (query: string) => (await service.get(`${PATH}${query}`, authorization)).json();
 
-  it("are listed before they exist", async () => {
-    expect((await read("")).materials).toHaveLength(4);
-    expect((await read("")).materials[0]).toEqual({ id: "catalog", contentLength: 0, generatedAt: null });
-    expect((await service.get(`${PATH}?id=catalog`, authorization)).status).toBe(404);
+  it("are there without anybody having generated them, and follow a push", async () => {
+    const [listed, ...others] = (await read("")).materials;
+    expect(others).toHaveLength(3);
+    const { material } = await read("?id=catalog");
+    expect(material.content).toContain("**Button**");
+    expect(listed).toMatchObject({ id: "catalog", contentLength: material.content.length });
+    expect(await (await service.post(PATH, { all: true })).json()).toMatchObject({ ok: true });
+    const kept = (await read("?id=catalog")).material;
+    expect((await read("?id=catalog")).material).toEqual(kept);
+    const link = { entityType: "component", entityId: "link", action: "create", data: { title: "Link" } };
+    await service.post("/api/sync/upload", { changes: [link] });
+    const after = (await read("?id=catalog")).material;
+    expect(after.content).toContain("**Link**");
+    expect(after.generatedAt > kept.generatedAt).toBe(true);
+    expect((await read("")).materials[0].contentLength).toBe(after.content.length);
+    await service.post("/api/sync/upload", { changes: [{ ...link, action: "delete", data: undefined }] });
+    expect((await service.get(`${PATH}?id=nothing`, authorization)).status).toBe(404);
     expect((await service.get(PATH)).status).toBe(401);
   });
 

@@ -81,6 +81,17 @@ describe("dsr mcp-init", () => {
     expect(await stat(join(folder, ".mcp.json"))).toBeTruthy();
   });
 
+  it("with --public writes the address that needs no account", async () => {
+    const folder = await registry.emptyFolder();
+    const { text, stdout } = await init(folder, ["--public", "--client", "claude-code"]);
+    expect(JSON.parse(await text(".mcp.json")).mcpServers).toEqual({
+      "design-system": { type: "http", url: `${ENDPOINT}/public` },
+    });
+    expect(stdout).toContain("without an account");
+    const both = await init(folder, ["--public", "--embed"]);
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("Give --embed or --public, not both")]);
+  });
+
   it("leaves all files as they are where one cannot be edited", async () => {
     const folder = await registry.emptyFolder();
     await put(folder, ".cursor/mcp.json", '{"mcpServers": [');

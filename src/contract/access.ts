@@ -16,6 +16,9 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
+/** The scopes that read. */
+export const READ_SCOPES = ["sync:read", "reference:read", "components:read", "design:read"] as const satisfies Scope[];
+
 /**
  * What a token (an OAuth access token or an API key) needs beside the role of its person: nothing more, a scope, or
  * `none` where no token gets, whatever its scopes.

@@ -24,7 +24,7 @@ export const baseSchema = z
       .transform((hash) => hash.replace(/^sha256:/, "") || null),
     z.null(),
   ])
-  .meta({ description: "Digest of what is replaced; null for nothing. Left out: whatever is there." });
+  .meta({ description: "Digest of what is replaced; null or empty for nothing. Left out: whatever is there." });
 
 /** What the records of a body replace, by their id. */
 export const bases = z.record(z.string(), baseSchema).optional().meta({

@@ -72,7 +72,7 @@ function parseAllow(allow: readonly string[]): Trust {
 function checkAddress(address: string, { host, hostname }: URL, trust: Trust): void {
   if (trust.authorities.has(host) || trust.hosts.has(hostname)) return;
   if (trust.networks.check(address, familyOf(address)) || isPublicAddress(address)) return;
-  throw refused(`"${host}" is no host of the public internet. An operator may add it to the allow-list.`);
+  throw refused(`"${host}" is no host of the public internet. An operator may name it in SERVICE_FETCH_ALLOW.`);
 }
 
 function parseUrl(address: string, base: string | undefined, trust: Trust): URL {
@@ -83,7 +83,9 @@ function parseUrl(address: string, base: string | undefined, trust: Trust): URL 
   }
   if (url.username !== "" || url.password !== "") throw refused("The address holds a user name. Leave it out.");
   if (!openPorts.has(url.port) && !trust.authorities.has(url.host)) {
-    throw refused(`The address names port ${url.port}. Use the port of http or https.`);
+    throw refused(
+      `The address names port ${url.port}. Use the port of http or https, or have SERVICE_FETCH_ALLOW name ${url.host}.`,
+    );
   }
   const literal = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(literal) !== 0) checkAddress(literal, url, trust);

@@ -14,6 +14,15 @@ export function prefersMarkdown(accept: string | undefined): boolean {
   return wanted > 0 && (wanted > other || (wanted === other && markdown < html));
 }
 
+/** Whether who asks takes a media type (RFC 9110, 12.5.1): the range that names it most closely decides. Who says nothing takes all. */
+export function takesType(accept: string | null | undefined, type: string): boolean {
+  if (!accept?.trim()) return true;
+  const ranges = accept.toLowerCase().split(",").map(readRange);
+  const names = [type, `${type.split("/", 1)}/*`, "*/*"];
+  const closest = names.map((name) => ranges.find((range) => range.type === name)).find(Boolean);
+  return (closest?.weight ?? 0) > 0;
+}
+
 /** A media range with its weight; a weight that is none counts as 1. */
 function readRange(text: string): { type: string; weight: number } {
   const [type = "", ...parameters] = text.split(";").map((part) => part.trim());

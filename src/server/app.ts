@@ -99,7 +99,9 @@ export function createApp(options: AppOptions) {
       answer(request: IncomingMessage, response: Exchange["response"]): Promise<void> {
         const { path, query } = requestTarget(request);
         const { method = "GET" } = request;
-        const found = router.match(method === "HEAD" ? "GET" : method, path);
+        const asked = method === "HEAD" ? "GET" : method;
+        const found =
+          router.match(asked, path) ?? (isOfPrograms(path) ? router.match(asked, unended(path)) : undefined);
         const exchange = { request, response };
         const answering = found
           ? found.handler({ ...exchange, params: found.params, query })
@@ -109,6 +111,10 @@ export function createApp(options: AppOptions) {
     },
   };
 }
+
+/** Programs are given addresses by people, who paste them with a slash at the end. Where it leads nowhere it is passed over: a redirect would lose what was sent. */
+const isOfPrograms = (path: string): boolean => /^\/(?:api|\.well-known)\/.*[^/]\/$/.test(path);
+const unended = (path: string): string => path.slice(0, -1);
 
 /** There is nothing at this address. Where reads are closed, who is nobody is not even told that. */
 async function refuseUnknown({ settings, verify, clientAddress }: AppOptions, request: IncomingMessage) {

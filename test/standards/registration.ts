@@ -42,7 +42,7 @@ export function registration(target: () => Target): void {
     [["https://user@app.example/"]],
     [["https://*.example/"]],
     [["/relative"]],
-    [["app:/no-dot"]],
+    [["ftp://app.example/cb"]],
     [[`https://app.example/${"x".repeat(2_000)}`]],
     [Array.from({ length: 11 }, (_, n) => `https://app.example/${n}`)],
     [[CALLBACK, 7]],

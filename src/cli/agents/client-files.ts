@@ -66,12 +66,12 @@ export async function tracedClients(
 export async function editClientFile(
   workspace: string,
   client: AgentClient,
-  { url, headers, env }: { url: string; headers?: Record<string, string>; env: Environment },
+  { endpoint, headers, env }: { endpoint: string; headers?: Record<string, string>; env: Environment },
 ): Promise<FileEdit> {
   const shown = client.ofPerson ? `~/${client.file}` : client.file;
   const path = join(rootOf(workspace, client, env), client.file);
   const before = await textOf(path);
-  const server = client.server(`${url}/api/mcp`, headers);
+  const server = client.server(endpoint, headers);
   try {
     const after =
       client.format === "toml"

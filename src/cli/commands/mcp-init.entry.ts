@@ -2,7 +2,7 @@ import type { CommandEntry } from "../command.ts";
 
 export const mcpInitEntry: CommandEntry = {
   name: "mcp-init",
-  usage: "[--client <name>…] [--all] [--url <registry>] [--embed | --embed-secret | --key]",
+  usage: "[--client <name>…] [--all] [--url <registry>] [--public | --embed | --embed-secret | --key]",
   summary: "Tell the agents of this project where the registry is",
   help: `Writes the configuration of the clients the project uses, as far as files show it, else .mcp.json:
 
@@ -20,6 +20,8 @@ Options
                    around its marks stays
   --skill          write the registry's skill to .claude/skills and .agents/skills
   --design         write DESIGN.md
+  --public         write the address that answers without an account, where the registry's reads are public: it reads what
+                   everybody reads, and nobody signs in
   --embed          write the token of your login into the files and the files into .gitignore; it works for about an
                    hour. Signs you in first where nobody is
   --embed-secret   write SERVICE_SYNC_SECRET instead, which works for good and may do everything: agents may then change

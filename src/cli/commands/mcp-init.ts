@@ -1,3 +1,4 @@
+import { READ_SCOPES } from "../../contract/access.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { chooseClients } from "../agents/choose-clients.ts";
 import { editClientFile, type FileEdit, ignoreFile, isTracked, writeEdit } from "../agents/client-files.ts";
@@ -8,11 +9,9 @@ import { tokenFor } from "../auth/token-for.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
 
-/** What agents read: enough for every tool of the MCP endpoint that reads. */
-const KEY_SCOPES = ["sync:read", "reference:read", "components:read", "design:read"];
-
 /** Ways to put what opens the registry into the files. */
 const EMBEDDING = ["embed", "embed-secret", "key"] as const;
+const WAYS_IN = [...EMBEDDING, "public"] as const;
 
 /** What else a project can have of the registry: asked for at a terminal, elsewhere only where a flag says so. */
 const OFFERS = [
@@ -33,22 +32,27 @@ export const mcpInit: Command = {
     embed: { type: "boolean" },
     "embed-secret": { type: "boolean" },
     key: { type: "boolean" },
+    public: { type: "boolean" },
     "dry-run": { type: "boolean" },
   },
   async run(context) {
     const { workspace, terminal, flags, env } = context;
     const embedding = EMBEDDING.filter((flag) => flags[flag] === true);
-    if (embedding.length > 1) throw new UsageError(`Give --${embedding.join(" or --")}, not both.`);
+    const ways = WAYS_IN.filter((flag) => flags[flag] === true);
+    if (ways.length > 1) throw new UsageError(`Give --${ways.join(" or --")}, not both.`);
     const ask = context.confirm && !env.CI && !flags["dry-run"] ? context.confirm : undefined;
     const registry = await openRegistry(context, createWorkspaceFiles(workspace));
     const { url } = registry;
+    const endpoint = `${url}/api/mcp${flags.public ? "/public" : ""}`;
     const clients = await chooseClients(context, ask);
     // What cannot be edited stops all of it before anybody signs in.
-    await Promise.all(clients.map((client) => editClientFile(workspace, client, { url, env })));
+    await Promise.all(clients.map((client) => editClientFile(workspace, client, { endpoint, env })));
     for (const flag of embedding) await refuseTracked(workspace, clients, `--${flag}`);
     const embedded = flags["dry-run"] ? undefined : await embeddedIn(context);
     const headers = embedded?.headers;
-    const edits = await Promise.all(clients.map((client) => editClientFile(workspace, client, { url, headers, env })));
+    const edits = await Promise.all(
+      clients.map((client) => editClientFile(workspace, client, { endpoint, headers, env })),
+    );
     const source = { url, token: await tokenFor(workspace, registry).catch(() => undefined) };
     for (const { flag, question, edit } of OFFERS)
       if (flags[flag] || (await ask?.(question)) === true) edits.push(...(await edit(workspace, source)));
@@ -66,7 +70,9 @@ export const mcpInit: Command = {
     terminal.print(
       embedded
         ? `There is a secret in it, and git ignores the file. It works ${embedded.until}.`
-        : "Agents sign in by themselves, in a browser.",
+        : flags.public
+          ? "Agents read without an account, where the registry's reads are public."
+          : "Agents sign in by themselves, in a browser.",
       ...clients.flatMap(({ afterwards }) => afterwards ?? []),
     );
     terminal.result({
@@ -115,7 +121,7 @@ async function withKey(context: CommandContext): Promise<Embedded> {
   if (refusal) throw new CommandError(refusal);
   if (secret?.name !== "SERVICE_API_KEY")
     throw new CommandError(
-      `Make a key at ${url}/account#keys (${KEY_SCOPES.join(", ")} are enough), set SERVICE_API_KEY to it and SERVICE_REGISTRY_URL to ${url}, and run this again.`,
+      `Make a key at ${url}/account#keys (${READ_SCOPES.join(", ")} are enough), set SERVICE_API_KEY to it and SERVICE_REGISTRY_URL to ${url}, and run this again.`,
     );
   return { headers: { "X-Service-Api-Key": secret.token }, until: "until you revoke the key on your account page" };
 }

@@ -20,7 +20,8 @@ ${rows.join("\n")}
 });
 
 function needOf({ access, writes }: Tool): string {
-  if (access.who === "everybody" || access.token === "nothing") return "nothing more";
+  if (access.who === "everybody") return "nothing, and where reads are public no account";
+  if (access.token === "nothing") return "nothing more";
   if (access.token === "none") return "no token: a browser";
   return `\`${access.token}\`${access.who === "admin" ? ", of an administrator" : ""}${writes ? "; not in a workspace" : ""}`;
 }

@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readTextInside, statInside } from "../../safe/files.ts";
 
+const OURS = dirname(fileURLToPath(import.meta.url));
+
 const NAME = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/;
 
 /**
@@ -17,6 +19,10 @@ export async function readPackageFile(root: string, name: string, file: string):
   return undefined;
 }
 
+/** The same, of a package that comes with us or is installed beside us. */
+export const readInstalledFile = (name: string, file: string): Promise<string | undefined> =>
+  readPackageFile(OURS, name, file);
+
 /** What tells whether `readPackageFile` would read the same: where the file lies, and its state. */
 export async function lookAtPackageFile(root: string, name: string, file: string): Promise<string> {
   for await (const home of homesOf(root, name)) {
@@ -29,7 +35,7 @@ export async function lookAtPackageFile(root: string, name: string, file: string
 /** Folders of a package, in the order in which Node looks. */
 async function* homesOf(root: string, name: string): AsyncGenerator<string> {
   if (!NAME.test(name)) return;
-  for (const start of [root, dirname(fileURLToPath(import.meta.url))]) {
+  for (const start of new Set([root, OURS])) {
     for (let folder = start; ; folder = dirname(folder)) {
       // Some package managers link packages into node_modules; a link inside a package is not followed.
       const home = await realpath(join(folder, "node_modules", name)).catch(() => undefined);

@@ -1,6 +1,13 @@
-import type { Settings } from "../../../contract/settings.ts";
 import { blocks, heading, inline } from "../../../text/markdown.ts";
-import { aboutSystem, CONTENT_NOTE, countsText, lookUpText, sectionLines, textLink } from "./facts-text.ts";
+import {
+  aboutSystem,
+  CONTENT_NOTE,
+  countsText,
+  lookUpText,
+  type OpenSettings,
+  sectionLines,
+  textLink,
+} from "./facts-text.ts";
 import type { SystemFacts } from "./read-system.ts";
 
 /** What stands between these lines of a file belongs to the design system and may be replaced. */
@@ -11,7 +18,7 @@ const COMMENT = /\\?<!--/g;
 const MOST_COMPONENTS = 60;
 
 /** The part about the design system for the AGENTS.md of a repository: facts, between two markers. */
-export function agentsFile(facts: SystemFacts, settings: Pick<Settings, "baseUrl">): string {
+export function agentsFile(facts: SystemFacts, settings: OpenSettings): string {
   const { components } = facts;
   const named = components.named.slice(0, MOST_COMPONENTS).map(({ about: _, ...one }) => one);
   return [

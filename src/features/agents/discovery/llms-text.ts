@@ -1,11 +1,18 @@
-import type { Settings } from "../../../contract/settings.ts";
 import { blocks, heading, inline, list } from "../../../text/markdown.ts";
-import { aboutSystem, absolute, countsText, lookUpText, sectionLines, textLink } from "./facts-text.ts";
+import {
+  aboutSystem,
+  absolute,
+  countsText,
+  lookUpText,
+  type OpenSettings,
+  sectionLines,
+  textLink,
+} from "./facts-text.ts";
 import { SLICE_BYTES } from "./full-text.ts";
 import type { SystemFacts } from "./read-system.ts";
 
 /** What there is and where its text is read (llmstxt.org): a title, a summary, sections of links, the optional ones last. */
-export function llmsText(facts: SystemFacts, settings: Pick<Settings, "baseUrl">, slices: number): string {
+export function llmsText(facts: SystemFacts, settings: OpenSettings, slices: number): string {
   const { title, components, patterns, pages } = facts;
   const foundations = ["Colors", "Typography", "Effects", "Tokens", "Icons", "Logos"].map((name) =>
     textLink(settings, name, `/foundations/${name.toLowerCase()}`),

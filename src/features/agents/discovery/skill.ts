@@ -1,11 +1,16 @@
 import { createHash } from "node:crypto";
-import type { Settings } from "../../../contract/settings.ts";
 import { machineForm } from "../../../text/machine-name.ts";
 import { blocks, escapeMarkdown, heading, inline, link, list } from "../../../text/markdown.ts";
-import { aboutSystem, absolute, CONTENT_NOTE, countsText, lookUpText, sectionLines } from "./facts-text.ts";
+import {
+  aboutSystem,
+  absolute,
+  CONTENT_NOTE,
+  countsText,
+  lookUpText,
+  type OpenSettings,
+  sectionLines,
+} from "./facts-text.ts";
 import type { Section, SystemFacts } from "./read-system.ts";
-
-type Base = Pick<Settings, "baseUrl">;
 
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 const MOST_NAME = 64;
@@ -29,7 +34,7 @@ export function skillName(title: string): string {
 }
 
 /** Makes the skill: facts of this system, how each thing is looked up, and lists as files beside. */
-export function skillOf(facts: SystemFacts, settings: Base): Skill {
+export function skillOf(facts: SystemFacts, settings: OpenSettings): Skill {
   const title = escapeMarkdown(facts.title).slice(0, MOST_TITLE);
   const name = skillName(facts.title);
   const description = `Components, tokens, icons, patterns and guidelines of the design system ${title}, and how each is looked up at ${settings.baseUrl}. For building, changing or reviewing an interface made with it.`;
@@ -59,7 +64,7 @@ export function skillOf(facts: SystemFacts, settings: Base): Skill {
 
 const fileOf = ({ title }: Section): string => `./references/${title.toLowerCase()}.md`;
 
-const referenceText = (section: Section, settings: Base): string =>
+const referenceText = (section: Section, settings: OpenSettings): string =>
   blocks(heading(1, section.title), `${section.count} in all.`, sectionLines(section, settings));
 
 /** The index of skills (Agent Skills Discovery, draft 0.2.0). */

@@ -1,2 +1,2 @@
 export { ABOUT } from "./about.ts";
-export { readMaterialText } from "./read-material.ts";
+export { readGenerated } from "./read-material.ts";

@@ -10,14 +10,15 @@ const path = "/api/service/admin/reference-materials";
 const entry = z.object({
   id: z.string(),
   contentLength: z.int(),
-  generatedAt: dateTime.nullable().meta({ description: "Null before it was first generated." }),
+  generatedAt: dateTime,
 });
 
 export const getMaterials = endpoint({
   method: "GET",
   path,
   summary: "List the reference materials for agents, or read one",
-  description: "With `id` `{material}`, without it `{materials}`.",
+  description:
+    "With `id` `{material}`, without it `{materials}`. A text that is older than what it is made from is made anew for who reads it.",
   tag,
   access: administrators,
   query: z.object({ id: z.string().optional() }),

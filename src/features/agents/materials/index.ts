@@ -5,19 +5,18 @@ import { requireModel } from "../../../language-models/require-model.ts";
 import { draftReferences } from "../../assistant/writing/api.ts";
 import { getMaterials, postMaterials } from "./contract.ts";
 import { MATERIALS, materialKind } from "./kind.ts";
-import { listMaterials } from "./list-materials.ts";
 import { materialsPage } from "./page.tsx";
+import { listMaterials, readGenerated } from "./read-material.ts";
 import { regenerate } from "./regenerate.ts";
 
 const routes = [
-  route(getMaterials, async ({ snapshot, query: { id } }) => {
-    if (id !== undefined) {
-      const entry = await snapshot.get(materialKind, id);
-      if (!entry) throw notFound(`There is no material ${id} yet. POST {"id":"${id}"} here generates it.`);
-      const { content, contentType, generatedAt } = entry.document;
-      return { material: { id, content, contentType, generatedAt } };
-    }
-    return { materials: await listMaterials(snapshot) };
+  route(getMaterials, async (call) => {
+    const { id } = call.query;
+    if (id === undefined) return { materials: await listMaterials(call) };
+    const known = MATERIALS.find((one) => one === id);
+    if (!known) throw notFound(`There is no material ${id}. There are ${MATERIALS.join(", ")}.`);
+    const { content, contentType, generatedAt } = await readGenerated(call, known);
+    return { material: { id, content, contentType, generatedAt } };
   }),
   route(postMaterials, async (call) => {
     const { id, all, skipLlm } = call.body;

@@ -5,11 +5,15 @@ import { defineKind } from "../../../store/kind.ts";
 export const MATERIALS = ["catalog", "property-patterns", "tokens", "icons"] as const;
 export type MaterialId = (typeof MATERIALS)[number];
 
+const material = z.looseObject({ content: z.string(), contentType: z.string(), generatedAt: z.string() });
+
+export type Material = z.infer<typeof material>;
+
 /** A generated text. Made anew with equal content it is no change. */
 export const materialKind = defineKind({
   name: "material",
   noun: { one: "material", many: "materials" },
-  schema: z.looseObject({ content: z.string(), contentType: z.string(), generatedAt: z.string() }),
+  schema: material,
   volatile: ["generatedAt"],
   summarize: (_, { content, generatedAt }) => ({ contentLength: content.length, generatedAt }),
   // Made in the registry only.

@@ -9,8 +9,8 @@ import { DRAFTS_PAGE } from "../../assistant/drafts/api.ts";
 import { draftReferences } from "../../assistant/writing/api.ts";
 import { adminTabs, formPage, redirect, signedInTools } from "../../people/api.ts";
 import { ABOUT } from "./about.ts";
-import { MATERIALS, materialKind } from "./kind.ts";
-import { listMaterials } from "./list-materials.ts";
+import { MATERIALS } from "./kind.ts";
+import { listMaterials, readGenerated } from "./read-material.ts";
 import { regenerate } from "./regenerate.ts";
 
 const materialId = z.enum(MATERIALS);
@@ -29,9 +29,9 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
   query,
   async draw(call, { csrf, notice }) {
     const { id, done } = call.query;
-    const materials = await listMaterials(call.snapshot);
+    const materials = await listMaterials(call);
     const model = await call.part(languageModel);
-    const shown = id && (await call.snapshot.get(materialKind, id));
+    const shown = id && (await readGenerated(call, id));
     return {
       title: "Materials",
       heading: "Administration",
@@ -50,26 +50,15 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
                   <div class="a-list-what">
                     <p>{ABOUT[material.id].title}</p>
                     <p class="a-list-more">
-                      {ABOUT[material.id].about}{" "}
-                      {material.generatedAt ? (
-                        <>
-                          {sizeOf(material.contentLength)}, generated <Moment at={material.generatedAt} />
-                        </>
-                      ) : (
-                        "Not generated yet."
-                      )}
+                      {ABOUT[material.id].about} {sizeOf(material.contentLength)}, generated{" "}
+                      <Moment at={material.generatedAt} />
                     </p>
                   </div>
                   <form class="a-list-actions" method="post" action="/admin/materials">
                     {csrf}
-                    {material.generatedAt && (
-                      <a
-                        class="r-button r-button-plain r-button-small"
-                        href={`/admin/materials?id=${material.id}#text`}
-                      >
-                        Read
-                      </a>
-                    )}
+                    <a class="r-button r-button-plain r-button-small" href={`/admin/materials?id=${material.id}#text`}>
+                      Read
+                    </a>
                     <Submit
                       variant="plain"
                       size="small"
@@ -115,7 +104,7 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
             <section class="a-section" aria-labelledby="text">
               <h2 id="text">{ABOUT[id].title}</h2>
               <section class="a-text" aria-label={`Text of ${ABOUT[id].title}`} tabindex={0}>
-                <pre>{shown.document.content}</pre>
+                <pre>{shown.content}</pre>
               </section>
             </section>
           )}

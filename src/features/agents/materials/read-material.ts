@@ -1,12 +1,38 @@
 import type { Call } from "../../../contract/route.ts";
+import { dtcgKind } from "../../design/dtcg/kind.ts";
+import { iconsKind } from "../../design/icons/kind.ts";
+import { tokensKind } from "../../design/tokens/kind.ts";
+import { componentKind } from "../../library/components/kind.ts";
 import { generators } from "./generate.ts";
-import { type MaterialId, materialKind } from "./kind.ts";
+import { MATERIALS, type Material, type MaterialId, materialKind } from "./kind.ts";
 
-/** A generated text as it was generated last; made now where that never was, and in a workspace. */
-export async function readMaterialText(
-  { snapshot, client, settings }: Pick<Call, "snapshot" | "client" | "settings">,
-  id: MaterialId,
-): Promise<string> {
+type Reads = Pick<Call, "snapshot" | "client" | "settings">;
+
+/** What they are made from. */
+const SOURCES = [componentKind, dtcgKind, tokensKind, iconsKind];
+
+export const MARKDOWN = "text/markdown; charset=utf-8";
+
+/** A generated text as it is now: the kept one as long as nothing changed that it is made from, else made for who reads it. */
+export async function readGenerated({ snapshot, client, settings }: Reads, id: MaterialId): Promise<Material> {
   const kept = settings.mode === "registry" ? await snapshot.get(materialKind, id) : undefined;
-  return kept ? kept.document.content : generators[id]({ snapshot, client });
+  if (kept && kept.seq > (await snapshot.head(SOURCES))) return kept.document;
+  const content = await generators[id]({ snapshot, client });
+  if (kept?.document.content === content) return kept.document;
+  return { content, contentType: MARKDOWN, generatedAt: new Date().toISOString() };
 }
+
+export interface ListedMaterial {
+  id: MaterialId;
+  contentLength: number;
+  generatedAt: string;
+}
+
+/** All materials there are. */
+export const listMaterials = (reads: Reads): Promise<ListedMaterial[]> =>
+  Promise.all(
+    MATERIALS.map(async (id) => {
+      const { content, generatedAt } = await readGenerated(reads, id);
+      return { id, contentLength: content.length, generatedAt };
+    }),
+  );

@@ -1,6 +1,7 @@
 import { type Call, update } from "../../../contract/route.ts";
 import { generators } from "./generate.ts";
 import { MATERIALS, type MaterialId, materialKind } from "./kind.ts";
+import { MARKDOWN } from "./read-material.ts";
 
 /** Generates one material anew, or all, in one change. What was made later, of newer records, stays. */
 export async function regenerate(
@@ -9,14 +10,13 @@ export async function regenerate(
 ): Promise<void> {
   const wanted = scope === "all" ? MATERIALS : [scope];
   const generatedAt = new Date().toISOString();
-  const contentType = "text/markdown; charset=utf-8";
   const contents = await Promise.all(wanted.map((name) => generators[name]({ snapshot, client })));
   await commit(
     wanted.map((name, index) =>
       update(materialKind, name, (present) =>
         present && present.generatedAt > generatedAt
           ? present
-          : { content: contents[index] ?? "", contentType, generatedAt },
+          : { content: contents[index] ?? "", contentType: MARKDOWN, generatedAt },
       ),
     ),
   );

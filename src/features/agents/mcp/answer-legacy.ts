@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { type Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import type { Deployment } from "../../../contract/part.ts";
 import { isObject } from "../../../safe/is-object.ts";
+import { takesType } from "../../../server/accept.ts";
 import type { Announcements } from "./announcements.ts";
 import type { Asked } from "./capability.ts";
 import type { Visitor } from "./door.ts";
@@ -50,7 +51,7 @@ export async function legacyEra(
   return {
     async answer({ method, params, whole, headers, signal, visitor }: Received): Promise<Response> {
       const begins = method === "initialize";
-      const session = begins ? undefined : await named(headers, visitor);
+      const session = begins || visitor.isStranger ? undefined : await named(headers, visitor);
       if (session instanceof Response) return session;
       const server = makeServer({ ...visitor, session, signal });
       const transport = new WebStandardStreamableHTTPServerTransport({
@@ -62,7 +63,7 @@ export async function legacyEra(
       // asked for (2025-11-25, "Disconnection").
       const answer = await transport.handleRequest(webRequest(headers, signal), { parsedBody: whole });
       const protocol = server.getNegotiatedProtocolVersion();
-      if (begins && protocol !== undefined) {
+      if (begins && protocol !== undefined && !visitor.isStranger) {
         const { clientInfo, capabilities } = params ?? {};
         const agreement = { protocol, client: { clientInfo, capabilities } };
         answer.headers.set(SESSION, await begin(headers, visitor, agreement));
@@ -72,7 +73,7 @@ export async function legacyEra(
 
     async stream(headers: Headers, response: ServerResponse, visitor: Visitor): Promise<Response | undefined> {
       if (headers.get("mcp-protocol-version") === MODERN) return notInThisRevision();
-      if (!/text\/event-stream|\*\/\*/.test(headers.get("accept") ?? "*/*"))
+      if (!takesType(headers.get("accept"), "text/event-stream"))
         return rpcError(406, -32_000, "This answers an event stream: accept text/event-stream.");
       const isNamed = headers.has(SESSION);
       const opened = isNamed ? undefined : await known.open(visitor.actor);

@@ -1,4 +1,10 @@
-import { classifyInboundRequest, createMcpHandler, INVALID_PARAMS, type Server } from "@modelcontextprotocol/server";
+import {
+  classifyInboundRequest,
+  createMcpHandler,
+  INVALID_PARAMS,
+  METHOD_NOT_FOUND,
+  type Server,
+} from "@modelcontextprotocol/server";
 import type { Deployment } from "../../../contract/part.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Announcements } from "./announcements.ts";
@@ -45,6 +51,7 @@ export function modernEra(
   /** `subscriptions/listen`: a stream that ends with the credential it was opened with, and with the process. */
   const listen = async (received: Received): Promise<Response> => {
     const { visitor, params, id, signal } = received;
+    if (visitor.isStranger) return rpcError(404, METHOD_NOT_FOUND, "Nothing is listened to without an account.", id);
     const who = visitor.actor.id;
     const uris = waitedFor(params);
     if (uris.length > MAX_SUBSCRIPTIONS || uris.some((uri) => uri.length > MAX_URI))

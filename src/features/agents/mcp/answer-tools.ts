@@ -1,7 +1,9 @@
 import { INVALID_PARAMS, ProtocolError } from "@modelcontextprotocol/server";
+import { members } from "../../../contract/access.ts";
 import { didYouMean } from "../../../text/did-you-mean.ts";
 import { callTool } from "./call-tool.ts";
 import type { Capability } from "./capability.ts";
+import { mayRead } from "./resources-of.ts";
 import { toolsOf } from "./tool-list.ts";
 
 /** What features declare in `tools.ts`. The list is that of the program and never changes while it runs. */
@@ -9,8 +11,11 @@ export const tools: Capability = {
   declares: { tools: {} },
   answer(server, asked, { log }) {
     server.setRequestHandler("tools/list", async () => {
-      const { described } = await toolsOf(asked.call);
-      return { tools: described };
+      const { described, byName } = await toolsOf(asked.call);
+      if (!asked.isStranger) return { tools: described };
+      // Views are resources, which only those get who signed in.
+      const open = described.filter(({ name }) => mayRead(byName.get(name)?.access ?? members, asked));
+      return { tools: open.map(({ _meta: _, ...tool }) => tool) };
     });
     server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
       const { byName } = await toolsOf(asked.call);

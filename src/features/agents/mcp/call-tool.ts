@@ -9,6 +9,7 @@ import { countModelTokens } from "../../../text/model-tokens.ts";
 import type { Asked } from "./capability.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { describeIssues } from "./describe-issues.ts";
+import { fitArguments } from "./fit-arguments.ts";
 import { authorizeMessage } from "./rights.ts";
 
 /** What a tool's page may grow by: revision, cursor, and what it tells of the whole. Twice this stays under 10,000. */
@@ -29,10 +30,13 @@ export async function callTool(
   try {
     authorizeMessage(tool.access, asked);
     const { cursor, ...rest } = isObject(given) ? given : {};
-    const input = tool.input.safeParse(rest);
+    const input = tool.input.safeParse(fitArguments(rest, tool.input));
     if (!input.success) return failed("invalid_input", describeIssues(input.error.issues));
     const { call, actor } = asked;
-    const place = tool.pages && cursor !== undefined ? await readCursor(cursor, call) : undefined;
+    const place =
+      tool.pages && cursor !== undefined && cursor !== null && cursor !== ""
+        ? await readCursor(cursor, call)
+        : undefined;
     const read = place?.revision ?? (await call.snapshot.head(call.kinds));
     const told = await tool.run(input.data, {
       ...call.actAs(actor, place?.revision),

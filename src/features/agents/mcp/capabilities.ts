@@ -10,3 +10,6 @@ const apps: Capability = { declares: { extensions: { [APPS_EXTENSION]: {} } }, a
 
 /** What the endpoint can be asked for. */
 export const CAPABILITIES: readonly Capability[] = [tools, resources, prompts, completion, apps];
+
+/** What those can ask it for who did not say who they are. */
+export const OF_STRANGERS: readonly Capability[] = [tools];

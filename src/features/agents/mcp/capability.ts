@@ -8,6 +8,8 @@ import type { Revision, Store } from "../../../store/store.ts";
 export interface Asked {
   call: Call;
   actor: Actor;
+  /** Nobody asked who it is: what everybody may read is answered, and nothing else. */
+  isStranger?: true;
   /** The session it belongs to; absent for `initialize` and in the stateless revision. */
   session?: Subscriber;
   /** Aborted when nobody waits for the answer any more. */

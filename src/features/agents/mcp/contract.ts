@@ -5,6 +5,7 @@ import type { Settings } from "../../../contract/settings.ts";
 import { isLoopbackHost } from "../../../safe/loopback.ts";
 
 export const MCP_PATH = "/api/mcp";
+export const PUBLIC_MCP_PATH = `${MCP_PATH}/public`;
 
 const tag = "MCP";
 const EXPOSED = "WWW-Authenticate, Mcp-Session-Id, Mcp-Protocol-Version";
@@ -63,6 +64,15 @@ export const mcpMessage = endpoint({
   example: { jsonrpc: "2.0" as const, id: 1, method: "tools/list" },
   answer: { bytes: ["application/json", "text/event-stream"], about: "The answer to the message." },
   errors: [401, 403, 429],
+});
+
+export const mcpPublic = endpoint({
+  ...mcpMessage,
+  path: PUBLIC_MCP_PATH,
+  summary: "Send a message to the MCP endpoint without an account",
+  description:
+    "The tools that read what everybody may read, where reads are public. No credential, no session: each message stands alone. 60 a minute and address.",
+  errors: [403, 404, 429],
 });
 
 export const mcpClose = endpoint({

@@ -1,9 +1,10 @@
 import type { ServerResponse } from "node:http";
 import type { Deployment } from "../../../contract/part.ts";
 import { createAnnouncements } from "./announcements.ts";
+import { formsOf, inForm } from "./answer-forms.ts";
 import { legacyEra } from "./answer-legacy.ts";
 import { modernEra } from "./answer-modern.ts";
-import { CAPABILITIES } from "./capabilities.ts";
+import { CAPABILITIES, OF_STRANGERS } from "./capabilities.ts";
 import type { Visitor } from "./door.ts";
 import { serverMaker } from "./make-server.ts";
 import { type Received, readMessage, type Sent } from "./read-message.ts";
@@ -22,7 +23,7 @@ export interface McpAnswerer {
 
 export async function createAnswerer(deployment: Deployment): Promise<McpAnswerer> {
   const announcements = createAnnouncements(deployment, CAPABILITIES);
-  const makeServer = serverMaker(deployment, CAPABILITIES);
+  const makeServer = serverMaker(deployment, { everybody: CAPABILITIES, strangers: OF_STRANGERS });
   const legacy = await legacyEra(deployment, makeServer, announcements);
   const modern = modernEra(deployment, makeServer, announcements);
 
@@ -36,10 +37,13 @@ export async function createAnswerer(deployment: Deployment): Promise<McpAnswere
 
   return {
     async answer(sent, visitor) {
-      const received = readMessage(sent, visitor);
+      const forms = formsOf(sent.headers);
+      if (forms instanceof Response) return forms;
+      const received = readMessage(sent, visitor, forms);
       if (received instanceof Response) return received;
       await checkScopes(received);
-      return modern.takes(received) ? modern.answer(received) : legacy.answer(received);
+      const answer = modern.takes(received) ? modern.answer(received) : legacy.answer(received);
+      return inForm(await answer, forms);
     },
     stream: (headers, response, visitor) => legacy.stream(headers, response, visitor),
     end: (headers, visitor) => legacy.end(headers, visitor),

@@ -1,10 +1,10 @@
-import type { Actor, Scope } from "../../../contract/access.ts";
-import { ApiError } from "../../../contract/api-error.ts";
+import { type Actor, READ_SCOPES } from "../../../contract/access.ts";
+import { ApiError, notFound } from "../../../contract/api-error.ts";
 import { definePart } from "../../../contract/part.ts";
 import type { Call } from "../../../contract/route.ts";
 import { isLoopbackAddress, isLoopbackHost } from "../../../safe/loopback.ts";
 import { type Rate, rateLimiter } from "../../../server/rate-limit.ts";
-import { isAllowedOrigin, originHeaders } from "./contract.ts";
+import { isAllowedOrigin, MCP_PATH, originHeaders } from "./contract.ts";
 
 /** What a deployment decides about the endpoint. */
 const doorOptions = definePart({
@@ -13,16 +13,18 @@ const doorOptions = definePart({
 });
 
 const RATE: Rate = { limit: 600, windowMs: 60_000 };
+const STRANGERS_RATE: Rate = { limit: 60, windowMs: 60_000 };
 
-const OPEN_SCOPES: readonly Scope[] = ["sync:read", "reference:read", "components:read", "design:read"];
 /** Who asks an open workspace: whoever sits at the machine (specification, Authentication, rule 4). */
-const OPEN: Actor = { id: "workspace", role: "admin", scopes: new Set(OPEN_SCOPES) };
+const OPEN: Actor = { id: "workspace", role: "admin", scopes: new Set(READ_SCOPES) };
 
 /** Who came in with a request, and the headers its answers carry. */
 export interface Visitor {
   call: Call;
   actor: Actor;
   headers: Record<string, string>;
+  /** Nobody asked who it is. */
+  isStranger?: true;
   /** Whether the credential is as good as it was: asked by what lasts longer than an answer. */
   isStillIn(): Promise<boolean>;
 }
@@ -47,6 +49,20 @@ export async function authenticate(call: Call): Promise<Visitor> {
     return now?.id === actor.id && now.grant === actor.grant;
   };
   return { call, actor, headers, isStillIn };
+}
+
+/**
+ * Lets everybody in who comes to read, where reads are public (decision 092). Throws `ApiError` 404 where they are not, 403
+ * for a page of another origin, 429.
+ */
+export async function admitStranger(call: Call): Promise<Visitor> {
+  const headers = checkOrigin(call);
+  const { mode, publicReads } = call.settings;
+  if (mode === "workspace") throw notFound(`A workspace answers at ${MCP_PATH}.`);
+  if (!publicReads) throw notFound(`Reads are closed here: connect to ${MCP_PATH}, and sign in.`);
+  await (await call.part(rateLimiter)).take({ of: "mcp-public", remote: call.remote }, STRANGERS_RATE);
+  const actor: Actor = { id: `anonymous ${call.remote}`, role: "member", scopes: new Set() };
+  return { call, actor, headers, isStranger: true, isStillIn: async () => true };
 }
 
 /**

@@ -37,10 +37,10 @@ function issuesIn(error: unknown) {
  */
 export function serverMaker(
   { settings, log }: Pick<Deployment, "settings" | "log">,
-  capabilities: readonly Capability[],
+  { everybody, strangers }: Readonly<Record<"everybody" | "strangers", readonly Capability[]>>,
 ): (asked: Asked) => Server {
   const info = { name: "design-system-registry", title: "Design-system registry", version: settings.version };
-  const options: ServerOptions = {
+  const optionsFor = (capabilities: readonly Capability[]): ServerOptions => ({
     capabilities: Object.assign({}, ...capabilities.map(({ declares }) => declares)),
     instructions: INSTRUCTIONS,
     cacheHints: {
@@ -53,7 +53,8 @@ export function serverMaker(
     jsonSchemaValidator: {
       getValidator: () => () => ({ valid: false, data: undefined, errorMessage: "Not asked for" }),
     },
-  };
+  });
+  const options = { everybody: optionsFor(everybody), strangers: optionsFor(strangers) };
 
   /** Whatever a handler throws is told as `failure` tells it everywhere: with nothing of what is inside. */
   class GuardedServer extends Server {
@@ -75,8 +76,8 @@ export function serverMaker(
   }
 
   return (asked) => {
-    const server = new GuardedServer(info, options);
-    for (const capability of capabilities) capability.answer(server, asked, { log });
+    const server = new GuardedServer(info, asked.isStranger ? options.strangers : options.everybody);
+    for (const capability of asked.isStranger ? strangers : everybody) capability.answer(server, asked, { log });
     return server;
   };
 }

@@ -5,8 +5,9 @@ import { authorize } from "../../../server/verify.ts";
 import type { Asked } from "./capability.ts";
 
 /** Throws `ApiError` 401 or 403 where the caller may not send a message of this access. An open workspace asks for nothing. */
-export function authorizeMessage(access: Access, { call: { settings }, actor }: Asked): void {
-  if (settings.mode === "registry") authorize(planOf({ access, method: "POST" }, settings), actor);
+export function authorizeMessage(access: Access, { call: { settings }, actor, isStranger }: Asked): void {
+  if (settings.mode !== "registry") return;
+  authorize(planOf({ access, method: "GET" }, settings), isStranger ? undefined : actor);
 }
 
 /**

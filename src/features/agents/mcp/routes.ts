@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { ApiError } from "../../../contract/api-error.ts";
 import { type Call, type Exchange, nodeRoute } from "../../../contract/route.ts";
-import { mcpClose, mcpMessage, mcpStream } from "./contract.ts";
-import { authenticate } from "./door.ts";
+import { mcpClose, mcpMessage, mcpPublic, mcpStream } from "./contract.ts";
+import { admitStranger, authenticate, type Visitor } from "./door.ts";
 import { isEvents, writeEvents } from "./event-answer.ts";
 import { mcpServer } from "./mcp-server.ts";
 import { whenClosed } from "./when-closed.ts";
@@ -18,8 +18,15 @@ export const mcpStreamRoute = nodeRoute(mcpStream, async ({ request, response },
   if (refused) await send(response, refused, visitor.headers);
 });
 
-export const mcpMessageRoute = nodeRoute(mcpMessage, async ({ request, response }, call) => {
-  const visitor = await authenticate(call);
+export const mcpMessageRoute = nodeRoute(mcpMessage, async (exchange, call) =>
+  answerMessage(exchange, call, await authenticate(call)),
+);
+
+export const mcpPublicRoute = nodeRoute(mcpPublic, async (exchange, call) =>
+  answerMessage(exchange, call, await admitStranger(call)),
+);
+
+async function answerMessage({ request, response }: Exchange, call: Call, visitor: Visitor): Promise<void> {
   const text = await bounded(call);
   const gone = new AbortController();
   const sent = { headers: webHeaders(request.headers), text, signal: gone.signal };
@@ -32,7 +39,7 @@ export const mcpMessageRoute = nodeRoute(mcpMessage, async ({ request, response 
   const answer = await (await call.part(mcpServer)).answer(sent, visitor);
   isStream = isEvents(answer);
   await send(response, answer, visitor.headers);
-});
+}
 
 export const mcpCloseRoute = nodeRoute(mcpClose, async ({ request, response }, call) => {
   const visitor = await authenticate(call);

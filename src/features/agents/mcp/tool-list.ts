@@ -5,6 +5,7 @@ import { definePart } from "../../../contract/part.ts";
 import type { Call } from "../../../contract/route.ts";
 import type { Tool } from "../../../contract/tool.ts";
 import { type Feature, featureList } from "../../../feature.ts";
+import { isObject } from "../../../safe/is-object.ts";
 
 /** The tools of a deployment. */
 export interface ToolList {
@@ -79,8 +80,25 @@ function jsonSchema(schema: Tool["input"], io: "input" | "output"): WireTool["in
       if (made.additionalProperties === false) delete made.additionalProperties;
       if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
       if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum;
+      // Names are texts, and free values are anything: saying so makes OpenAI refuse all tools of the server.
+      delete made.propertyNames;
+      if (isObject(made.additionalProperties) && Object.keys(made.additionalProperties).length === 0)
+        delete made.additionalProperties;
+      if (io === "input") oneType(made);
       if (made.format !== undefined || (made.pattern?.length ?? 0) > MAX_PATTERN) delete made.pattern;
     },
   });
   return made as WireTool["inputSchema"];
+}
+
+/**
+ * Of what may be one of several, what agents mostly send: Gemini takes an argument of several types only where nothing
+ * describes it, and others want a type. What comes in may be any of them.
+ */
+function oneType(made: z.core.JSONSchema.BaseSchema): void {
+  const { anyOf, ...rest } = made;
+  const first = anyOf?.find((option) => isObject(option) && option.type !== "null");
+  if (!isObject(first)) return;
+  delete made.anyOf;
+  Object.assign(made, first, rest);
 }

@@ -2,7 +2,7 @@ import { mayRead } from "../../../contract/access.ts";
 import type { ToolCall } from "../../../contract/tool.ts";
 import { unknownName } from "../../../contract/unknown-name.ts";
 import { shortened } from "../../../text/shortened.ts";
-import { ABOUT, readMaterialText } from "../materials/api.ts";
+import { ABOUT, readGenerated } from "../materials/api.ts";
 import { MATERIALS, type MaterialId } from "../materials/kind.ts";
 import { referenceKind, referenceTitle } from "./kind.ts";
 import { listReferences } from "./list-references.ts";
@@ -43,7 +43,7 @@ export async function listReadable({
 export async function readMaterial(id: string, call: Reads): Promise<{ title: string; markdown: string }> {
   const text = mayRead(referenceKind, call.actor) ? await call.snapshot.get(referenceKind, id) : undefined;
   if (text) return { title: referenceTitle(id, text.document.frontmatter), markdown: text.document.markdown };
-  if (isMaterial(id)) return { title: ABOUT[id].title, markdown: await readMaterialText(call, id) };
+  if (isMaterial(id)) return { title: ABOUT[id].title, markdown: (await readGenerated(call, id)).content };
   const names = (await listReadable(call)).map((one) => one.id);
   throw unknownName("reference material", id, names, "service_list_reference_materials names them.");
 }

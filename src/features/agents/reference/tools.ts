@@ -49,8 +49,8 @@ const writesText = (id: string, name: string, title: string, what: string) =>
     access: contentWriters,
     input: z.object({
       markdown: z.string().max(200_000).meta({ description: "The whole text, without frontmatter." }),
-      title: z.string().max(200).optional(),
-      base: baseSchema.meta({ description: "`hash` of what you read; null where there was no text." }),
+      title: z.string().max(200).optional().meta({ description: "What the text is called; left out, it stays." }),
+      base: baseSchema.meta({ description: "`hash` of what you read; empty where there was no text." }),
     }),
     output: written,
     writes: { destructive: true, idempotent: true },
@@ -69,7 +69,7 @@ export const referenceTools = [
     title: "List reference materials",
     description:
       "Texts for agents: generated overviews (components, shared properties, tokens, icons) and what people wrote, such as guidelines and brand voice.",
-    input: z.object({ limit: z.int().min(1).max(100).default(50) }),
+    input: z.object({ limit: z.int().min(1).max(100).default(50).meta({ description: "At most so many." }) }),
     output: z.object({ materials: z.array(listed) }),
     pages: true,
     async run({ limit }, call) {
@@ -81,7 +81,9 @@ export const referenceTools = [
     name: "service_get_reference",
     title: "Get a reference material",
     description: "One of the texts of service_list_reference_materials, in pieces.",
-    input: z.object({ id: z.string().min(1).max(100) }),
+    input: z.object({
+      id: z.string().min(1).max(100).meta({ description: "As service_list_reference_materials tells it." }),
+    }),
     output: piece,
     pages: true,
     async run({ id }, call) {

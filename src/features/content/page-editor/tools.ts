@@ -27,9 +27,9 @@ export const pageEditorTools = [
     description: "Adds a page to the documentation. Refused where there is one at that slug.",
     input: z.object({
       slug: slugSchema,
-      title: z.string().min(1).max(200),
-      markdown: z.string(),
-      frontmatter: frontmatter.optional(),
+      title: z.string().min(1).max(200).meta({ description: "What the page is called." }),
+      markdown: z.string().meta({ description: "Its text, without frontmatter." }),
+      frontmatter: frontmatter.optional().meta({ description: "Further fields, by name." }),
       message,
     }),
     output: written,
@@ -52,7 +52,7 @@ export const pageEditorTools = [
     input: z.object({
       slug: slugSchema,
       base,
-      markdown: z.string().optional(),
+      markdown: z.string().optional().meta({ description: "The whole text; left out, it stays." }),
       frontmatter: frontmatter.optional().meta({ description: "All of it." }),
       message,
     }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody } from "../../../contract/access.ts";
 import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
 import { defineTool, pageOf } from "../../../contract/tool.ts";
 import { firstItems, sectionsPage } from "../../../contract/tool-sections.ts";
@@ -20,11 +21,12 @@ export const pageTools = [
     name: "service_list_doc_pages",
     title: "List pages of the documentation",
     description: "Slug, title and description of pages: all, those below a path, or those with these words in them.",
+    access: everybody,
     input: z.object({
       under: z.string().max(1_024).optional().meta({ description: "`guides` for guides/…" }),
-      query: z.string().max(200).default(""),
+      query: z.string().max(200).default("").meta({ description: "Words in slug, title or description." }),
       status: statusQuery,
-      limit: z.int().min(1).max(200).default(50),
+      limit: z.int().min(1).max(200).default(50).meta({ description: "At most so many." }),
     }),
     output: z.object({ pages: z.array(z.looseObject({ slug: z.string(), title: z.string() })), total: z.int() }),
     pages: true,
@@ -55,10 +57,11 @@ export const pageTools = [
     title: "Read a page of the documentation",
     description:
       "A page as text, with what it shows of components in its place; of a long one, the part under a heading. As source: markdown and frontmatter as they are written, for an update.",
+    access: everybody,
     input: z.object({
-      slug: z.string().min(1).max(1_024),
-      heading: z.string().max(300).optional(),
-      source: z.boolean().default(false),
+      slug: z.string().min(1).max(1_024).meta({ description: "Path of the page: `guides/start`." }),
+      heading: z.string().max(300).optional().meta({ description: "Only the part under this heading." }),
+      source: z.boolean().default(false).meta({ description: "As it is written, for an update." }),
     }),
     output: z.object({
       slug: z.string(),

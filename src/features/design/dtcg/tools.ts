@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody } from "../../../contract/access.ts";
 import { readLifecycle } from "../../../contract/lifecycle.ts";
 import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
 import { defineTool, pageOf, type ToolCall } from "../../../contract/tool.ts";
@@ -19,8 +20,8 @@ const TOLD_COMPONENTS = 12;
 const NEAREST = 5;
 
 const choice = {
-  brand: z.string().max(100).optional(),
-  scheme: z.string().max(100).optional(),
+  brand: z.string().max(100).optional().meta({ description: "By default the main brand." }),
+  scheme: z.string().max(100).optional().meta({ description: "`dark`; by default the main scheme." }),
 };
 
 const { name, type, css, hex, variable, aliasOf } = tokenInfo.shape;
@@ -34,11 +35,12 @@ export const tokenTools = [
     title: "List design tokens",
     description:
       "Tokens below a path like color.text, or all, with CSS value and custom property for a brand and scheme, and the groups inside. A format adds how code says each. service_search finds tokens by words.",
+    access: everybody,
     input: z.object({
-      path: z.string().max(500).default(""),
+      path: z.string().max(500).default("").meta({ description: "`color.text`; empty for all." }),
       ...choice,
-      format: z.enum(FORMATS).optional(),
-      limit: z.int().min(1).max(100).default(50),
+      format: z.enum(FORMATS).optional().meta({ description: "Adds how code in this format says each." }),
+      limit: z.int().min(1).max(100).default(50).meta({ description: "At most so many." }),
     }),
     output: z.object({
       total: z.int(),
@@ -72,7 +74,8 @@ export const tokenTools = [
     title: "Resolve a design token",
     description:
       "One token by any of its names (color.text.default, --color-text-default, $color-text-default): its value in every mode, the aliases it goes through, how code says it, what replaces a deprecated one, what uses it.",
-    input: z.object({ name: z.string().min(1).max(500), ...choice }),
+    access: everybody,
+    input: z.object({ name: z.string().min(1).max(500).meta({ description: "Any of its names." }), ...choice }),
     output: z.object({
       ...{ name, type, css, hex, variable },
       description: z.string().optional(),
@@ -112,11 +115,12 @@ export const tokenTools = [
     title: "Find the token of a value",
     description:
       "The tokens nearest to a hard-coded value: a color (#1d70b8, rgb(29 112 184)), length, duration, number, font, curve or shadow. Equal ones come first, then by distance; prefer one that is not deprecated.",
+    access: everybody,
     input: z.object({
-      value: z.string().min(1).max(500),
+      value: z.string().min(1).max(500).meta({ description: "As CSS writes it: `#1d70b8`, `12px`." }),
       type: z.string().max(50).optional().meta({ description: "Only tokens of this DTCG type." }),
       ...choice,
-      limit: z.int().min(1).max(25).default(NEAREST),
+      limit: z.int().min(1).max(25).default(NEAREST).meta({ description: "At most so many." }),
     }),
     output: z.object({
       tokens: z.array(

@@ -23,13 +23,13 @@ export const postIcons = endpoint({
   path: "/api/registry/icons",
   summary: "Replace the icon catalog",
   description:
-    "`library` holds the SVG of library icons by their library id; it is not part of the catalog that is read back.",
+    "`library` holds the SVG of library icons by their library id; it is not part of the catalog that is read back. Left out, they are drawn from what is there already and from the icon sets installed with the registry; `undrawn` names those that none of them has.",
   tag: "Icons",
   access: registryWriters,
   body: z.object({ catalog, library: z.record(z.string(), z.string()).optional(), rawFiles }),
   accept: (body) =>
     isObject(body) && Array.isArray(body.catalog) ? { ...body, catalog: body.catalog.map(acceptIconEntry) } : body,
-  answer: { json: z.object({ ok: z.boolean(), count: z.int() }) },
+  answer: { json: z.object({ ok: z.boolean(), count: z.int(), undrawn: z.array(z.string()).optional() }) },
   limit: "registry",
   writes: [iconsKind],
   record: { kind: iconsKind },

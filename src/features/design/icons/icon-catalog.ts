@@ -49,6 +49,10 @@ export const iconsDocument = z.looseObject({
 
 export type IconsDocument = z.infer<typeof iconsDocument>;
 
+/** Ids of the library icons of a catalog, each once, in order. */
+export const libraryIdsIn = (catalog: readonly Pick<IconCatalogEntry, "source">[]): string[] =>
+  [...new Set(catalog.flatMap(({ source }) => (source.type === "library" ? [source.libraryIconId] : [])))].sort();
+
 /** The drawing of an icon as it was pushed; undefined for a library icon nobody could resolve. */
 export function drawingOf({ source }: IconCatalogEntry, library: ReadonlyMap<string, string>): string | undefined {
   return source.type === "library" ? library.get(source.libraryIconId) : source.svg;

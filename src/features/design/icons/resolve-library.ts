@@ -2,7 +2,7 @@ import type { IconifyJSON } from "@iconify/types";
 import { getIconData, iconToHTML, iconToSVG } from "@iconify/utils";
 import { isObject } from "../../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
-import type { IconCatalogEntry } from "./icon-catalog.ts";
+import { type IconCatalogEntry, libraryIdsIn } from "./icon-catalog.ts";
 
 /**
  * The SVG of every library icon in a catalog, from the `@iconify-json/<prefix>` package of the workspace or our own, else
@@ -10,15 +10,14 @@ import type { IconCatalogEntry } from "./icon-catalog.ts";
  * Icons without one are named in `missing`.
  */
 export async function resolveLibrary(
-  files: WorkspaceFiles,
-  catalog: readonly IconCatalogEntry[],
+  files: Pick<WorkspaceFiles, "packageJson">,
+  catalog: readonly Pick<IconCatalogEntry, "source">[],
   kept: unknown = {},
 ): Promise<{ library: Record<string, string>; missing: string[] }> {
-  const ids = new Set(catalog.flatMap(({ source }) => (source.type === "library" ? [source.libraryIconId] : [])));
   const sets = new Map<string, IconifyJSON | undefined>();
   const library: Record<string, string> = {};
   const missing: string[] = [];
-  for (const id of [...ids].sort()) {
+  for (const id of libraryIdsIn(catalog)) {
     const [prefix = "", name = ""] = id.split(":");
     if (!sets.has(prefix)) sets.set(prefix, iconSet(await files.packageJson(`@iconify-json/${prefix}`, "icons.json")));
     const svg = drawing(sets.get(prefix), name) ?? keptDrawing(kept, id);

@@ -13,8 +13,9 @@ import {
   postIcons,
 } from "./contract.ts";
 import { drawSymbols } from "./draw-symbols.ts";
+import { type IconCatalogEntry, libraryIdsIn } from "./icon-catalog.ts";
 import { type IconCatalog, iconReader } from "./icon-reader.ts";
-import { sanitizeIconTask, zipIconsTask } from "./icon-tasks.ts";
+import { resolveLibraryTask, sanitizeIconTask, zipIconsTask } from "./icon-tasks.ts";
 import { iconsKind } from "./kind.ts";
 import { safeIcon } from "./safe-icon.ts";
 import { sprite, spriteManifest } from "./sprite.ts";
@@ -32,6 +33,23 @@ const sanitized = async ({ part, remote }: Pick<Call, "part" | "remote">, drawin
     ? safeIcon(drawing)
     : (await part(workerPool)).run(sanitizeIconTask, drawing, { client: remote });
 
+/**
+ * The drawings of a catalog whose client sends none: those there are already, else those of the sets this registry has. No
+ * other host is asked.
+ */
+async function drawnHere(
+  catalog: readonly IconCatalogEntry[],
+  { snapshot, part, remote }: Pick<Call, "snapshot" | "part" | "remote">,
+): Promise<Record<string, string>> {
+  const present = (await snapshot.get(iconsKind, SINGLETON))?.document.library ?? {};
+  const ids = libraryIdsIn(catalog);
+  const kept = ids.flatMap((id) => (Object.hasOwn(present, id) ? [[id, present[id] ?? ""] as const] : []));
+  const absent = ids.filter((id) => !Object.hasOwn(present, id));
+  const pool = await part(workerPool);
+  const drawn = absent.length === 0 ? {} : await pool.run(resolveLibraryTask, absent, { client: remote });
+  return { ...Object.fromEntries(kept), ...drawn };
+}
+
 export const iconsRoutes = [
   route(getIcons, async ({ snapshot }) => {
     const stored = await snapshot.text(iconsKind, SINGLETON);
@@ -44,9 +62,12 @@ export const iconsRoutes = [
     const pool = await call.part(workerPool);
     return { bytes: await pool.run(zipIconsTask, text, { client: call.remote }), type: "application/zip", headers };
   }),
-  route(postIcons, async ({ body: { catalog, library = {}, ...more }, commit }) => {
-    await commit([put(iconsKind, SINGLETON, { catalog, library, ...more })]);
-    return { ok: true, count: catalog.length };
+  route(postIcons, async (call) => {
+    const { catalog, library: sent, ...more } = call.body;
+    const library = sent ?? (await drawnHere(catalog, call));
+    await call.commit([put(iconsKind, SINGLETON, { catalog, library, ...more })]);
+    const undrawn = libraryIdsIn(catalog).filter((id) => !Object.hasOwn(library, id));
+    return { ok: true, count: catalog.length, ...(undrawn.length > 0 ? { undrawn } : {}) };
   }),
   bytesRoute(getSprite, async (call) => {
     const catalog = await iconsIn(call);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody } from "../../../contract/access.ts";
 import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
 import { defineTool, pageOf, type ToolCall } from "../../../contract/tool.ts";
 import { searchInPages } from "../../site/search/api.ts";
@@ -17,7 +18,8 @@ export const iconTools = [
     title: "List the icons",
     description:
       "The ids of all icons, or of one category, by category. An id is what code and service_search_icons take. To find an icon for a meaning, search instead.",
-    input: z.object({ category: z.string().max(2_000).optional() }),
+    access: everybody,
+    input: z.object({ category: z.string().max(2_000).optional().meta({ description: "Only this one." }) }),
     output: z.object({
       total: z.int(),
       categories: z.record(z.string(), z.int()).optional().meta({ description: "Icons in each category." }),
@@ -50,11 +52,12 @@ export const iconTools = [
     title: "Search icons",
     description:
       "Icons by meaning, name, tag or id, best first. With svg: true their drawings, safe to put into a page; else the address of each. The sprite /api/icons-sprite.svg#<id> has all.",
+    access: everybody,
     input: z.object({
-      query: z.string().min(1).max(200),
-      category: z.string().max(2_000).optional(),
-      svg: z.boolean().default(false),
-      limit: z.int().min(1).max(50).default(10),
+      query: z.string().min(1).max(200).meta({ description: "What the icon means or shows." }),
+      category: z.string().max(2_000).optional().meta({ description: "Only of this category." }),
+      svg: z.boolean().default(false).meta({ description: "Adds the drawings." }),
+      limit: z.int().min(1).max(50).default(10).meta({ description: "At most so many." }),
     }),
     output: z.object({
       total: z.int(),

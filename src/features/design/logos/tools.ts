@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody } from "../../../contract/access.ts";
 import { defineTool, PAGE_TOKENS, pageOf } from "../../../contract/tool.ts";
 import { unknownName } from "../../../contract/unknown-name.ts";
 import { countModelTokens } from "../../../text/model-tokens.ts";
@@ -20,7 +21,11 @@ export const logoTools = [
     title: "Read the logos",
     description:
       "The logos with brand, variant (color, dark, light, monochrome), form (primary, wordmark, icon, stacked), address and the rules of their use. With an id that logo alone, with its SVG.",
-    input: z.object({ id: z.string().max(2_000).optional(), brand: z.string().max(2_000).optional() }),
+    access: everybody,
+    input: z.object({
+      id: z.string().max(2_000).optional().meta({ description: "Only this logo, with its SVG." }),
+      brand: z.string().max(2_000).optional().meta({ description: "Only logos of this brand." }),
+    }),
     output: z.object({
       name: z.string().optional(),
       description: z.string().optional(),

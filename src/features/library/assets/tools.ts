@@ -34,12 +34,12 @@ export const assetTools = [
     description:
       "Pictures and other media files by words of title, description, alternative text, tags and file name, newest first; all of them without words. Logos and icons of the system have tools of their own.",
     input: z.object({
-      query: z.string().max(200).default(""),
-      type: z.enum(ASSET_TYPES).optional(),
+      query: z.string().max(200).default("").meta({ description: "Empty for all." }),
+      type: z.enum(ASSET_TYPES).optional().meta({ description: "Only files of this type." }),
       tags: z.array(z.string().max(100)).max(20).default([]).meta({ description: "All of them." }),
-      collectionId: z.string().max(200).optional(),
+      collectionId: z.string().max(200).optional().meta({ description: "Only of this collection." }),
       withoutAltText: z.boolean().default(false).meta({ description: "Pictures of which nobody said what they show." }),
-      limit: z.int().min(1).max(50).default(20),
+      limit: z.int().min(1).max(50).default(20).meta({ description: "At most so many." }),
     }),
     output: z.object({ assets: z.array(z.object(brief)), total: z.int() }),
     pages: true,
@@ -59,7 +59,7 @@ export const assetTools = [
     name: "service_get_asset",
     title: "Read a picture or media file",
     description: "One asset by its id: file, type, size, what it shows, where its bytes are, and what uses it.",
-    input: z.object({ id: z.string().min(1).max(200) }),
+    input: z.object({ id: z.string().min(1).max(200).meta({ description: "As service_search_assets tells it." }) }),
     output: z.object({
       ...brief,
       ...{ filename, fileSizeBytes: number, sourceType, description: text, tags: z.array(z.string()) },

@@ -15,7 +15,7 @@ export const checkTools = [
     description:
       "Finds hard-coded values that have a token, names the design system does not have, and deprecated uses in your code, each with place and replacement. Run it on what you wrote before you hand it over.",
     input: z.object({
-      code: z.string().min(1).max(LONGEST),
+      code: z.string().min(1).max(LONGEST).meta({ description: "What you wrote." }),
       language: z.enum(ENDINGS).optional().meta({ description: "Guessed from the code where it is absent." }),
       path: z.string().max(1_024).optional().meta({ description: "Instead of the language." }),
       rules: z.array(z.string()).max(50).optional().meta({ description: "Only these rules." }),

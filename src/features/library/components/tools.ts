@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sourceReaders } from "../../../contract/access.ts";
+import { everybody, sourceReaders } from "../../../contract/access.ts";
 import { notFound } from "../../../contract/api-error.ts";
 import { defineTool, pageOf, pieceOf, type ToolResult } from "../../../contract/tool.ts";
 import { sectionsPage } from "../../../contract/tool-sections.ts";
@@ -24,10 +24,11 @@ export const componentTools = [
     title: "Get a component",
     description:
       "What a component is, when to use it, its status, variants and properties. Further sections by name; `variant` narrows examples, code and html to one.",
+    access: everybody,
     input: z.object({
       id,
-      sections: z.array(z.enum(TOOL_SECTIONS)).min(1).default(["summary"]),
-      variant: z.string().max(200).optional(),
+      sections: z.array(z.enum(TOOL_SECTIONS)).min(1).default(["summary"]).meta({ description: "What to tell." }),
+      variant: z.string().max(200).optional().meta({ description: "Its key, as the summary tells it." }),
       picture: z.boolean().default(false).meta({ description: "Adds its screenshot." }),
     }),
     output: z.object({
@@ -63,7 +64,10 @@ export const componentTools = [
     name: "service_get_component_source",
     title: "Get the sources of a component",
     description: "Without `path` the list of its source files, with it the text of one.",
-    input: z.object({ id, path: z.string().max(1024).optional() }),
+    input: z.object({
+      id,
+      path: z.string().max(1024).optional().meta({ description: "Of one file, as the list tells it." }),
+    }),
     output: z.object({
       id: z.string(),
       files: z

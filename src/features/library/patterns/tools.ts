@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody } from "../../../contract/access.ts";
 import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
 import { defineTool, pageOf } from "../../../contract/tool.ts";
 import { firstItems, sectionsPage } from "../../../contract/tool-sections.ts";
@@ -14,11 +15,12 @@ export const patternTools = [
     title: "List patterns",
     description:
       "Compositions of components for one purpose, such as a form or a page: all, or those with these words.",
+    access: everybody,
     input: z.object({
-      query: z.string().max(200).optional(),
-      group: z.string().max(200).optional(),
+      query: z.string().max(200).optional().meta({ description: "Words in title, description or tags." }),
+      group: z.string().max(200).optional().meta({ description: "Only of this group." }),
       status: statusQuery,
-      limit: z.int().min(1).max(200).default(30),
+      limit: z.int().min(1).max(200).default(30).meta({ description: "At most so many." }),
     }),
     output: z.object({ patterns: z.array(z.looseObject({ id: z.string(), title: z.string() })), total: z.int() }),
     pages: true,
@@ -42,12 +44,14 @@ export const patternTools = [
     name: "service_get_pattern",
     title: "Get a pattern",
     description: "What a pattern is for and which components it puts together; its markup and data when asked for.",
+    access: everybody,
     input: z.object({
-      id: z.string().min(1).max(200),
+      id: z.string().min(1).max(200).meta({ description: "As service_list_patterns tells it." }),
       sections: z
         .array(z.enum(["summary", "html", "data"]))
         .min(1)
-        .default(["summary"]),
+        .default(["summary"])
+        .meta({ description: "What to tell." }),
     }),
     output: z.object({
       id: z.string(),

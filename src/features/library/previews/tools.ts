@@ -8,17 +8,20 @@ import { postPreview } from "./contract.ts";
 import { previewKind } from "./kind.ts";
 
 const fields = {
-  componentId: z.string().min(1).max(200),
-  previewKey: z.string().regex(/^[\w.-]{1,100}$/, "takes letters, digits, dots, dashes and underscores"),
-  title: z.string().max(200).optional(),
+  componentId: z.string().min(1).max(200).meta({ description: "Id of the component." }),
+  previewKey: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, "takes letters, digits, dots, dashes and underscores")
+    .meta({ description: "Names it among the previews of the component." }),
+  title: z.string().max(200).optional().meta({ description: "What people call it." }),
   values: z.record(z.string(), z.unknown()).optional().meta({ description: "Of properties, by name." }),
-  slots: z.record(z.string(), z.unknown()).optional(),
+  slots: z.record(z.string(), z.unknown()).optional().meta({ description: "Content of slots, by name." }),
   semantic: z
     .union([z.string().max(4_000), z.record(z.string(), z.unknown())])
     .optional()
     .meta({ description: "What it means, in words or as an object." }),
   rationale: z.string().max(4_000).optional().meta({ description: "Why these values." }),
-  message: z.string().max(2_000).optional(),
+  message: z.string().max(2_000).optional().meta({ description: "Why, for the history." }),
 };
 
 const output = z.object({

@@ -16,7 +16,10 @@ export const validationTools = [
     title: "Read what checks found",
     description:
       "With `id` the findings of one component, errors first; without it the health of all, the worst components first.",
-    input: z.object({ id: z.string().min(1).max(200).optional(), limit: z.int().min(1).max(200).default(50) }),
+    input: z.object({
+      id: z.string().min(1).max(200).optional().meta({ description: "Of a component; left out, all of them." }),
+      limit: z.int().min(1).max(200).default(50).meta({ description: "At most so many." }),
+    }),
     output: z.looseObject({
       score: z.number().nullable().meta({ description: "0–100; null: not checked." }),
       errors: count,
@@ -56,7 +59,7 @@ export const validationTools = [
     title: "List what waits for a review",
     description:
       "Components with validation errors, preview records that no longer fit their component, and for administrators drafts that wait for a decision, each with its reason.",
-    input: z.object({ limit: z.int().min(1).max(200).default(50) }),
+    input: z.object({ limit: z.int().min(1).max(200).default(50).meta({ description: "At most so many." }) }),
     output: z.object({
       items: z.array(
         z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody } from "../../../contract/access.ts";
 import { defineTool, pageOf, type ToolCall, type ToolResult } from "../../../contract/tool.ts";
 import { firstItems } from "../../../contract/tool-sections.ts";
 import { shortened } from "../../../text/shortened.ts";
@@ -8,7 +9,7 @@ import { deprecatedSince } from "./deprecations.ts";
 import { readSince, type Since } from "./since.ts";
 
 const NO_HISTORY = "A workspace keeps no history: git does. A registry tells what was pushed.";
-const limit = z.int().min(1).max(200).default(30);
+const limit = z.int().min(1).max(200).default(30).meta({ description: "At most so many." });
 
 const recentChanges = z.looseObject({
   deprecated: z.array(z.looseObject({ type: z.string(), id: z.string() })).optional(),
@@ -22,7 +23,8 @@ export const historyTools = [
     title: "List versions of a component",
     description:
       "What each push changed of a component, newest first: who, when, fields, files, and whether it breaks use.",
-    input: z.object({ id: z.string().min(1).max(200), limit }),
+    access: everybody,
+    input: z.object({ id: z.string().min(1).max(200).meta({ description: "Id of the component." }), limit }),
     output: z.object({
       versions: z.array(z.looseObject({ id: z.int(), version: z.string() })),
       total: z.int(),
@@ -61,6 +63,7 @@ export const historyTools = [
     title: "List what changed",
     description:
       "What changed since a revision, a date or a time ago such as 7d, newest first, with what was deprecated since.",
+    access: everybody,
     input: z.object({
       since: z
         .union([z.string().max(40), z.int()])

@@ -132,10 +132,10 @@ export const getSyncChanges = endpoint({
 });
 
 export const syncChange = z.looseObject({
-  entityType: z.string(),
-  entityId: z.string(),
-  action: z.enum(["create", "update", "delete"]),
-  data: z.record(z.string(), z.unknown()).nullish(),
+  entityType: z.string().meta({ description: "`component`, `page`, `pattern`, …" }),
+  entityId: z.string().meta({ description: "Id of the record." }),
+  action: z.enum(["create", "update", "delete"]).meta({ description: "What becomes of the record." }),
+  data: z.record(z.string(), z.unknown()).nullish().meta({ description: "What it becomes; nothing where it goes." }),
   base: baseSchema.optional(),
 });
 
@@ -228,6 +228,7 @@ export const postSyncMissing = endpoint({
   body: z.object({ hashes: z.array(hash) }),
   answer: { json: z.object({ missing: z.array(z.string()).meta({ description: "As they were named." }) }) },
   limit: "registry",
+  writes: [componentKind],
   example: { hashes: ["sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"] },
 });
 

@@ -1,3 +1,4 @@
+import { READ_SCOPES } from "../../../contract/access.ts";
 import type { Call } from "../../../contract/route.ts";
 import { revisionDigest } from "../../../store/revision-digest.ts";
 import type { SyncStatus } from "./contract.ts";
@@ -37,7 +38,8 @@ export async function readStatus(
       syncEvents: last?.seq ?? 0,
     },
     limits: { maxRequestBytes: settings.limits.registry, maxBlobBytes: settings.limits.asset },
-    scopes: [...(actor?.scopes ?? [])],
+    // Whoever sits at a workspace reads it (specification, Authentication, rule 4).
+    scopes: settings.mode === "workspace" ? [...READ_SCOPES] : [...(actor?.scopes ?? [])],
     lastChangeAt: last?.changedAt ?? null,
     version: settings.version,
   };

@@ -50,8 +50,8 @@ export const syncTools = [
     description:
       "Every change of a record after a revision, oldest first, with its `hash`. Small contents come along; of large ones an `address`.",
     input: z.object({
-      since: z.int().min(0).default(0),
-      limit: z.int().min(1).max(MOST_EVENTS).default(MOST_EVENTS),
+      since: z.int().min(0).default(0).meta({ description: "`version` of the pull before; 0 for the whole log." }),
+      limit: z.int().min(1).max(MOST_EVENTS).default(MOST_EVENTS).meta({ description: "At most so many events." }),
       compact: z.boolean().default(false).meta({ description: "Only the newest event of each record." }),
       data: z.boolean().default(true).meta({ description: "False leaves out contents." }),
     }),
@@ -100,8 +100,9 @@ export const syncTools = [
           }),
         )
         .min(1)
-        .max(MOST_CHANGES),
-      message: z.string().max(2_000).optional(),
+        .max(MOST_CHANGES)
+        .meta({ description: "Each succeeds or fails by itself." }),
+      message: z.string().max(2_000).optional().meta({ description: "Why, for the history." }),
     }),
     output: pushed,
     access: programs("sync:write"),

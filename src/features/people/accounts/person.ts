@@ -1,4 +1,4 @@
-import { type Actor, SCOPES, type Scope } from "../../../contract/access.ts";
+import { type Actor, READ_SCOPES, SCOPES, type Scope } from "../../../contract/access.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { type PersonTable, peopleTables } from "./tables.ts";
 
@@ -19,7 +19,7 @@ export interface Person {
 /** What a role may be granted (specification, "Scopes", role defaults). */
 export const ROLE_SCOPES: Record<Role, ReadonlySet<Scope>> = {
   admin: new Set(SCOPES),
-  member: new Set<Scope>(["sync:read", "reference:read", "components:read", "design:read", "design:write"]),
+  member: new Set<Scope>([...READ_SCOPES, "design:write"]),
 };
 
 /** The person of an id; undefined when there is none, or none any more. */

@@ -1,3 +1,4 @@
+import { READ_SCOPES } from "../../../contract/access.ts";
 import { bytesRoute } from "../../../contract/route.ts";
 import { ROLE_SCOPES } from "../accounts/person.ts";
 import { PATHS } from "./addresses.ts";
@@ -19,7 +20,7 @@ export const authorizeRoute = bytesRoute(authorize, async (call) => {
   const query = new URLSearchParams(call.url.split("?", 2)[1] ?? "");
   for (const name of [...query.keys()]) if (query.getAll(name).every((value) => value === "")) query.delete(name);
   dropOwnResource(query, call.settings.baseUrl);
-  if (query.getAll("scope").length < 2) withoutIgnored(query);
+  if (query.getAll("scope").length < 2) withoutIgnored(query, READ_SCOPES);
   if (!query.has("scope")) query.set("scope", [...ROLE_SCOPES[person.role]].join(" "));
   // Of OpenID Connect: consent is always asked for, and a posted answer would need a page of its own.
   if (!["none", "consent"].includes(query.get("prompt") ?? "none")) query.delete("prompt");

@@ -1,3 +1,4 @@
+import { READ_SCOPES } from "../../../contract/access.ts";
 import { ApiError } from "../../../contract/api-error.ts";
 import type { Bytes, Endpoint } from "../../../contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../../../contract/route.ts";
@@ -77,9 +78,9 @@ export const deviceRoute = oauthRoute(deviceStart, async (call) => {
   const limits = await call.part(rateLimiter);
   await limits.take({ of: "oauth-device", remote: remoteOf(call) }, DEVICE_STARTS);
   if (!form.has("client_id")) form.set("client_id", CLI_CLIENT);
-  if (!requestedScopes(form.get("scope") ?? undefined)?.length)
+  withoutIgnored(form, READ_SCOPES);
+  if (!requestedScopes(form.get("scope") ?? undefined))
     throw new OauthError("invalid_scope", "A requested scope is unknown.");
-  withoutIgnored(form);
   dropOwnResource(form, call.settings.baseUrl);
   const answer = await askProvider(await call.part(oauthProvider), {
     method: "POST",

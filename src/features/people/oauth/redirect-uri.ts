@@ -2,8 +2,20 @@ import { isLoopbackHost } from "../../../safe/loopback.ts";
 
 const MAX_LENGTH = 2_000;
 const MAX_COUNT = 10;
-/** Schemes that run or read something instead of opening a program. */
-const HARMFUL = new Set(["javascript:", "data:", "file:", "vbscript:", "blob:", "about:"]);
+/**
+ * Schemes that a browser or an operating system answers by itself: they run, read or send something, and hand the code to
+ * no program that waits for it.
+ */
+const HARMFUL = new Set(
+  [
+    ["javascript", "vbscript", "livescript", "mocha", "data", "blob", "filesystem", "about", "view-source"],
+    ["file", "jar", "res", "resource", "mhtml", "mk", "hcp", "shell", "search-ms", "ms-msdt", "intent"],
+    ["ws", "wss", "ftp", "ftps", "sftp", "ssh", "telnet", "gopher", "smb", "nfs", "ldap", "ldaps"],
+    ["mailto", "tel", "sms", "chrome", "edge", "opera", "moz-extension", "chrome-extension"],
+  ]
+    .flat()
+    .map((scheme) => `${scheme}:`),
+);
 
 /** Whether an address leads back to the machine the person sits at. */
 export const isLoopback = (uri: string): boolean => isLoopbackHost(URL.parse(uri)?.hostname ?? "");
@@ -32,7 +44,7 @@ function faultOf(uri: unknown): string | undefined {
   if (url.username || url.password) return "must not have a user name";
   if (HARMFUL.has(url.protocol)) return `must not use the scheme ${url.protocol.slice(0, -1)}`;
   if (url.protocol === "https:") return undefined;
-  if (url.protocol === "http:")
-    return isLoopbackHost(url.hostname) ? undefined : "must use https, or http on a loopback address";
-  return url.protocol.includes(".") ? undefined : "with a scheme of their own must have a dot in it";
+  // Any other scheme is a program's own. RFC 8252 §7.1 advises one with a dot; those of Cursor, VS Code and others have none.
+  if (url.protocol !== "http:" || isLoopbackHost(url.hostname)) return undefined;
+  return "must use https, or http on a loopback address";
 }

@@ -10,9 +10,10 @@ const SHOWN_ADDRESSES = ["client_uri", "logo_uri", "policy_uri", "tos_uri"] as c
 
 /**
  * What is registered of the metadata a client says of itself (RFC 7591 §2): all of it is its own claim. Members we do
- * not know are left out, as is a secret: every client is public. Throws `OauthError`.
+ * not know are left out, as is a secret: every client is public. A member that is null says nothing. Throws `OauthError`.
  */
-export function registrableMetadata(given: Record<string, unknown>): Record<string, unknown> {
+export function registrableMetadata(told: Record<string, unknown>): Record<string, unknown> {
+  const given = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
   if (given.jwks !== undefined && given.jwks_uri !== undefined) throw invalid("jwks and jwks_uri exclude each other.");
   const grants = list(given, "grant_types") ?? ["authorization_code", "refresh_token"];
   const unknown = grants.find((grant) => !GRANTS.has(grant));
@@ -73,7 +74,7 @@ function addressesOf(given: Record<string, unknown>): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const name of SHOWN_ADDRESSES) {
     const value = given[name];
-    if (value === undefined || value === null || value === "") continue;
+    if (value === undefined || value === "") continue;
     if (
       typeof value !== "string" ||
       value.length > MAX_ADDRESS ||

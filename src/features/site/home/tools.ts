@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody } from "../../../contract/access.ts";
 import { defineTool, type ToolCall } from "../../../contract/tool.ts";
 import { documentation } from "../../content/navigation/api.ts";
 import { shownEntry } from "../../content/pages/api.ts";
@@ -27,6 +28,7 @@ export const homeTools = [
     title: "Read what this design system is",
     description:
       "The design system at a glance: what it is, how much it has of each kind, brands and schemes, how its components are written, the parts of its documentation, and when it last changed. Ask it first in a new task.",
+    access: everybody,
     input: z.object({}),
     output: z.object({
       title: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody } from "../../../contract/access.ts";
 import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
 import { SEARCH_KINDS } from "../../../contract/search-source.ts";
 import { defineTool, pageOf } from "../../../contract/tool.ts";
@@ -17,11 +18,12 @@ export const searchTools = [
     title: "Search the design system",
     description:
       "Finds everything by words, a question, a name in code, or a value like #0055cc; best first. Ids go to service_get_component, _get_doc_page, _get_pattern, _resolve_token or _get_logo_set, as kind says.",
+    access: everybody,
     input: z.object({
-      query: z.string().min(1).max(200),
-      kind: z.enum(SEARCH_KINDS).optional(),
+      query: z.string().min(1).max(200).meta({ description: "Words, a question, a name or a value." }),
+      kind: z.enum(SEARCH_KINDS).optional().meta({ description: "Only of this kind." }),
       status: statusQuery,
-      limit: z.int().min(1).max(MOST_RESULTS).default(10),
+      limit: z.int().min(1).max(MOST_RESULTS).default(10).meta({ description: "At most so many." }),
     }),
     output: z.object({ total: z.int(), results: z.array(found) }),
     pages: true,
@@ -36,10 +38,11 @@ export const searchTools = [
     title: "Search components",
     description:
       "Components by words, a question or a name in code, best first: title, what it is for, group and status. service_get_component reads one by its id.",
+    access: everybody,
     input: z.object({
-      query: z.string().min(1).max(200),
+      query: z.string().min(1).max(200).meta({ description: "Words, a question, a name or a value." }),
       status: statusQuery,
-      limit: z.int().min(1).max(MOST_RESULTS).default(10),
+      limit: z.int().min(1).max(MOST_RESULTS).default(10).meta({ description: "At most so many." }),
     }),
     output: z.object({ total: z.int(), components: z.array(found.omit({ kind: true })) }),
     pages: true,

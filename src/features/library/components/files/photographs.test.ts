@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { photographsByComponent, photographsOf } from "./photographs.ts";
+import { photographsByComponent, photographsOf, pictureOf, shownPictures } from "./photographs.ts";
 
 test("the picture for dark grounds never stands for a component that has another", () => {
   expect(photographsOf(["a/screenshot-on-dark.png", "a/screenshot-primary.png", "a/screenshot.png"])).toEqual({
@@ -15,4 +15,12 @@ test("each component has its own", () => {
   const found = photographsByComponent(["a/screenshot.png", "b/screenshot-on-dark.png", "b/screenshot.png"]);
   expect(found.get("a")).toEqual({ light: "a/screenshot.png" });
   expect(found.get("b")).toEqual({ light: "b/screenshot.png", dark: "b/screenshot-on-dark.png" });
+});
+
+test("a picture that was chosen of the library stands before a screenshot, a file that is only named behind it", () => {
+  const photographs = { light: "a/screenshot.png", dark: "a/screenshot-dark.png" };
+  expect(pictureOf("a", "/assets/ab12.png", photographs.light)).toBe("/assets/ab12.png");
+  expect(shownPictures("a", "/assets/ab12.png", photographs)).toEqual({ picture: "/assets/ab12.png" });
+  expect(pictureOf("a", "/images/a.png", photographs.light)).toBe("/api/component/a/screenshot.png");
+  expect(pictureOf("a", "https://elsewhere.example/a.png", undefined)).toBeUndefined();
 });

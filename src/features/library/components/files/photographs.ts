@@ -15,12 +15,16 @@ export function photographsOf(ids: readonly string[]): Photographs {
   return { ...(light ? { light } : {}), ...(dark && dark !== light ? { dark } : {}) };
 }
 
-/** Address of the picture of a component: its screenshot, else what it declares. */
+/** A picture of the library that somebody chose: it is there as long as it is used. */
+const isChosen = (declared: string | undefined): boolean => declared?.startsWith("/assets/") === true;
+
+/** Address of the picture of a component: the one chosen of the library, its screenshot, else what it declares. */
 export const pictureOf = (
   id: string,
   declared: string | undefined,
   screenshot: string | undefined,
 ): string | undefined => {
+  if (isChosen(declared)) return declared;
   if (screenshot) return `/api/component/${encodePath(screenshot)}`;
   if (!declared || /^[a-z]+:|^\/\//i.test(declared)) return undefined;
   return declared.startsWith("/") ? declared : `/api/component/${encodePath(`${id}/${declared}`)}`;
@@ -32,7 +36,10 @@ const encodePath = (path: string): string => path.split("/").map(encodeURICompon
 export function shownPictures(id: string, declared: string | undefined, { light, dark }: Photographs = {}) {
   const cut = (address: string | undefined) =>
     address?.startsWith("/api/component/") ? `${address}?cut=card` : address;
-  return { picture: cut(pictureOf(id, declared, light)), onDark: dark && cut(pictureOf(id, undefined, dark)) };
+  return {
+    picture: cut(pictureOf(id, declared, light)),
+    onDark: isChosen(declared) ? undefined : dark && cut(pictureOf(id, undefined, dark)),
+  };
 }
 
 /** Of all components, by their ids. */

@@ -45,10 +45,14 @@ export async function createMailer({
 /** A password goes over TLS, unless it stays on this machine. What the address asks for besides does not change that. */
 function withTls(address: string): URL {
   const url = new URL(address);
-  if (url.protocol === "smtps:" || url.username + url.password === "" || isLoopbackHost(url.hostname)) return url;
-  url.searchParams.delete("ignoreTLS");
-  url.searchParams.delete("secure");
-  url.searchParams.set("requireTLS", "true");
+  const { searchParams: asked } = url;
+  // Nobody signs a certificate for this machine's own name, and nobody stands between.
+  if (isLoopbackHost(url.hostname)) {
+    if (!asked.has("tls.rejectUnauthorized")) asked.set("tls.rejectUnauthorized", "false");
+  } else if (url.protocol === "smtp:" && url.username + url.password !== "") {
+    asked.delete("ignoreTLS");
+    asked.set("requireTLS", "true");
+  }
   return url;
 }
 

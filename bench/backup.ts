@@ -35,7 +35,7 @@ async function onPostgres(folder: string): Promise<void> {
     ({ stdout }) => stdout.trim(),
     () => undefined,
   );
-  const server = await startPostgres(programs);
+  const server = await startPostgres(programs ? { programs } : {});
   try {
     const [from, to, other] = [await server.url("from"), await server.url("to"), await server.url("other")];
     await fill(from);

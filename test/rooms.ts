@@ -3,10 +3,11 @@
  * longest name that fits a path is its room. What is named here lies further down: arrows point to the ground.
  */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  safe: [],
+  "environment.ts": [],
+  // Which proxy a request goes through stands in the environment.
+  safe: ["environment.ts"],
   text: [],
   "version.ts": [],
-  "environment.ts": [],
   // What the command line reads of the environment before anything else is loaded.
   "client-config.ts": [],
   tokens: ["safe", "text"],
@@ -26,7 +27,15 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "blob-config.ts": ["store"],
   "people-config.ts": ["contract", "safe"],
   "ai-config.ts": ["contract"],
-  "config.ts": ["contract", "people-config.ts", "ai-config.ts", "text", "blob-config.ts", "build/find-browser.ts"],
+  "config.ts": [
+    "safe",
+    "contract",
+    "people-config.ts",
+    "ai-config.ts",
+    "text",
+    "blob-config.ts",
+    "build/find-browser.ts",
+  ],
   secrets: ["store", "contract"],
   jobs: ["safe", "store", "contract"],
   pictures: ["safe", "contract", "workers"],

@@ -116,7 +116,8 @@ export interface PeopleConfig {
     scopes: string;
     groups?: OidcGroups;
   };
-  mail?: { url: string; from: string };
+  /** `allowInsecure` lets a password go without TLS. */
+  mail?: { url: string; from: string; allowInsecure: boolean };
   /** Encrypts what the database keeps. */
   secretKey?: string;
   /** Days that entries of the audit log are kept; undefined: for good. */

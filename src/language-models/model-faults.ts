@@ -1,3 +1,5 @@
+import { ProxyFault } from "../safe/proxy.ts";
+import { OWN_AUTHORITY } from "../safe/unreached.ts";
 import { UnsafeInput } from "../safe/unsafe.ts";
 import { ModelFault } from "./language-model.ts";
 
@@ -98,6 +100,12 @@ export function faultOf(thrown: unknown): ModelFault {
         isPassing: false,
         detail: "too many bytes",
       });
+    if (error instanceof ProxyFault && (error.code.startsWith("PROXY_") || error.code in UNREACHED))
+      return new ModelFault(
+        "ai_misconfigured",
+        "The language model is not reached through the proxy (HTTPS_PROXY, HTTP_PROXY) that is set here.",
+        { isPassing: false, detail: error.message },
+      );
     if (name === "TimeoutError") return tooSlow("nothing came any more");
     const word = [code, type].find((value) => typeof value === "string" && value in NAMED);
     if (typeof word === "string") return faultOfStatus(NAMED[word] ?? 500, word);
@@ -105,7 +113,7 @@ export function faultOf(thrown: unknown): ModelFault {
     if (typeof code === "string" && /^(ERR_TLS|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code))
       return new ModelFault(
         "ai_misconfigured",
-        "The certificate of the language model's address is not trusted here.",
+        `The certificate of the language model's address is not trusted here. ${OWN_AUTHORITY}.`,
         {
           isPassing: false,
           detail: code,

@@ -1,8 +1,10 @@
 import { lookup as lookupHost } from "node:dns/promises";
-import { type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./address.ts";
+import { type RawAnswer, rawAnswerOf } from "./answer.ts";
+import { proxyFor } from "./proxy.ts";
 import { reasonOf, UnsafeInput } from "./unsafe.ts";
 
 const defaultMaxBytes = 20 * 1024 * 1024;
@@ -69,8 +71,12 @@ function parseAllow(allow: readonly string[]): Trust {
   return trust;
 }
 
-function checkAddress(address: string, { host, hostname }: URL, trust: Trust): void {
-  if (trust.authorities.has(host) || trust.hosts.has(hostname)) return;
+const isTrustedByName = ({ host, hostname }: URL, trust: Trust): boolean =>
+  trust.authorities.has(host) || trust.hosts.has(hostname);
+
+function checkAddress(address: string, url: URL, trust: Trust): void {
+  const { host } = url;
+  if (isTrustedByName(url, trust)) return;
   if (trust.networks.check(address, familyOf(address)) || isPublicAddress(address)) return;
   throw refused(`"${host}" is no host of the public internet. An operator may name it in SERVICE_FETCH_ALLOW.`);
 }
@@ -108,34 +114,54 @@ function checkedLookup(url: URL, resolve: Resolve, trust: Trust): LookupFunction
 }
 
 function get(url: URL, headers: Record<string, string>, lookup: LookupFunction, signal: AbortSignal) {
-  return new Promise<IncomingMessage>((resolve, reject) => {
+  return new Promise<RawAnswer>((resolve, reject) => {
     const request = url.protocol === "https:" ? requestHttps : requestHttp;
     // No agent: a pooled socket would pass by the look-up. With autoSelectFamily the look-up answers all addresses.
     const options = { agent: false as const, autoSelectFamily: true, headers, lookup, signal };
     const sent = request(url, options);
-    sent.once("response", resolve);
+    sent.once("response", (response) => resolve(rawAnswerOf(response)));
     sent.once("error", reject);
     sent.once("close", () => reject(refused("The server closed the connection.")));
     sent.end();
   });
 }
 
-async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+/**
+ * Asks one address. A proxy finds addresses by itself, so that nothing could be checked of what it connects to: only hosts
+ * that an operator trusts by name, whose addresses are not checked, are asked through one.
+ */
+async function ask(url: URL, headers: Record<string, string>, way: Way): Promise<RawAnswer> {
+  const { trust, resolve, signal } = way;
+  const proxy = proxyFor(url);
+  if (proxy && isTrustedByName(url, trust))
+    return (await throughProxy()).requestThrough(proxy, url, { method: "GET", headers, signal });
+  try {
+    return await get(url, headers, checkedLookup(url, resolve, trust), signal);
+  } catch (error) {
+    if (!proxy || signal.aborted || error instanceof UnsafeInput) throw error;
+    throw refused(
+      `The address cannot be fetched: ${reasonOf(error)}. Addresses out of content do not go through the proxy of ${proxy.setting}; an operator may name ${url.hostname} in SERVICE_FETCH_ALLOW, then it does.`,
+    );
+  }
+}
+
+interface Way {
+  trust: Trust;
+  resolve: Resolve;
+  signal: AbortSignal;
+}
+
+async function readBody({ headers, body }: RawAnswer, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = refused(`The file is larger than ${maxBytes} bytes. Use a smaller one.`);
-  if (Number(response.headers["content-length"]) > maxBytes) throw tooLarge;
+  if (Number(headers["content-length"]) > maxBytes) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response) {
+  for await (const chunk of body) {
     size += chunk.length;
     if (size > maxBytes) throw tooLarge;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-function joinHeaders(response: IncomingMessage): Record<string, string> {
-  const lines = Object.entries(response.headersDistinct);
-  return Object.fromEntries(lines.map(([name, values = []]) => [name, values.join(", ")]));
 }
 
 function headersFor(headers: Record<string, string>, sameOrigin: boolean): Record<string, string> {
@@ -150,20 +176,19 @@ async function follow(address: string, options: UntrustedOptions, signal: AbortS
   const first = parseUrl(address, undefined, trust);
   let url = first;
   for (let hops = 0; ; hops++) {
-    const lookup = checkedLookup(url, resolve, trust);
-    const response = await get(url, headersFor(headers, url.origin === first.origin), lookup, signal);
+    const answer = await ask(url, headersFor(headers, url.origin === first.origin), { trust, resolve, signal });
     try {
-      const { statusCode: status = 0 } = response;
-      const { location } = response.headers;
+      const { status } = answer;
+      const { location } = answer.headers;
       if (location === undefined || !redirects.has(status)) {
-        const encoding = response.headers["content-encoding"] ?? "identity";
+        const encoding = answer.headers["content-encoding"] ?? "identity";
         if (encoding !== "identity") throw refused(`The server sent "${encoding}" although asked for plain bytes.`);
-        return { status, headers: joinHeaders(response), body: await readBody(response, maxBytes), url: url.href };
+        return { status, headers: answer.headers, body: await readBody(answer, maxBytes), url: url.href };
       }
       if (hops === maxRedirects) throw refused(`The address redirects more than ${maxRedirects} times.`);
       url = parseUrl(location, url.href, trust);
     } finally {
-      response.destroy();
+      answer.body.destroy();
     }
   }
 }
@@ -234,15 +259,23 @@ function limitBody(maxBytes: number, pace: Pace | undefined): TransformStream<Ui
 
 /**
  * `fetch` for an address that an operator configured (object store, model, design tool, registry): any host and port,
- * with a limit on time, on the size of the answer and, where wanted, on how slowly it may come.
+ * through the proxy the environment names for it, with a limit on time, on the size of the answer and, where wanted, on how
+ * slowly it may come.
  * Throws what `fetch` throws; a DOMException "TimeoutError"; reading a larger body fails with UnsafeInput "fetch".
  */
 export async function fetchConfigured(url: string | URL, options: ConfiguredOptions = {}): Promise<Response> {
   const { maxBytes = defaultMaxBytes, timeoutMs = defaultTimeoutMs, pace, signal, ...init } = options;
   const signals = [AbortSignal.timeout(timeoutMs)];
   if (signal) signals.push(signal);
-  const response = await fetch(url, { ...init, signal: AbortSignal.any(signals) });
-  if (response.body === null) return response;
-  const { status, statusText, headers } = response;
+  const all = { ...init, signal: AbortSignal.any(signals) };
+  const proxy = proxyFor(url);
+  const response = proxy ? await (await throughProxy()).fetchThrough(proxy, new URL(url), all) : await fetch(url, all);
+  if (response.body === null && !proxy) return response;
+  const { status, statusText } = response;
+  const headers = [...response.headers];
+  if (response.body === null) return new Response(null, { status, statusText, headers });
   return new Response(response.body.pipeThrough(limitBody(maxBytes, pace)), { status, statusText, headers });
 }
+
+/** Loaded when a proxy is first used: most have none. */
+const throughProxy = () => import("./through-proxy.ts");

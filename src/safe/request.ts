@@ -1,8 +1,10 @@
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
+import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
+import { type RawAnswer, rawAnswerOf, type SentRequest } from "./answer.ts";
+import { proxyFor } from "./proxy.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
 /** One request to an address that an operator configured. */
@@ -36,34 +38,46 @@ const UNPACK = { gzip: promisify(gunzip), br: promisify(brotliDecompress) };
 
 /**
  * Sends one request and reads its answer, as `fetchConfigured` does, with half of its processor time: bodies are sent from
- * where they lie, and what brings `fetch` is not loaded. Redirects are answers. Throws the error of the system, a
+ * where they lie, and what brings `fetch` is not loaded, unless it goes through a proxy. Redirects are answers. Throws the error of the system, a
  * DOMException "TimeoutError", and `UnsafeInput` "fetch" for an answer that is too large.
  */
 export async function requestConfigured(url: string | URL, options: ConfiguredRequest): Promise<ConfiguredAnswer> {
   const { method, body, maxBytes, timeoutMs } = options;
-  const headers = { "accept-encoding": "br, gzip", ...options.headers };
+  const headers: Record<string, string> = { "accept-encoding": "br, gzip", ...options.headers };
   const size = body && "pieces" in body ? body.size : body?.byteLength;
-  const length = size === undefined ? {} : { "content-length": String(size) };
+  if (size !== undefined) headers["content-length"] = String(size);
   const signal = AbortSignal.timeout(timeoutMs);
+  const to = new URL(url);
+  const proxy = proxyFor(to);
+  const all = { method, headers, signal };
   try {
-    const response = await send(new URL(url), { method, headers: { ...headers, ...length }, signal }, body);
+    const answer = proxy
+      ? await (await throughProxy()).requestThrough(proxy, to, { ...all, ...bodyOf(body) })
+      : await send(to, all, body);
+    const bytes = await unpacked(answer, await readBody(answer.body, maxBytes), maxBytes);
     return {
-      status: response.statusCode ?? 0,
-      headers: headersOf(response),
-      body: await unpacked(response, await readBody(response, maxBytes), maxBytes),
+      status: answer.status,
+      headers: { get: (name) => answer.headers[name.toLowerCase()] ?? null },
+      body: bytes,
     };
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   }
 }
 
-function send(url: URL, options: RequestOptions, body: ConfiguredRequest["body"]): Promise<IncomingMessage> {
+type Sent = Omit<SentRequest, "body">;
+
+const bodyOf = (body: ConfiguredRequest["body"]): Pick<SentRequest, "body"> =>
+  body ? { body: "pieces" in body ? Readable.from(body.pieces()) : body } : {};
+
+function send(url: URL, options: Sent, body: ConfiguredRequest["body"]): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const request = url.protocol === "https:" ? requestHttps : requestHttp;
     const sent = request(url, options);
     sent.on("error", reject);
+    const give = (response: IncomingMessage) => resolve(rawAnswerOf(response));
     if (!body || !("pieces" in body)) {
-      sent.once("response", resolve);
+      sent.once("response", give);
       sent.end(body);
       return;
     }
@@ -71,7 +85,7 @@ function send(url: URL, options: RequestOptions, body: ConfiguredRequest["body"]
     // Who answers before the end wants no more of it.
     sent.once("response", (response) => {
       source.destroy();
-      resolve(response);
+      give(response);
     });
     source.once("error", (error) => sent.destroy(error));
     sent.once("close", () => source.destroy());
@@ -79,10 +93,10 @@ function send(url: URL, options: RequestOptions, body: ConfiguredRequest["body"]
   });
 }
 
-async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+async function readBody(body: Readable, maxBytes: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of response) {
+  for await (const piece of body) {
     size += piece.length;
     if (size > maxBytes) throw tooLarge(maxBytes);
     pieces.push(piece);
@@ -90,8 +104,8 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Ui
   return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
 }
 
-async function unpacked(response: IncomingMessage, body: Uint8Array, maxBytes: number): Promise<Uint8Array> {
-  const encoding = response.headers["content-encoding"] ?? "identity";
+async function unpacked({ headers }: RawAnswer, body: Uint8Array, maxBytes: number): Promise<Uint8Array> {
+  const encoding = headers["content-encoding"] ?? "identity";
   if (encoding === "identity" || body.byteLength === 0) return body;
   if (encoding !== "gzip" && encoding !== "br")
     throw new UnsafeInput("fetch", `The answer is packed with ${JSON.stringify(encoding)}, which nobody asked for.`);
@@ -102,9 +116,8 @@ async function unpacked(response: IncomingMessage, body: Uint8Array, maxBytes: n
   }
 }
 
-const headersOf = ({ headersDistinct }: IncomingMessage): AnswerHeaders => ({
-  get: (name) => headersDistinct[name.toLowerCase()]?.join(", ") ?? null,
-});
-
 const tooLarge = (maxBytes: number): UnsafeInput =>
   new UnsafeInput("fetch", `The answer is larger than ${maxBytes} bytes.`);
+
+/** Loaded when a proxy is first used: most have none. */
+const throughProxy = () => import("./through-proxy.ts");

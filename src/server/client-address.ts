@@ -3,6 +3,21 @@ import { BlockList, isIP } from "node:net";
 
 const MAPPED = /^::ffff:(?=\d+\.)/i;
 const plain = (address: string): string => address.trim().replace(MAPPED, "");
+
+/** An address as proxies write it: also with a port, in brackets, in quotes (RFC 7239, 6). What is none stays. */
+const HOP = /^"?(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::[\w.-]+)?"?$/;
+function hopOf(entry: string): string {
+  const [, inBrackets, dotted] = HOP.exec(entry.trim()) ?? [];
+  return plain(inBrackets ?? dotted ?? entry);
+}
+
+/** The addresses in `X-Forwarded-For`, the nearest first. */
+const hopsOf = (headers: IncomingMessage["headers"]): string[] =>
+  String(headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .map(hopOf)
+    .reverse();
+
 const family = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
 /**
@@ -16,12 +31,8 @@ export function createClientAddress(networks: readonly string[]): (request: Inco
   return ({ socket, headers }) => {
     const nearest = plain(socket.remoteAddress ?? "");
     if (!isTrusted(nearest)) return socket.remoteAddress ?? "";
-    const hops = String(headers["x-forwarded-for"] ?? "")
-      .split(",")
-      .map(plain)
-      .reverse();
     let client = nearest;
-    for (const hop of hops) {
+    for (const hop of hopsOf(headers)) {
       if (isIP(hop) === 0) break;
       client = hop;
       if (!isTrusted(hop)) break;
@@ -29,6 +40,17 @@ export function createClientAddress(networks: readonly string[]): (request: Inco
     return client;
   };
 }
+
+/**
+ * Whether a proxy hides who asks: the request says that it was forwarded, and the address it counts as is none that it was
+ * forwarded for. Anybody can write such headers: it is a reason to count people apart, and none to believe one.
+ */
+export function hidesClient(headers: IncomingMessage["headers"], remote: string): boolean {
+  const isForwarded = FORWARDING.some((name) => headers[name] !== undefined);
+  return isForwarded && !hopsOf(headers).includes(plain(remote));
+}
+
+const FORWARDING = ["x-forwarded-for", "forwarded", "x-real-ip", "via"] as const;
 
 /** Tells whether the connection of a request comes from one of these networks (CIDR): a proxy that is trusted. */
 export function createIsFromProxy(networks: readonly string[]): (request: IncomingMessage) => boolean {
@@ -45,7 +67,11 @@ function membership(networks: readonly string[]): (address: string) => boolean {
     if (prefix === undefined) members.addAddress(address, family(address));
     else members.addSubnet(address, Number(prefix), family(address));
   }
-  return (address) => isIP(address) > 0 && members.check(address, family(address));
+  return (address) => {
+    // The zone of a link-local address is this machine's own name for it.
+    const [bare = ""] = address.split("%", 1);
+    return isIP(bare) > 0 && members.check(bare, family(bare));
+  };
 }
 
 /**

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { ApiError } from "../contract/api-error.ts";
 import { definePart } from "../contract/part.ts";
+import type { Call } from "../contract/route.ts";
 import type { StoreDatabase } from "../store/sql/schema.ts";
-import { networkOf } from "./client-address.ts";
+import { hidesClient, networkOf } from "./client-address.ts";
 
 /** `limit` in each `windowMs`, evenly; up to `burst` of them (by default `limit`) at once. */
 export interface Rate {
@@ -36,6 +37,16 @@ interface RateLimitTable {
   key: string;
   /** Milliseconds since 1970 at which the bucket is full again (GCRA's theoretical arrival time). */
   full_at: number;
+}
+
+/** How many people an address counts for where a proxy hides who asks. */
+const MANY = 10;
+
+/** A limit of an address: ten times it, where a proxy hides who asks and many people have one address. */
+export function forAddress({ headers, remote }: Pick<Call, "headers" | "remote">, rate: Rate): Rate {
+  if (!hidesClient(headers, remote)) return rate;
+  const { limit, burst = limit } = rate;
+  return { ...rate, limit: limit * MANY, burst: burst * MANY };
 }
 
 /** One in so many calls removes buckets that are full. */
@@ -116,7 +127,8 @@ export function createRateLimiter(db: StoreDatabase, factor = 1): RateLimiter {
 
 const secondsOf = ({ headers }: ApiError): number => Number(headers?.["retry-after"]);
 
-function tooMany(seconds: number): ApiError {
+/** What who tried too often is told. */
+export function tooMany(seconds: number): ApiError {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   return new ApiError(429, "too_many", `Too many tries. Wait ${wait}, then try again.`, {
     headers: { "retry-after": String(seconds) },

@@ -143,7 +143,11 @@ export function refuseForeignSite(headers: RequestHeaders, baseUrl: string): voi
   const own =
     origin !== undefined && (origin === baseUrl || String(origin).replace(/^https?:\/\//, "") === headers.host);
   if (site === undefined && own) return;
-  throw new ApiError(403, "foreign_site", "This request did not come from a page of this registry.");
+  throw new ApiError(
+    403,
+    "foreign_site",
+    `This request did not come from a page of this registry. Its address is ${baseUrl}: open it there.`,
+  );
 }
 
 /** What who is nobody is told. */

@@ -6,6 +6,7 @@ import { fetchConfigured } from "../../safe/fetch.ts";
 import { isSafePath } from "../../safe/path.ts";
 import { sha256 } from "../../store/kind.ts";
 import { CommandError } from "../command.ts";
+import { isProxyAlone, NoAnswer, noAnswer, noExplanation } from "../push/not-answered.ts";
 import { type FileEdit, textOf } from "./client-files.ts";
 import { blockIn, setMarkedBlock } from "./marked-block.ts";
 
@@ -84,10 +85,13 @@ async function read(
   const address = url + addressOf(endpoint, params);
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await fetchConfigured(address, { headers, redirect: "manual", maxBytes: MAX_TEXT }).catch(
-    () => undefined,
+    (error: unknown) => {
+      throw new NoAnswer(noAnswer(url, error));
+    },
   );
-  if (!response) throw new CommandError(`${url} does not answer. Is the registry running, and is the address right?`);
   if (response.status === 401) throw new CommandError(`${address} is for members. Run dsr login --url ${url} first.`);
+  if (isProxyAlone({ status: response.status, body: Buffer.alloc(0) }))
+    throw new NoAnswer(noExplanation(url, response.status));
   if (response.status !== 200)
     throw new CommandError(`${address} answered ${response.status}. Is the registry older than this dsr?`);
   return response.text();

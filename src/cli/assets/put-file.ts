@@ -1,6 +1,7 @@
 import { isObject } from "../../safe/is-object.ts";
 import { isLoopbackHost } from "../../safe/loopback.ts";
 import { requestConfigured } from "../../safe/request.ts";
+import { whyUnreached } from "../../safe/unreached.ts";
 import { CommandError } from "../command.ts";
 import { jsonOf } from "../push/exchange.ts";
 import { UnreadFile } from "./read-asset-file.ts";
@@ -52,8 +53,7 @@ export async function putFile(base: string, place: UploadPlace, file: OutgoingFi
     return { status, reason: said };
   } catch (error) {
     if (error instanceof UnreadFile) throw error;
-    const cause = error instanceof Error ? error.message : String(error);
-    return { status: 0, reason: `${url.host} does not take files (${cause}). Push again once it does.` };
+    return { status: 0, reason: `${url.host} does not take files (${whyUnreached(error)}). Push again once it does.` };
   }
 }
 

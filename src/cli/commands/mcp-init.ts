@@ -1,4 +1,6 @@
 import { READ_SCOPES } from "../../contract/access.ts";
+import { isLoopbackHost } from "../../safe/loopback.ts";
+import { proxyFor } from "../../safe/proxy.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { chooseClients } from "../agents/choose-clients.ts";
 import { editClientFile, type FileEdit, ignoreFile, isTracked, writeEdit } from "../agents/client-files.ts";
@@ -74,6 +76,7 @@ export const mcpInit: Command = {
           ? "Agents read without an account, where the registry's reads are public."
           : "Agents sign in by themselves, in a browser.",
       ...clients.flatMap(({ afterwards }) => afterwards ?? []),
+      ...networkNote(url, env),
     );
     terminal.result({
       ok: true,
@@ -86,6 +89,22 @@ export const mcpInit: Command = {
     return 0;
   },
 };
+
+/** Clients ask the registry by themselves, and know nothing of how this command reached it. */
+function networkNote(url: string, env: CommandContext["env"]): string[] {
+  const needs = [
+    ...(proxyFor(url, env) ? ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"] : []),
+    ...["NODE_EXTRA_CA_CERTS", "NODE_OPTIONS"],
+  ]
+    .flatMap((name) => [name, name.toLowerCase()])
+    .filter((name) => env[name] && (name.toUpperCase() !== "NODE_OPTIONS" || env[name].includes("-ca")));
+  if (needs.length === 0 || isLoopbackHost(new URL(url).hostname)) return [];
+  const them = needs.length === 1 ? "it" : "them";
+  return [
+    `${url} is reached here with ${needs.join(", ")}, which a client needs too: start it where ${them === "it" ? "that is" : "those are"} set.`,
+    `One that reads no such settings starts the command dsr mcp --url ${url} instead, with ${them} in its "env".`,
+  ];
+}
 
 const isOfPerson = ({ shown }: FileEdit): boolean => shown.startsWith("~/");
 

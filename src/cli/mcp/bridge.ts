@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isObject } from "../../safe/is-object.ts";
-import { reasonOf } from "../../safe/unsafe.ts";
+import { whyUnreached } from "../../safe/unreached.ts";
+import { noAnswer } from "../push/not-answered.ts";
 import { endSession, listenInSession, type McpEndpoint, Refused, type Session, sendMessage } from "./endpoint.ts";
 import { readLines } from "./event-stream.ts";
 import { cancelledId, errorAnswer, type Message, namedVersion, requestId } from "./messages.ts";
@@ -118,7 +119,7 @@ export async function bridge({ endpoint, input, write, warn, stopping }: Bridge)
       await send(message, AbortSignal.any([abort.signal, ending.signal]));
     } catch (error) {
       if (abort.signal.aborted || ending.signal.aborted) return;
-      const said = error instanceof Refused ? error.message : `${endpoint.url} does not answer: ${causeOf(error)}`;
+      const said = error instanceof Refused ? error.message : noAnswer(endpoint.url, error);
       warn(said);
       give(error instanceof Refused && error.answer ? { ...error.answer, id } : errorAnswer(id, -32_603, said));
     } finally {
@@ -144,7 +145,7 @@ export async function bridge({ endpoint, input, write, warn, stopping }: Bridge)
     told = told
       .then(() => send(message, ending.signal))
       .catch((error: unknown) => {
-        if (!ending.signal.aborted) warn(causeOf(error));
+        if (!ending.signal.aborted) warn(whyUnreached(error));
       });
   };
 
@@ -180,6 +181,3 @@ const once = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
-
-const causeOf = (error: unknown): string =>
-  error instanceof Error && error.cause instanceof Error ? error.cause.message : reasonOf(error);

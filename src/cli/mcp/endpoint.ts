@@ -1,5 +1,6 @@
 import { fetchConfigured } from "../../safe/fetch.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { noExplanation } from "../push/not-answered.ts";
 import { readEvents } from "./event-stream.ts";
 import { headersOf, type Message, namedVersion } from "./messages.ts";
 
@@ -58,7 +59,7 @@ async function open(
   const text = await response.text();
   const told = parsed(text);
   const answer = told?.jsonrpc === "2.0" ? told : undefined;
-  const said = typeof told?.message === "string" ? told.message : `${url} answered ${response.status}.`;
+  const said = typeof told?.message === "string" ? told.message : noExplanation(url, response.status);
   throw new Refused(response.status, said, answer);
 }
 

@@ -4,7 +4,9 @@ import { constants, zstdCompress } from "node:zlib";
 import type { IncomingAnswer, OutgoingBytes, OutgoingRequest } from "../../contract/client.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { isLoopbackHost } from "../../safe/loopback.ts";
+import { PROXY_SETTING } from "../../safe/proxy.ts";
 import { type ConfiguredAnswer, type ConfiguredRequest, requestConfigured } from "../../safe/request.ts";
+import { codeOf } from "../../safe/unreached.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";
 import type { Credential } from "./credential.ts";
@@ -133,6 +135,7 @@ async function attempt(
     });
   } catch (error) {
     if (error instanceof UnsafeInput) throw new RegistryError(0, `${base}${path}: ${error.message}`);
+    if (codeOf(error) === PROXY_SETTING) throw new CommandError(noAnswer(base, error));
     throw new NoAnswer(noAnswer(base, error));
   }
 }

@@ -1,4 +1,7 @@
 import { isObject } from "../../safe/is-object.ts";
+import { PROXY_SETTING, proxyFor } from "../../safe/proxy.ts";
+import { codeOf, firstCause, isUnknownAuthority, OWN_AUTHORITY } from "../../safe/unreached.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";
 
 /** What to do about a registry that was not reached, or answered nothing of its own: sentences of every command. */
@@ -8,12 +11,15 @@ export class NoAnswer extends CommandError {}
 
 /** Nothing came back. */
 export function noAnswer(base: string, error: unknown): string {
-  const { message, code = "" } = causeOf(error);
+  const cause = firstCause(error);
+  const [code, message] = [codeOf(cause), reasonOf(cause)];
+  if (code === PROXY_SETTING) return message;
   if (code === "EPROTO" || code.startsWith("ERR_SSL_"))
     return `${base} does not speak TLS as it should. Is the address right, or does it begin with http://?`;
-  if (/CERT|VERIFY_LEAF/.test(code))
-    return `The certificate of ${base} is not trusted here (${message}). Name that of your own authority in NODE_EXTRA_CA_CERTS.`;
-  return `${base} does not answer (${message}). Is the registry running, and is the address right?`;
+  if (isUnknownAuthority(cause))
+    return `The certificate of ${base} is not trusted here (${message}). ${OWN_AUTHORITY}.`;
+  if (code.includes("CERT")) return `The certificate of ${base} is not valid: ${message}. Is the address right?`;
+  return `${base} does not answer (${message || code}). Is the registry running, and is the address right?`;
 }
 
 /** It answered with a redirect, which is not followed: the credential is for one address. */
@@ -42,15 +48,14 @@ function isOwn(body: Uint8Array): boolean {
 }
 
 /** It refused, and does not say why as a registry does. */
-export const noExplanation = (base: string, status: number): string =>
-  GATEWAY.has(status) || status === 503
-    ? `A proxy answers, the registry behind it does not (${status} from ${base}). Is the registry running?`
-    : status === 413
-      ? `A proxy before ${base} takes no request of this size (413). Raise its limit to 32 MiB (client_max_body_size in nginx).`
-      : `${base} answered ${status} and no explanation. Is this a design-system registry?`;
-
-function causeOf(error: unknown): { message: string; code?: string } {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { message, code } = (error.cause instanceof Error ? error.cause : error) as NodeJS.ErrnoException;
-  return { message: message || String(code), ...(typeof code === "string" ? { code } : {}) };
+export function noExplanation(base: string, status: number): string {
+  const proxy = proxyFor(base);
+  const by = proxy ? `, asked through the proxy ${proxy.shown} of ${proxy.setting}` : "";
+  if (status === 407 && proxy)
+    return `The proxy ${proxy.shown} wants a user and a password (407). Write them into ${proxy.setting}: http://<user>:<password>@<host>:<port>.`;
+  if (GATEWAY.has(status) || status === 503)
+    return `A proxy answers, the registry behind it does not (${status} from ${base}${by}). Is the registry running?`;
+  if (status === 413)
+    return `A proxy before ${base} takes no request of this size (413). Raise its limit to 32 MiB (client_max_body_size in nginx).`;
+  return `${base} answered ${status} and no explanation${by}. Is this a design-system registry?`;
 }

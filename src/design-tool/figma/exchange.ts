@@ -3,6 +3,7 @@ import { fetchConfigured, type Pace } from "../../safe/fetch.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { plainText } from "../../safe/plain-text.ts";
+import { whyUnreached } from "../../safe/unreached.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { DesignToolError, type DesignToolProgress } from "../design-tool.ts";
 
@@ -144,7 +145,7 @@ async function ask(options: ExchangeOptions, path: string, what: string, left: n
     if (error instanceof DesignToolError) return { fault: error, retry: "no" };
     const isSlow = error instanceof Error && error.name === "TimeoutError";
     const late = hasBegun ? "answers too slowly" : `did not answer within ${Math.ceil(timeoutMs / 1000)} s`;
-    const why = isSlow ? late : "cannot be reached";
+    const why = isSlow ? late : `cannot be reached (${whyUnreached(error)})`;
     const fault = new DesignToolError("unavailable", `Figma ${why} when asked for ${what}. Try again later.`);
     return { fault, retry: "later" };
   } finally {

@@ -13,7 +13,7 @@ import { people } from "../accounts/people.ts";
 import { actorId, findPerson } from "../accounts/person.ts";
 import { endSessionById, listSessions, sessionHash, startSession } from "../accounts/session.ts";
 import { imageSchema } from "../accounts/shapes.ts";
-import { checkSignIn } from "../accounts/sign-in.ts";
+import { checkSignIn, whenceOf } from "../accounts/sign-in.ts";
 import { heldBy } from "../look/ends-with-password.tsx";
 import { FieldFault, type Fields, formPage, redirect } from "../look/form-page.tsx";
 import { hashNewPassword, nameIn } from "../look/new-password.tsx";
@@ -120,8 +120,9 @@ const ACTIONS: Record<string, (call: AccountCall, fields: Fields) => Promise<Ret
     const { db, limits, holdings } = await call.part(people);
     const personId = ownId(call.actor);
     const person = await findPerson(db, personId);
-    const [email, remote] = [person?.email ?? "", call.remote];
-    if (!(await checkSignIn({ db, limits }, { email, password: fields.current ?? "", remote })))
+    const { remote } = call;
+    const given = { email: person?.email ?? "", password: fields.current ?? "" };
+    if (!(await checkSignIn({ db, limits }, { ...given, ...whenceOf(call) })))
       throw new FieldFault("current", "This is not your password.");
     const passwordHash = await hashNewPassword(fields);
     await changePassword(db, personId, passwordHash, holdings);

@@ -34,7 +34,29 @@ export function checkCsrf(call: Asked & { body: unknown }): void {
   const form = cookie(call, "form");
   const expected = session ? tokenFor("session", session) : form ? tokenFor("form", form) : undefined;
   if (expected && isSame(sent, expected)) return;
+  if (expected === undefined) refuseOtherAddress(call);
   throw new ApiError(403, "csrf", "This form is too old, or cookies are off. Open the page again and repeat.");
+}
+
+/** A cookie for https is not kept where the page came without TLS: it is no use to open the page again there. */
+function refuseOtherAddress({ headers, settings: { baseUrl } }: Asked): void {
+  if (baseUrl.startsWith("https:") && isWithoutTls(headers))
+    throw new ApiError(403, "other_address", otherAddress(baseUrl));
+}
+
+/** What is told to who opened the registry without TLS, although its address has it. */
+export const otherAddress = (baseUrl: string): string =>
+  `This registry has the address ${baseUrl}. Open it there: nobody can sign in where you opened it, without https.`;
+
+/**
+ * Whether a browser opened a page without TLS: it says so with the form it sends, a proxy says so, or the headers are missing
+ * that browsers send over TLS and to their own machine alone (Fetch Metadata).
+ */
+export function isWithoutTls(headers: Asked["headers"]): boolean {
+  const { origin } = headers;
+  if (typeof origin === "string" && origin !== "null") return origin.startsWith("http:");
+  if (headers["x-forwarded-proto"] !== undefined) return headers["x-forwarded-proto"] === "http";
+  return headers["sec-fetch-site"] === undefined && String(headers.accept).includes("text/html");
 }
 
 const sessionOf = (call: Asked): string | undefined =>

@@ -1,5 +1,6 @@
 import { definePart } from "../../../contract/part.ts";
 import { fetchConfigured } from "../../../safe/fetch.ts";
+import { whyUnreached } from "../../../safe/unreached.ts";
 import { secretKey } from "../../../secrets/secret-key.ts";
 
 /** What is remembered in the browser, sealed, while somebody signs in at the other service. */
@@ -123,7 +124,7 @@ export const oidc = definePart({
  */
 function reasonOf(error: unknown): string {
   const { message, error: code, error_description: about, cause } = Object(error);
-  const parts = [message, code, about, cause instanceof Error ? cause.message || Object(cause).code : undefined];
+  const parts = [message, code, about, cause instanceof Error ? whyUnreached(cause) : undefined];
   return parts.filter((part) => typeof part === "string" && part !== "").join(": ");
 }
 

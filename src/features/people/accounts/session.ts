@@ -1,8 +1,7 @@
 import type { Credential } from "../../../contract/credential.ts";
 import type { Call } from "../../../contract/route.ts";
-import type { Settings } from "../../../contract/settings.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
-import { cookie, cookieName, setCookie } from "./cookies.ts";
+import { cookie, cookieName, forgetCookies, setCookie } from "./cookies.ts";
 import { describeAgent } from "./describe-agent.ts";
 import { isConfirmed } from "./groups.ts";
 import { actorOf } from "./person.ts";
@@ -80,14 +79,12 @@ export async function startSession(db: StoreDatabase, personId: string, call: Co
   return setCookie(call.settings, "session", token, ABSOLUTE_MS / 1000);
 }
 
-/** Ends the session a request carries and answers the `Set-Cookie` value that takes it away. */
-export async function endSession(db: StoreDatabase, call: CookieContext): Promise<string> {
+/** Ends the session a request carries and answers the `Set-Cookie` values that take it away, and all that came with it. */
+export async function endSession(db: StoreDatabase, call: CookieContext): Promise<string[]> {
   const hash = sessionHash(call);
   if (hash) await peopleTables(db).deleteFrom("person_session").where("hash", "=", hash).execute();
-  return forgetSession(call.settings);
+  return forgetCookies(call.settings);
 }
-
-const forgetSession = (settings: Settings): string => setCookie(settings, "session", "", 0);
 
 /** Ends all sessions of a person, but for the one with the digest `except`. */
 export async function endSessionsOf(db: StoreDatabase, personId: string, except?: string): Promise<void> {

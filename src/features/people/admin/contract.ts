@@ -12,6 +12,15 @@ const listedUser = userSchema
   .extend({ status: z.enum(["active", "invited"]).meta({ description: "Whether the invitation was accepted." }) })
   .meta({ id: "ListedUser" });
 
+/** What became of the mail with a link. */
+const delivery = {
+  mailed: z.boolean().meta({ description: "Whether a mail server took the mail with the link." }),
+  mailFault: z
+    .string()
+    .optional()
+    .meta({ description: "Why the mail did not go; absent where it went, and where no mail server is set." }),
+};
+
 export const getUsers = endpoint({
   method: "GET",
   path: "/api/service/admin/users",
@@ -29,7 +38,14 @@ export const postInvite = endpoint({
   tag,
   access: administrators,
   body: z.object({ email: z.email().max(254), role: roleSchema }),
-  answer: { json: z.object({ ok: z.boolean(), user: listedUser, inviteUrl: z.string().meta({ format: "uri" }) }) },
+  answer: {
+    json: z.object({
+      ok: z.boolean(),
+      user: listedUser,
+      inviteUrl: z.string().meta({ format: "uri" }),
+      ...delivery,
+    }),
+  },
   errors: [409],
   example: { email: "grace@example.com", role: "member" as const },
 });
@@ -68,7 +84,12 @@ export const postLink = endpoint({
   access: administrators,
   body: z.object({ userId }),
   answer: {
-    json: z.object({ ok: z.boolean(), purpose: z.enum(["invite", "reset"]), url: z.string().meta({ format: "uri" }) }),
+    json: z.object({
+      ok: z.boolean(),
+      purpose: z.enum(["invite", "reset"]),
+      url: z.string().meta({ format: "uri" }),
+      ...delivery,
+    }),
   },
   errors: [404],
   example: { userId: "5t1cGr0wQx2bYk9L" },

@@ -33,8 +33,8 @@ export async function inviteUser(call: Asked, { email, role }: { email: string; 
   const person = await invite(db, email, role);
   if (!person) throw new ApiError(409, "known_email", "Somebody with this e-mail address is here already.");
   await noted(call, "person.invite", actorId(person.id), { role });
-  const { url, mailed } = await linkFor(call, person, "invite");
-  return { user: { ...person, status: "invited" as const }, inviteUrl: url, mailed };
+  const { url, ...delivery } = await linkFor(call, person, "invite");
+  return { user: { ...person, status: "invited" as const }, inviteUrl: url, ...delivery };
 }
 
 /** Changes a role. Throws `ApiError` 404, 409 for the last administrator. */
@@ -64,22 +64,21 @@ export async function makeLink(call: Asked, userId: string) {
 }
 
 async function linkFor(call: Asked, person: { id: string; email: string }, purpose: "invite" | "reset") {
-  const { db, mail } = await call.part(people);
+  const { db, deliver } = await call.part(people);
   const url = `${call.settings.baseUrl}/${purpose}/${await createLink(db, purpose, person.id)}`;
   const { title } = await call.frame();
-  const mailed =
-    purpose === "invite"
-      ? mail({
-          to: person.email,
-          subject: `You are invited to ${title}`,
-          text: `You are invited to ${title} at ${call.settings.baseUrl}.\n\nAccept within a week:\n${url}\n`,
-        })
-      : mail({
-          to: person.email,
-          subject: `A new password for ${title}`,
-          text: `An administrator of ${title} made a link with which you can choose a new password, within an hour:\n${url}\n`,
-        });
-  return { url, mailed };
+  const delivery = await (purpose === "invite"
+    ? deliver({
+        to: person.email,
+        subject: `You are invited to ${title}`,
+        text: `You are invited to ${title} at ${call.settings.baseUrl}.\n\nAccept within a week:\n${url}\n`,
+      })
+    : deliver({
+        to: person.email,
+        subject: `A new password for ${title}`,
+        text: `An administrator of ${title} made a link with which you can choose a new password, within an hour:\n${url}\n`,
+      }));
+  return { url, ...delivery };
 }
 
 /** Ends anybody's session. Throws `ApiError` 404. */

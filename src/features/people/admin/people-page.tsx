@@ -2,11 +2,12 @@ import type { Child } from "hono/jsx";
 import { z } from "zod";
 import { administrators } from "../../../contract/access.ts";
 import { ApiError } from "../../../contract/api-error.ts";
+import { hidesClient } from "../../../server/client-address.ts";
 import { Choice, Field, Notice, Secret, Submit } from "../../../web/account-form.tsx";
 import { Badge } from "../../../web/components/badge.tsx";
 import { Moment } from "../../../web/components/moment.tsx";
 import { type ListedPerson, listPeople } from "../accounts/directory.ts";
-import { people } from "../accounts/people.ts";
+import { type Delivery, hiddenClients, people } from "../accounts/people.ts";
 import { roleSchema } from "../accounts/shapes.ts";
 import { adminTabs } from "../look/admin-tabs.ts";
 import { Confirm } from "../look/confirm.tsx";
@@ -37,6 +38,7 @@ const draw: FormPage<undefined, Query>["draw"] = async (call, drawing) => {
     body: (
       <>
         {drawing.notice ?? (done && fields.action === undefined && <Notice tone="positive">{DONE[done]}</Notice>)}
+        {hidesClient(call.headers, call.remote) && <Notice tone="negative">{hiddenClients(call.remote)}</Notice>}
         <section class="a-section" aria-labelledby="invite">
           <h2 id="invite">Invite somebody</h2>
           <form class="a-form" method="post" action="/admin">
@@ -87,17 +89,19 @@ export const peoplePage = formPage<undefined, Query>({
     if (action === "invite") {
       const email = z.email().max(254).safeParse(fields.email?.trim()).data;
       if (email === undefined) throw new FieldFault("email", "This is no e-mail address.");
-      const { inviteUrl, mailed } = await inviteUser(call, {
+      const { inviteUrl, mailed, mailFault } = await inviteUser(call, {
         email,
         role: roleSchema.catch("member").parse(fields.role),
       });
-      return again(<LinkNotice label={`Invitation for ${email}`} url={inviteUrl} mailed={mailed} life="a week" />);
+      return again(
+        <LinkNotice label={`Invitation for ${email}`} url={inviteUrl} delivery={{ mailed, mailFault }} life="a week" />,
+      );
     }
     if (action === "link") {
-      const { purpose, url, mailed, person } = await makeLink(call, userId);
+      const { purpose, url, person, ...delivery } = await makeLink(call, userId);
       const label = purpose === "invite" ? `Invitation for ${person.email}` : `New password for ${person.name}`;
       return again(
-        <LinkNotice label={label} url={url} mailed={mailed} life={purpose === "invite" ? "a week" : "an hour"} />,
+        <LinkNotice label={label} url={url} delivery={delivery} life={purpose === "invite" ? "a week" : "an hour"} />,
       );
     }
     if (action === "role") {
@@ -115,11 +119,13 @@ export const peoplePage = formPage<undefined, Query>({
   },
 });
 
-function LinkNotice({ label, url, mailed, life }: { label: string; url: string; mailed: boolean; life: string }) {
+function LinkNotice(shown: { label: string; url: string; delivery: Delivery; life: string }) {
+  const { label, url, delivery, life } = shown;
   return (
-    <Notice tone="positive">
+    <Notice tone={delivery.mailFault === undefined ? "positive" : "negative"}>
+      {delivery.mailFault !== undefined && <p>The mail was not sent: {delivery.mailFault}</p>}
       <p>
-        {mailed
+        {delivery.mailed
           ? `The link is on its way by mail. You can also hand it over yourself; it works once, for ${life}.`
           : `Hand this link over yourself; it works once, for ${life}, and is shown only now.`}
       </p>

@@ -30,8 +30,7 @@ import {
 export const adminRoutes = [
   route(getUsers, async ({ part }) => listPeople((await part(people)).db)),
   route(postInvite, async (call) => {
-    const { user, inviteUrl } = await inviteUser(call, call.body);
-    return { ok: true, user, inviteUrl };
+    return { ok: true, ...(await inviteUser(call, call.body)) };
   }),
   route(postRole, async (call) => {
     await changeRole(call, call.body);
@@ -42,8 +41,8 @@ export const adminRoutes = [
     return { ok: true };
   }),
   route(postLink, async (call) => {
-    const { purpose, url } = await makeLink(call, call.body.userId);
-    return { ok: true, purpose, url };
+    const { person: _, ...made } = await makeLink(call, call.body.userId);
+    return { ok: true, ...made };
   }),
   route(getAllSessions, async (call) => ({
     sessions: await listSessions((await call.part(people)).db, { current: sessionHash(call) }),

@@ -100,27 +100,20 @@ export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): re
         checkCsrf({ ...call, body: fields });
         return await finish(call, await page.submit(call, fields, drawing), headers);
       } catch (error) {
-        if (error instanceof FieldFault)
-          return finish(call, { ...(await redraw(page, call, { ...drawing, fault: error })), status: 400 }, headers);
+        if (error instanceof FieldFault) {
+          const drawn = await page.draw(call, { ...drawing, fault: error });
+          return finish(call, "bytes" in drawn ? drawn : { ...drawn, status: 400 }, headers);
+        }
         if (!(error instanceof ApiError) || error.status >= 500) throw error;
         const notice = <Notice tone="negative">{error.message}</Notice>;
         const { status, headers: more } = error;
-        const drawn = await redraw(page, call, { ...drawing, notice });
-        return finish(call, { ...drawn, status, headers: more }, headers);
+        const drawn = await page.draw(call, { ...drawing, notice });
+        // Who signed in meanwhile is led on: the form has nothing to do any more.
+        return finish(call, "bytes" in drawn ? drawn : { ...drawn, status, headers: more }, headers);
       }
     },
   );
   return [get, post];
-}
-
-async function redraw<P, Q>(
-  page: FormPage<P, Q>,
-  call: Call<P, Q, undefined>,
-  drawing: Drawing & { fault?: FieldFault },
-): Promise<Omit<AccountPage, "frameTitle" | "logo">> {
-  const drawn = await page.draw(call, drawing);
-  if ("bytes" in drawn) throw new ApiError(409, "signed_in", "This page is not for you any more. Open it again.");
-  return drawn;
 }
 
 /** Leads on to another page of ours, with GET (RFC 9110 §15.4.4). */

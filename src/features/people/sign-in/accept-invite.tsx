@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { visitors } from "../../../contract/access.ts";
+import { forAddress } from "../../../server/rate-limit.ts";
 import { Field, Submit } from "../../../web/account-form.tsx";
 import { audit } from "../accounts/audit.ts";
 import { acceptInvite } from "../accounts/joining.ts";
@@ -64,7 +65,7 @@ export const invitePage = formPage<z.infer<typeof params>, undefined>({
   },
   async submit(call, fields) {
     const { db, limits } = await call.part(people);
-    await limits.take({ of: "link", remote: call.remote }, { limit: 30, windowMs: 60_000 });
+    await limits.take({ of: "link", remote: call.remote }, forAddress(call, { limit: 30, windowMs: 60_000 }));
     const { token } = call.params;
     const name = nameIn(fields);
     if (!(await findLink(db, "invite", token))) return deadLink(GONE);

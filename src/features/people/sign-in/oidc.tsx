@@ -2,6 +2,7 @@ import { z } from "zod";
 import { always } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../../contract/route.ts";
+import { forAddress } from "../../../server/rate-limit.ts";
 import { accountPage } from "../../../web/account-page.tsx";
 import { ButtonLink } from "../../../web/components/button.tsx";
 import { cookie, setCookie } from "../accounts/cookies.ts";
@@ -36,7 +37,7 @@ export const beginOidc = bytesRoute(beginEndpoint, async (call) => {
   const service = await call.part(oidc);
   if (!service) return problem(call, 404, "Sign-in with another service is not set up here.");
   const { limits } = await call.part(people);
-  await limits.take({ of: "oidc", remote: call.remote }, { limit: 30, windowMs: 60_000 });
+  await limits.take({ of: "oidc", remote: call.remote }, forAddress(call, { limit: 30, windowMs: 60_000 }));
   try {
     const { location, remember } = await service.begin(safeNext(call.query.next, call.settings.baseUrl));
     return redirect(location, { "set-cookie": setCookie(call.settings, "oidc", remember, OIDC_SECONDS) });

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { visitors } from "../../../contract/access.ts";
+import { forAddress } from "../../../server/rate-limit.ts";
 import { Field, Notice, Submit } from "../../../web/account-form.tsx";
 import { ButtonLink } from "../../../web/components/button.tsx";
 import { audit } from "../accounts/audit.ts";
-import { setCookie } from "../accounts/cookies.ts";
+import { forgetCookies } from "../accounts/cookies.ts";
 import { findByEmail, resetPassword } from "../accounts/directory.ts";
 import { createLink, findLink } from "../accounts/links.ts";
 import { people } from "../accounts/people.ts";
@@ -65,7 +66,10 @@ export const askResetPage = formPage({
   },
   async submit(call, { email = "" }) {
     const { db, limits, mail, mails } = await call.part(people);
-    await limits.take({ of: "reset", remote: call.remote }, { limit: 1, windowMs: 60_000, burst: 10 });
+    await limits.take(
+      { of: "reset", remote: call.remote },
+      forAddress(call, { limit: 1, windowMs: 60_000, burst: 10 }),
+    );
     await limits.take(
       { of: "reset", who: tokenHash(normalEmail(email)).slice(0, 32) },
       {
@@ -139,12 +143,12 @@ export const resetPage = formPage<z.infer<typeof params>, undefined>({
   },
   async submit(call, fields) {
     const { db, limits, holdings } = await call.part(people);
-    await limits.take({ of: "link", remote: call.remote }, { limit: 30, windowMs: 60_000 });
+    await limits.take({ of: "link", remote: call.remote }, forAddress(call, { limit: 30, windowMs: 60_000 }));
     const { token } = call.params;
     if (!(await findLink(db, "reset", token))) return deadLink(GONE);
     const person = await resetPassword(db, token, await hashNewPassword(fields), holdings);
     if (!person) return deadLink(GONE);
     await audit(db, { actor: actorId(person.id), action: "person.reset-password", remote: call.remote });
-    return redirect("/sign-in?done=reset", { "set-cookie": setCookie(call.settings, "session", "", 0) });
+    return redirect("/sign-in?done=reset", { "set-cookie": forgetCookies(call.settings) });
   },
 });

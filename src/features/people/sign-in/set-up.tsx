@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { visitors } from "../../../contract/access.ts";
+import { forAddress } from "../../../server/rate-limit.ts";
 import { Field, Submit } from "../../../web/account-form.tsx";
 import { isSetUp } from "../accounts/guard.ts";
 import { setUp } from "../accounts/joining.ts";
@@ -64,7 +65,7 @@ export const setUpPage = formPage<undefined, z.infer<typeof query>>({
   },
   async submit(call, fields) {
     const { db, limits } = await call.part(people);
-    await limits.take({ of: "link", remote: call.remote }, { limit: 30, windowMs: 60_000 });
+    await limits.take({ of: "link", remote: call.remote }, forAddress(call, { limit: 30, windowMs: 60_000 }));
     const token = fields.token ?? "";
     const name = nameIn(fields);
     const email = z.email().max(254).safeParse(fields.email?.trim()).data;

@@ -5,12 +5,13 @@ import type { Call } from "../../../contract/route.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { Field, Notice, Submit } from "../../../web/account-form.tsx";
 import { audit } from "../accounts/audit.ts";
+import { isWithoutTls, otherAddress } from "../accounts/csrf.ts";
 import { findByEmail } from "../accounts/directory.ts";
 import { safeNext } from "../accounts/next.ts";
 import { people } from "../accounts/people.ts";
 import { actorId } from "../accounts/person.ts";
 import { startSession } from "../accounts/session.ts";
-import { checkSignIn } from "../accounts/sign-in.ts";
+import { checkSignIn, whenceOf } from "../accounts/sign-in.ts";
 import { type Drawing, formPage, redirect } from "../look/form-page.tsx";
 
 const query = z.object({
@@ -36,11 +37,18 @@ export const signInPage = formPage<undefined, Query>({
     if (call.actor?.scheme === "session") return redirect(next);
     const { signInWith } = await call.part(people);
     const { done } = call.query;
+    const { baseUrl } = call.settings;
+    const isElsewhere = baseUrl.startsWith("https:") && isWithoutTls(call.headers);
     return {
       title: "Sign in",
       heading: "Sign in",
       body: (
         <>
+          {isElsewhere && !drawing.notice && (
+            <Notice tone="negative">
+              {otherAddress(baseUrl)} <a href={`${baseUrl}${call.url}`}>Go there</a>
+            </Notice>
+          )}
           {drawing.notice ?? (done && <Notice tone="positive">{DONE[done]}</Notice>)}
           {signInWith && <OtherService name={signInWith} next={next} />}
           <SignInForm drawing={drawing} next={next} alone={!signInWith} />
@@ -49,9 +57,11 @@ export const signInPage = formPage<undefined, Query>({
     };
   },
   async submit(call, fields) {
-    const { db, limits, groups } = await call.part(people);
+    const { db, limits, groups, noteHidden } = await call.part(people);
     const { email = "", password = "" } = fields;
-    const person = await checkSignIn({ db, limits, groups }, { email, password, remote: call.remote });
+    const whence = whenceOf(call);
+    if (whence.shared) noteHidden(call.remote);
+    const person = await checkSignIn({ db, limits, groups }, { email, password, ...whence });
     if (!person) {
       await noteRefused(db, email, call.remote);
       throw new ApiError(

@@ -27,8 +27,8 @@ const postSignOut = endpoint({
 export const signOut = bytesRoute(postSignOut, async (call) => {
   refuseForeignSite(call.headers, call.settings.baseUrl);
   const { db } = await call.part(people);
-  const cookie = await endSession(db, call);
+  const cookies = await endSession(db, call);
   if (call.actor?.scheme === "session")
     await audit(db, { actor: call.actor.id, action: "session.end", remote: call.remote });
-  return redirect("/sign-in?done=signed-out", { "set-cookie": cookie });
+  return redirect("/sign-in?done=signed-out", { "set-cookie": cookies });
 });

@@ -1,4 +1,4 @@
-import { reasonOf } from "../../../safe/unsafe.ts";
+import { whyUnreached } from "../../../safe/unreached.ts";
 import { StoreFull, StoreUnavailable } from "../../store.ts";
 
 const FULL = new Set(["InsufficientStorage", "QuotaExceeded", "StorageFull", "XMinioStorageFull"]);
@@ -36,14 +36,7 @@ export function faultOf(status: number, body: string): StoreUnavailable {
 
 /** What it means that no answer came, or not all of it. */
 export const unreachable = (error: unknown): StoreUnavailable =>
-  new StoreUnavailable(`The object store cannot be reached: ${causeOf(error)}.`, { cause: error });
-
-/** `fetch` hides what went wrong behind "fetch failed". */
-const causeOf = (error: unknown): string => {
-  const { cause } = error instanceof Error ? error : {};
-  const code = cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
-  return code ?? reasonOf(cause ?? error).replace(/\.$/, "");
-};
+  new StoreUnavailable(`The object store cannot be reached: ${whyUnreached(error)}.`, { cause: error });
 
 /** Whether the same request may be answered a moment later: what stumbled, not what is refused. */
 export const isPassing = (status: number): boolean =>

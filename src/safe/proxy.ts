@@ -1,0 +1,98 @@
+import { BlockList, isIP } from "node:net";
+import { environment } from "../environment.ts";
+import { isLoopbackName } from "./loopback.ts";
+
+/** The proxy that requests to an address go through. */
+export interface ChosenProxy {
+  url: URL;
+  /** The variable that names it, as it is spelled. */
+  setting: string;
+  /** Its address without user and password. */
+  shown: string;
+}
+
+/** What kept a request from getting through a proxy. A password in its address is not told. */
+export class ProxyFault extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** `code` of a setting that cannot be followed, and of a proxy that says no. */
+export const PROXY_SETTING = "PROXY_SETTING";
+export const PROXY_REFUSED = "PROXY_REFUSED";
+
+type Environment = Record<string, string | undefined>;
+
+const DEFAULT_PORT: Record<string, string> = { "http:": "80", "https:": "443" };
+
+/**
+ * The proxy that `HTTPS_PROXY` or `HTTP_PROXY` names for an address, in small letters first, unless `NO_PROXY` excepts it;
+ * undefined for this machine. Throws `ProxyFault`.
+ */
+export function proxyFor(address: string | URL, env: Environment = environment()): ChosenProxy | undefined {
+  const { protocol, hostname, port } = new URL(address);
+  const setting = spelled(`${protocol.slice(0, -1)}_proxy`, env);
+  const text = setting && env[setting]?.trim();
+  if (!setting || !text) return undefined;
+  const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  if (isLoopbackName(host)) return undefined;
+  if (isExcepted(host, port || DEFAULT_PORT[protocol], env[spelled("no_proxy", env) ?? ""] ?? "")) return undefined;
+  return { ...readProxy(text, setting), setting };
+}
+
+/** A variable in small letters, as curl reads it first, or in capitals; undefined where neither holds anything. */
+const spelled = (name: string, env: Environment): string | undefined =>
+  [name, name.toUpperCase()].find((one) => env[one]);
+
+function readProxy(text: string, setting: string): { url: URL; shown: string } {
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`);
+  if (!url || !isDecodable(url.username + url.password))
+    throw new ProxyFault(
+      PROXY_SETTING,
+      `${setting} is no address of a proxy. Write http://<host>:<port>, and percent-encode what is special in a user or password (# is %23, / is %2F, ? is %3F, @ is %40, : is %3A, % is %25).`,
+    );
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    throw new ProxyFault(
+      PROXY_SETTING,
+      `${setting} begins with ${url.protocol}// and only http:// and https:// are spoken. Name such a proxy, or leave ${setting} out.`,
+    );
+  return { url, shown: url.origin };
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether a list excepts a host: `*`, a name with all below it (with or without a dot or `*.` before it), an address, a
+ * network as `10.0.0.0/8`; each with a port, for that port alone.
+ */
+function isExcepted(host: string, port: string | undefined, list: string): boolean {
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .some((entry) => {
+      if (entry === "*") return true;
+      const [, bracketed, plain = "", only] = /^(?:\[([^\]]*)\]|([^:]*|.*:.*:.*?))(?::(\d+))?$/.exec(entry) ?? [];
+      const name = (bracketed ?? plain).replace(/^\*?\./, "").replace(/\.$/, "");
+      if (name === "" || (only !== undefined && only !== port)) return false;
+      return isIP(host) ? isInNetwork(host, name) : host === name || host.endsWith(`.${name}`);
+    });
+}
+
+function isInNetwork(address: string, network: string): boolean {
+  const [base = "", prefix] = network.split("/");
+  const [family, most] = isIP(base) === 6 ? (["ipv6", 128] as const) : (["ipv4", 32] as const);
+  if (!isIP(base) || (prefix !== undefined && !(/^\d+$/.test(prefix) && Number(prefix) <= most))) return false;
+  const members = new BlockList();
+  members.addSubnet(base, Number(prefix ?? most), family);
+  return members.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}

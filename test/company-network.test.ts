@@ -1,0 +1,132 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type CompanyNetwork, openCompanyNetwork } from "./company-network.ts";
+import { freePort } from "./free-port.ts";
+import { SECRET } from "./open-service.ts";
+import { BUILT, spawnDsr } from "./spawn-dsr.ts";
+import { useRegistry } from "./use-registry.ts";
+
+const registry = useRegistry();
+let network: CompanyNetwork;
+beforeEach(async () => {
+  network = await openCompanyNetwork(registry.service.url, await registry.emptyFolder());
+});
+afterEach(() => network.close());
+
+/** Runs a command line to its end, with nothing else set. */
+const dsr = (cwd: string, env: Record<string, string>, ...argv: string[]) =>
+  spawnDsr(argv, { cwd, env: { SERVICE_SYNC_SECRET: SECRET, HOME: cwd, ...env } }).ended;
+
+const throughProxy = () => ({ HTTPS_PROXY: network.proxy, NODE_EXTRA_CA_CERTS: network.authority });
+
+describe("in a company's network", () => {
+  it("every command reaches the registry through the proxy, behind the company's certificate", async () => {
+    const folder = await registry.exampleFolder();
+    const home = join(await registry.emptyFolder(), "clone");
+    const env = throughProxy();
+    for (const argv of [
+      ["push", "--skip-build", "--url", network.https],
+      ["status", "--url", network.https],
+      ["pull", "--url", network.https],
+      ["diff", "--url", network.https],
+      ["mcp-init", "--url", network.https, "--instructions"],
+      ["clone", network.https, home],
+    ]) {
+      const before = network.asked.length;
+      const { code, stderr } = await dsr(folder, env, ...argv);
+      expect([argv[0], code, stderr]).toEqual([argv[0], 0, expect.any(String)]);
+      expect([argv[0], network.asked.length > before]).toEqual([argv[0], true]);
+    }
+    expect(new Set(network.asked)).toEqual(new Set([`CONNECT ${new URL(network.https).host}`]));
+    expect((await readdir(home)).length).toBeGreaterThan(3);
+  });
+
+  it("goes through it without TLS too, by small letters, and past it where NO_PROXY says so", async () => {
+    const folder = await registry.emptyFolder();
+    const found = await dsr(folder, { http_proxy: network.proxy }, "status", "--url", network.http);
+    expect([found.code, found.stderr]).toEqual([0, ""]);
+    expect(network.asked[0]).toMatch(new RegExp(`^GET ${network.http}/api/`));
+    const before = network.asked.length;
+    const env = { http_proxy: network.proxy, no_proxy: "registry.internal" };
+    const past = await dsr(folder, env, "status", "--url", network.http);
+    expect(past.stderr).toMatch(/ENOTFOUND|EAI_AGAIN/);
+    const here = await dsr(folder, { http_proxy: network.proxy }, "status", "--url", registry.service.url);
+    expect(here.code).toBe(0);
+    expect(network.asked).toHaveLength(before);
+  });
+
+  it("dsr login asks through it", async () => {
+    const folder = await registry.emptyFolder();
+    const env = { HOME: folder, ...throughProxy() };
+    const login = spawnDsr(["login", "--url", network.https], { cwd: folder, env });
+    await login.prints(/[A-Z]{4}-?[A-Z]{4}/);
+    await login.end("SIGTERM");
+    expect(network.asked[0]).toBe(`CONNECT ${new URL(network.https).host}`);
+  });
+
+  it("dsr mcp carries messages through it, with what mcp-init says a client has to set", async () => {
+    const folder = await registry.emptyFolder();
+    const env = throughProxy();
+    const told = await dsr(folder, env, "mcp-init", "--url", network.https);
+    expect(told.stdout).toMatch(/reached here with HTTPS_PROXY, NODE_EXTRA_CA_CERTS/);
+    expect(told.stdout).toContain(`dsr mcp --url ${network.https}`);
+    expect(await readFile(join(folder, ".mcp.json"), "utf8")).toContain(`${network.https}/api/mcp`);
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [BUILT.main, "mcp", "--url", network.https],
+      cwd: folder,
+      env: { HOME: folder, SERVICE_SYNC_SECRET: SECRET, ...env },
+      stderr: "pipe",
+    });
+    const client = new Client({ name: "test", version: "1" }, {});
+    await client.connect(transport);
+    expect((await client.listTools()).tools.length).toBeGreaterThan(5);
+    await client.close();
+    const near = await dsr(folder, env, "mcp-init", "--url", registry.service.url);
+    expect(near.stdout).not.toContain("HTTPS_PROXY");
+  });
+
+  it("says which setting is missing or wrong", async () => {
+    const folder = await registry.emptyFolder();
+    const push = async (env: Record<string, string>, url = network.https) => {
+      const { code, stderr } = await dsr(folder, env, "status", "--url", url);
+      expect(code).toBe(1);
+      return stderr;
+    };
+    const { proxy: HTTPS_PROXY } = network;
+    expect(await push({ HTTPS_PROXY })).toMatch(/certificate .* not trusted.*NODE_EXTRA_CA_CERTS.*--use-system-ca/);
+    const system = { HTTPS_PROXY, NODE_OPTIONS: "--use-system-ca", SSL_CERT_FILE: network.authority };
+    expect((await dsr(folder, system, "status", "--url", network.https)).code).toBe(0);
+    const nowhere = `http://ada:geheim@127.0.0.1:${await freePort()}`;
+    const gone = await push({ ...throughProxy(), HTTPS_PROXY: nowhere });
+    expect(gone).toMatch(/ECONNREFUSED.*through the proxy http:\/\/127.0.0.1:\d+ of HTTPS_PROXY/);
+    expect(gone).not.toContain("geheim");
+    expect(await push({ HTTPS_PROXY: "http://ada:ge#heim@proxy:1" })).toMatch(/HTTPS_PROXY (?!.*heim).*%23/);
+    expect(await push({ HTTPS_PROXY: "socks5://proxy:1" })).toMatch(/HTTPS_PROXY begins with socks5:/);
+    network.proxyAnswers.wants = `Basic ${Buffer.from("ada:p@ss").toString("base64")}`;
+    expect(await push({ HTTPS_PROXY })).toMatch(/user and a password \(407\): HTTPS_PROXY=/);
+    expect(await push({ HTTP_PROXY: HTTPS_PROXY }, network.http)).toMatch(/user and a password \(407\).*HTTP_PROXY/);
+    const known = { ...throughProxy(), HTTPS_PROXY: HTTPS_PROXY.replace("http://", "http://ada:p%40ss@") };
+    expect((await dsr(folder, known, "status", "--url", network.https)).code).toBe(0);
+  });
+
+  it.each([502, 503, 504])("tells a %i that is not ours as the proxy's", async (status) => {
+    network.proxyAnswers.status = status;
+    const env = { HTTP_PROXY: network.proxy, HTTPS_PROXY: network.proxy };
+    const folder = await registry.emptyFolder();
+    for (const argv of [
+      // A registry that stops says 503 too, and is waited for.
+      ...(status === 503 ? [] : [["clone", network.http, join(folder, "to")]]),
+      ["login", "--url", network.http],
+    ]) {
+      const { code, stderr } = await dsr(folder, env, ...argv);
+      expect([argv[0], code]).toEqual([argv[0], 1]);
+      expect(stderr).toMatch(
+        new RegExp(`A proxy answers, the registry behind it does not \\(${status} from .* of HTTP_PROXY`),
+      );
+    }
+  });
+});

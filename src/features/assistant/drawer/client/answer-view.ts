@@ -48,13 +48,13 @@ export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings)
     waiting.textContent = words;
     waiting.hidden = false;
   };
-  const end = () => {
+  const end = (...first: HTMLElement[]) => {
     clearTimeout(late);
     waiting.remove();
     if (pending.textContent === "") pending.remove();
     more.prepend(...found.values());
     const words = textOf(turn);
-    const tools = element("div", { class: "assistant-tools" });
+    const tools = element("div", { class: "assistant-tools" }, ...first);
     if (words.trim() !== "") tools.append(copyButton(words));
     const again = button("Retry", "again", retry);
     // Of an earlier answer there is nothing to do again: what follows stands on it.
@@ -118,12 +118,11 @@ export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings)
       root.append(element("p", { class: "assistant-note" }, "Stopped."));
     },
     done({ reason }) {
-      end();
-      if (reason === undefined) return;
-      const more = button("Continue", "arrow-right", goOn);
-      more.dataset.last = "";
-      const words = "The answer is cut off here: the model says no more at once.";
-      root.append(element("p", { class: "assistant-note" }, words, " ", more));
+      if (reason === undefined) return end();
+      root.append(element("p", { class: "assistant-note" }, "Cut off here: the model says no more at once."));
+      const rest = button("Continue", "arrow-right", goOn);
+      rest.dataset.last = "";
+      end(rest);
     },
   };
   return {

@@ -62,7 +62,10 @@ const pageHeaders = (settings?: HeaderSettings): Record<string, string> => ({
     imageHosts: imageHosts(settings),
     frames: settings?.previewOrigin ? [settings.previewOrigin] : [],
     // A page of a workspace asks whether its browser finds the host of previews.
-    asked: [settings?.objectStore?.uploads ?? [], (settings?.mode === "workspace" && settings.previewOrigin) || []].flat(),
+    asked: [
+      settings?.objectStore?.uploads ?? [],
+      (settings?.mode === "workspace" && settings.previewOrigin) || [],
+    ].flat(),
     files: files(settings),
   }),
   "cross-origin-opener-policy": "same-origin",

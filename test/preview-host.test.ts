@@ -43,7 +43,7 @@ describe("a second host for previews", () => {
   });
 
   it("names the host a preview is asked at, before and after it is kept for another", async () => {
-    for (const frame of [{}, { "sec-fetch-dest": "iframe" }])
+    for (const frame of [{}, { "sec-fetch-dest": "iframe" }] as Record<string, string>[])
       for (const host of ["design.example", "127.0.0.1:3000", "localhost:3000", "design.example"]) {
         const origin = host === "design.example" ? "https://design.example" : `http://${host}`;
         for (const _ of ["first", "kept"]) {

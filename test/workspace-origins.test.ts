@@ -109,7 +109,12 @@ describe("the server of a workspace, to pages of other origins", () => {
     expect(await framed()).toMatch(/<link[^>]*\shref="\//);
     const say = (headers: Record<string, string>) =>
       askHost(asked.url, "/_/previews-inside", { method: "POST", ...headers });
-    for (const foreign of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }, {}]) {
+    const strangers: Record<string, string>[] = [
+      { origin: "https://evil.example" },
+      { "sec-fetch-site": "cross-site" },
+      {},
+    ];
+    for (const foreign of strangers) {
       expect((await say(foreign)).status).toBe(403);
       expect(await previewHostOf(asked)).toMatch(/^[0-9a-f]{40}\.localhost:\d+$/);
     }

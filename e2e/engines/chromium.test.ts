@@ -1,0 +1,4 @@
+import { checkEngine } from "./checks.ts";
+import { CHROMIUM } from "./engines.ts";
+
+checkEngine(CHROMIUM);

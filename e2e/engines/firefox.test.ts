@@ -1,0 +1,4 @@
+import { checkEngine } from "./checks.ts";
+import { FIREFOX } from "./engines.ts";
+
+checkEngine(FIREFOX);

@@ -1,0 +1,4 @@
+import { checkEngine } from "./checks.ts";
+import { WEBKIT } from "./engines.ts";
+
+checkEngine(WEBKIT);

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { openExamples } from "./open-registry.ts";
+import { setUpAdmin } from "./set-up-admin.ts";
 import { addressOf, PHONE, useSite } from "./use-site.ts";
 
 const THUMB_PX = 44;
+/** An iPhone zooms into a field whose text is smaller. */
+const FIELD_PX = 16;
 /** A slow phone network, as Lighthouse has it: 150 ms, 1.6 Mbit/s. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
 
@@ -174,5 +177,49 @@ describe("on a phone", () => {
     await page.goto("/docs");
     const html = page.locator("html");
     expect([await html.getAttribute("data-brand"), await html.getAttribute("data-scheme")]).toEqual(["meadow", "dark"]);
+  });
+
+  it("no field has text that is too small, and no fold lacks a mark", async () => {
+    const page = await site.open({ ...PHONE, ...(await setUpAdmin(site)) });
+    const pages = [
+      ...["colors", "contrast", "compare", "icons", "tokens"].map((name) => `/foundations/${name}`),
+      ...[
+        "/components/button",
+        "/components/date-field",
+        "/health",
+        "/changelog",
+        "/search?q=button",
+        "/developer/api",
+      ],
+      ...["/sign-in", "/account", "/admin", "/admin/audit", "/media", "/components/button/edit", "/edit"],
+      ...["/edit/reference", "/edit?slug=content/voice-and-tone"],
+    ];
+    const seen = { fields: 0, folds: 0 };
+    const found: string[] = [];
+    for (const path of pages) {
+      await page.goto(path);
+      const { fields, folds } = await page.evaluate(() => {
+        const styleOf = (element: Element, part?: string) => getComputedStyle(element, part);
+        const fields = [...document.querySelectorAll<HTMLInputElement>("input, select, textarea")]
+          .filter(({ type }) => !/^(checkbox|radio|hidden|range|color|file)$/.test(type))
+          .filter((field) => styleOf(field).opacity !== "0")
+          .map((field) => [field.name || field.id || field.type, Number.parseFloat(styleOf(field).fontSize)] as const);
+        const folds = [...document.querySelectorAll("summary:not([class])")].map((summary) => {
+          const drawn = summary.querySelector(".r-icon") !== null;
+          const made = ["::before", "::after"].some((part) => !/^(none|normal)$/.test(styleOf(summary, part).content));
+          const { display, listStyleType } = styleOf(summary);
+          const native = display === "list-item" && listStyleType !== "none";
+          return [summary.textContent.trim(), drawn || made || native] as const;
+        });
+        return { fields, folds };
+      });
+      seen.fields += fields.length;
+      seen.folds += folds.length;
+      found.push(...fields.filter(([, px]) => px < FIELD_PX).map(([name, px]) => `${path}: ${name} ${px}px`));
+      found.push(...folds.filter(([, isMarked]) => !isMarked).map(([words]) => `${path}: ${words}`));
+    }
+    expect(found).toEqual([]);
+    expect(seen.fields).toBeGreaterThan(50);
+    expect(seen.folds).toBeGreaterThan(20);
   });
 });

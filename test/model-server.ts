@@ -76,6 +76,8 @@ export interface ModelTurn {
   failsWith?: string;
   /** Sent as it is behind text and calls: broken JSON. */
   raw?: string;
+  /** The same, before anything else. */
+  before?: string;
 }
 
 export type Script = (asked: AskedModel) => ModelTurn | Promise<ModelTurn>;
@@ -175,6 +177,7 @@ async function answer(response: ServerResponse, dialect: Dialect, turn: ModelTur
     return;
   }
   response.writeHead(200, { "content-type": "text/event-stream", ...turn.headers });
+  if (turn.before) response.write(turn.before);
   const paceMs = turn.paceMs ?? (turn.tokensPerSecond ? 1_000 / turn.tokensPerSecond : 0);
   const gone = new AbortController();
   response.once("close", () => gone.abort());

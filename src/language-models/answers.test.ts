@@ -6,7 +6,10 @@ import type { LanguageModel, ModelEvent, ModelFault, ModelQuestion } from "./lan
 import { openLanguageModel } from "./open-language-model.ts";
 
 /** So long that no machine is too slow for it, where a test is not about time. */
-const PATIENT: Patience = { firstByteMs: 30_000, paceMs: 30_000, longestMs: 30_000, shortWaitMs: 3_000 };
+const PATIENT: Patience = {
+  ...{ firstByteMs: 30_000, paceMs: 30_000, longestMs: 30_000 },
+  ...{ shortWaitMs: 3_000, againInMs: 10 },
+};
 
 const actor = { id: "somebody", role: "member" as const, scopes: new Set<never>() };
 
@@ -72,6 +75,9 @@ async function faultOf(answer: Promise<unknown>): Promise<ModelFault> {
 }
 
 const used = async (model: LanguageModel) => (await model.budgetOf(actor)).used;
+
+/** As Anthropic says it. */
+const NO_CREDIT = "Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing.";
 
 const tool = {
   name: "search",
@@ -147,6 +153,28 @@ describe.each(["openai", "anthropic"] as const)("answers by %s", (provider) => {
     });
   });
 
+  it("pass over what their protocol may have one day", async () => {
+    const unknown = [
+      'event: weather\ndata: {"type": "weather", "sun": true}',
+      ": a comment",
+      'data: {"object": "chat.weather",\r\ndata: "sun": true}\r',
+      'data: {"type": "content_block_start", "index": 90, "content_block": {"type": "weather", "sun": true}}',
+      'data: {"type": "content_block_delta", "index": 90, "delta": {"type": "text_delta", "text": "Rain."}}',
+      'data: {"type": "content_block_delta", "index": 0, "delta": {"type": "weather_delta", "sun": true}}',
+      'data: {"type": "content_block_stop", "index": 90}',
+    ]
+      .map((event) => (event.endsWith("\r") ? `${event}\n\r\n` : `${event}\n\n`))
+      .join("");
+    for (const where of ["before", "raw"] as const) {
+      const model = await open({ text: ["Use ", "it."], [where]: unknown }, provider);
+      const events = await read(model);
+      expect(events.flatMap((event) => (event.type === "text" ? event.text : []))).toEqual(["Use ", "it."]);
+      expect(events.at(-1)).toMatchObject({ reason: "stop" });
+      await server.close();
+    }
+    await open({}, provider);
+  });
+
   it("end with a fault where the provider does", async () => {
     const expected: [ModelTurn, ModelFault["code"], boolean, RegExp][] = [
       [{ status: 401, message: `provider's own words ${MODEL_KEY}` }, "ai_misconfigured", false, /key/],
@@ -156,6 +184,7 @@ describe.each(["openai", "anthropic"] as const)("answers by %s", (provider) => {
       [{ status: 307, headers: { location: "http://127.0.0.1:9/v1" } }, "ai_misconfigured", false, /another/],
       [{ status: 402 }, "ai_misconfigured", false, /credit/],
       [{ status: 429, code: "insufficient_quota" }, "ai_misconfigured", false, /credit/],
+      [{ status: 400, message: NO_CREDIT, code: "invalid_request_error" }, "ai_misconfigured", false, /credit left/],
       [{ status: 500, message: "provider's own words" }, "ai_unavailable", true, /fault/],
       [{ status: 529 }, "ai_busy", true, /too many/],
       [{ text: "<html>", headers: { "content-type": "text/html" } }, "ai_misconfigured", false, /AI_BASE_URL/],
@@ -201,6 +230,21 @@ describe.each(["openai", "anthropic"] as const)("answers by %s", (provider) => {
     const always = await open({ status: 503, headers: { "retry-after-ms": "1" } }, provider);
     expect(await faultOf(read(always))).toMatchObject({ code: "ai_unavailable" });
     expect(server.asked).toHaveLength(2);
+  });
+
+  it.each([
+    [429, 2],
+    [500, 2],
+    [502, 2],
+    [529, 2],
+    [400, 1],
+    [401, 1],
+    [504, 1],
+  ])("that are refused with %i and no word of when are asked for %i times", async (status, times) => {
+    const model = await open(({ number }) => (number === 0 ? { status } : { text: "Now." }), provider);
+    if (times === 2) expect(await read(model)).toContainEqual({ type: "text", text: "Now." });
+    else await faultOf(read(model));
+    expect(server.asked).toHaveLength(times);
   });
 
   it("end where nothing comes, before the first byte and in the middle", async () => {

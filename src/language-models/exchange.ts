@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fetchConfigured } from "../safe/fetch.ts";
-import type { ModelFault } from "./language-model.ts";
-import { faultOf, faultOfStatus, hasArrived, noStream, tooSlow } from "./model-faults.ts";
+import { knownEvents } from "./known-events.ts";
+import type { LanguageModel, ModelFault } from "./language-model.ts";
+import { faultOf, faultOfStatus, hasArrived, NO_CREDIT, noStream, tooSlow } from "./model-faults.ts";
 
 /** How long a provider may take. Milliseconds. */
 export interface Patience {
@@ -13,9 +14,17 @@ export interface Patience {
   longestMs: number;
   /** A provider that asks to wait no longer than this is asked once more. */
   shortWaitMs: number;
+  /** One that has a fault or too much to do, and does not say for how long, is asked once more after this. */
+  againInMs: number;
 }
 
-export const PATIENCE: Patience = { firstByteMs: 60_000, paceMs: 60_000, longestMs: 300_000, shortWaitMs: 3_000 };
+export const PATIENCE: Patience = {
+  firstByteMs: 60_000,
+  paceMs: 60_000,
+  longestMs: 300_000,
+  shortWaitMs: 3_000,
+  againInMs: 1_000,
+};
 
 /** What one question may bring: frames around every token, and what a model thinks before. */
 const BYTES_A_TOKEN = 1 << 10;
@@ -33,7 +42,12 @@ export interface Course {
  * The only way to the provider: one question, to the address the environment names and no other. Redirects are not
  * followed, since what goes along (prompts, the key) is meant for nobody else. Throws `ModelFault`, and the signal's reason.
  */
-export function createExchange(course: Course, maxOutputTokens: number, patience: Patience) {
+export function createExchange(
+  provider: LanguageModel["provider"],
+  course: Course,
+  maxOutputTokens: number,
+  patience: Patience,
+) {
   const ask = async (url: string, { signal, ...init }: RequestInit): Promise<Response> => {
     const slow = new AbortController();
     const timer = setTimeout(() => slow.abort(tooSlow("no first byte")), patience.firstByteMs);
@@ -63,18 +77,29 @@ export function createExchange(course: Course, maxOutputTokens: number, patience
       const response = await ask(url, init);
       if (response.ok) {
         const type = response.headers.get("content-type") ?? "";
-        if (!/^(text\/html|application\/json)\b/i.test(type)) return response;
+        if (!/^(text\/html|application\/json)\b/i.test(type)) return withKnownEvents(response, provider);
         course.isTaken = false;
         await response.body?.cancel();
         throw noStream();
       }
       course.isTaken = false;
       const fault = await faultIn(response);
-      const { againInMs = Number.POSITIVE_INFINITY } = fault;
+      const { againInMs = MAY_PASS.has(fault.code) ? patience.againInMs : Number.POSITIVE_INFINITY } = fault;
       if (tried > 1 || againInMs > patience.shortWaitMs) throw fault;
       await sleep(againInMs, undefined, { signal: init.signal ?? undefined });
     }
   };
+}
+
+/** Faults that are often over in a second. */
+const MAY_PASS = new Set<ModelFault["code"]>(["ai_busy", "ai_unavailable"]);
+
+function withKnownEvents({ body, status, headers }: Response, provider: LanguageModel["provider"]): Response {
+  const events = body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeThrough(knownEvents(provider))
+    .pipeThrough(new TextEncoderStream());
+  return new Response(events, { status, headers });
 }
 
 async function faultIn(response: Response): Promise<ModelFault> {
@@ -87,7 +112,9 @@ async function faultIn(response: Response): Promise<ModelFault> {
 /** The provider's word for a fault: `{"error": {"code": …, "type": …}}` of both dialects. */
 function codeIn(text: string): string | undefined {
   try {
-    const { error } = JSON.parse(text) as { error?: { code?: unknown; type?: unknown } };
+    const { error } = JSON.parse(text) as { error?: { code?: unknown; type?: unknown; message?: unknown } };
+    // Anthropic calls it a question it does not take.
+    if (/\bcredit balance is too low\b/i.test(String(error?.message))) return NO_CREDIT;
     return [error?.code, error?.type].find(isWord);
   } catch {
     return undefined;

@@ -3,6 +3,9 @@ import { ModelFault } from "./language-model.ts";
 
 const WAY_OUT = "Try again in a moment.";
 
+/** Our word for a fault that a provider tells in a sentence alone. */
+export const NO_CREDIT = "no_credit";
+
 /**
  * What a provider's status means. Its own words are left out: they may repeat a prompt, or a key. `code` is its name for
  * the fault, where it is a plain word.
@@ -11,7 +14,7 @@ export function faultOfStatus(status: number, code?: string, againInMs?: number)
   const detail = code === undefined ? `status ${status}` : `status ${status}, ${code}`;
   const fault = (kind: ModelFault["code"], message: string, isPassing = false) =>
     new ModelFault(kind, message, { isPassing, detail, ...(againInMs === undefined ? {} : { againInMs }) });
-  if (status === 402 || code === "insufficient_quota")
+  if (status === 402 || code === "insufficient_quota" || code === NO_CREDIT)
     return fault("ai_misconfigured", "The account at the language model's provider has no credit left.");
   if (status === 401 || status === 403)
     return fault("ai_misconfigured", "The language model's provider refuses the key (AI_API_KEY), or what it may use.");

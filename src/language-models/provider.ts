@@ -43,7 +43,7 @@ export function openProvider(config: AiConfig, patience: Patience = PATIENCE) {
     let closing: NodeJS.Timeout | undefined;
     try {
       const told = { ...question, maxOutputTokens, signal: AbortSignal.any([signal, stop.signal]) };
-      const stream = await streamAnswer(told, createExchange(answering, maxOutputTokens, patience));
+      const stream = await streamAnswer(told, createExchange(config.provider, answering, maxOutputTokens, patience));
       for await (const part of stream) {
         const event = take(part, answering);
         if (event) yield event;
@@ -93,7 +93,7 @@ function take(part: LanguageModelStreamPart, answering: Answering): Exclude<Mode
         answering.inputTokens = part.usage.inputTokens;
         answering.outputTokens = part.usage.outputTokens ?? 0;
       }
-      answering.reason = REASONS[part.finishReason] ?? "other";
+      answering.reason = part.rawFinishReason === "pause_turn" ? "length" : (REASONS[part.finishReason] ?? "other");
       return undefined;
     default:
       return undefined;

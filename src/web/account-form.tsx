@@ -78,13 +78,16 @@ export function Choice({
       <label for={id} class={hiddenLabel ? "r-visually-hidden" : undefined}>
         {label}
       </label>
-      <select id={id} name={name}>
-        {options.map((option) => (
-          <option value={option.value} selected={option.value === value}>
-            {option.title}
-          </option>
-        ))}
-      </select>
+      <span class="r-select">
+        <select id={id} name={name}>
+          {options.map((option) => (
+            <option value={option.value} selected={option.value === value}>
+              {option.title}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" />
+      </span>
     </div>
   );
 }

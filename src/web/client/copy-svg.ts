@@ -24,8 +24,8 @@ const buttonOf = ({ target }: Event): HTMLElement | null =>
 
 /**
  * Buttons with `data-copy-from` copy the text at that address, with `data-copy-as` as code (`SvgForm`) in which it is
- * called as `data-copy-name` says. It is fetched when the button is pointed at or focused:
- * some browsers let a page write to the clipboard only at once after the click.
+ * called as `data-copy-name` says. It is fetched when the button is pointed at or focused: where a page has no clipboard
+ * interface it has to be there at the click.
  */
 export function startCopySvg(): void {
   const prepare = (event: Event) => {
@@ -34,16 +34,12 @@ export function startCopySvg(): void {
   };
   for (const type of ["pointerover", "pointerdown", "focusin"])
     document.addEventListener(type, prepare, { passive: true });
-  document.addEventListener("click", async (event) => {
+  document.addEventListener("click", (event) => {
     const button = buttonOf(event);
     const address = button?.dataset.copyFrom;
     if (!button || !address) return;
-    try {
-      const text = await textOf(address);
-      const { copyAs, copyName = "" } = button.dataset;
-      await copy(isForm(copyAs) ? svgAs(copyAs, text, copyName) : text, button);
-    } catch {
-      announce("The file did not load. Try again.");
-    }
+    const { copyAs, copyName = "" } = button.dataset;
+    const text = textOf(address).then((svg) => (isForm(copyAs) ? svgAs(copyAs, svg, copyName) : svg));
+    copy(text, button).catch(() => announce("The file did not load. Try again."));
   });
 }

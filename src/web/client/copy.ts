@@ -4,18 +4,29 @@ import { openMenu } from "./menu.ts";
 
 const SHOWN_MS = 1_600;
 
-/** Copies text and says so, on the button and to screen readers. */
-export async function copy(text: string, button: HTMLElement): Promise<void> {
+/**
+ * Copies text and says so, on the button and to screen readers. Text that is still to come is named in the click itself:
+ * WebKit lets a page write to the clipboard only then. Throws what the text throws.
+ */
+export async function copy(text: string | Promise<string>, button: HTMLElement): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text);
+    if (typeof text === "string") await navigator.clipboard.writeText(text);
+    else await navigator.clipboard.write([new ClipboardItem({ "text/plain": text.then(plain) })]);
   } catch {
     // Pages without TLS have no clipboard interface.
-    if (!copyBySelection(text)) return announce("Copying failed. Select the text and copy it by hand.");
+    if (!copyBySelection(typeof text === "string" ? text : await text))
+      return announce(
+        typeof text === "string"
+          ? "Copying failed. Select the text and copy it by hand."
+          : "Nothing was copied: the text had to load first. Press once more.",
+      );
   }
   announce("Copied");
   button.setAttribute("data-copied", "");
   setTimeout(() => button.removeAttribute("data-copied"), SHOWN_MS);
 }
+
+const plain = (text: string) => new Blob([text], { type: "text/plain" });
 
 function copyBySelection(text: string): boolean {
   const area = element("textarea", { class: "r-visually-hidden", "aria-hidden": "true" });

@@ -8,6 +8,7 @@ import { startAskingFilters } from "./filter-asks.ts";
 import { startFolds } from "./folds.ts";
 import { startFragments } from "./fragments.ts";
 import { startIslands } from "./islands.ts";
+import { startKeepingFields } from "./kept-fields.ts";
 import { startLiveReload } from "./live.ts";
 import { defineLivePicture } from "./live-picture.ts";
 import { startNavigation } from "./navigation.ts";
@@ -23,6 +24,7 @@ function start(): void {
   startCopySvg();
   startFilters();
   startAskingFilters();
+  startKeepingFields();
   startFolds();
   startStages();
   defineLivePicture();

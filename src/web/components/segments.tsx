@@ -17,14 +17,20 @@ export function Segments({
   look?: string;
 }) {
   return (
-    <fieldset class={look ? `r-segments ${look}` : "r-segments"}>
-      <legend class={shown ? undefined : "r-visually-hidden"}>{label}</legend>
+    // No fieldset: WebKit gives a legend that is seen a line of its own.
+    // biome-ignore lint/a11y/useSemanticElements: see above
+    <div role="group" aria-label={label} class={look ? `r-segments ${look}` : "r-segments"}>
+      {shown && (
+        <span class="r-segments-label" aria-hidden="true">
+          {label}
+        </span>
+      )}
       {options.map(([value, title]) => (
         <label>
           <input type="radio" name={name} value={value} checked={value === chosen} autocomplete="off" />
           {title}
         </label>
       ))}
-    </fieldset>
+    </div>
   );
 }

@@ -13,7 +13,8 @@ export function TopBar({ frame, section }: { frame: Frame; section?: Section }) 
         <span class={frame.logo?.wordmark ? "r-visually-hidden" : "r-home-title"}>{frame.title}</span>
       </a>
       {frame.sections.length > 0 && (
-        <nav class="r-sections" aria-label="Sections">
+        // It can scroll, and would be a stop of the Tab key in Firefox.
+        <nav class="r-sections" aria-label="Sections" tabindex={-1}>
           <SectionLinks sections={frame.sections} current={section} />
         </nav>
       )}

@@ -1,5 +1,6 @@
 import { Button } from "../../../web/components/button.tsx";
 import { Fold } from "../../../web/components/fold.tsx";
+import { Icon } from "../../../web/components/icon.tsx";
 import { AUDIENCES } from "./contract.ts";
 
 const DAYS = 30;
@@ -23,11 +24,14 @@ export function ChangeNotesForm({ since }: { since?: string }) {
             </label>
             <label>
               <span>For</span>
-              <select name="audience" autocomplete="off">
-                {AUDIENCES.map((audience) => (
-                  <option value={audience}>{audience === "designers" ? "Designers" : "Developers"}</option>
-                ))}
-              </select>
+              <span class="r-select">
+                <select name="audience" autocomplete="off">
+                  {AUDIENCES.map((audience) => (
+                    <option value={audience}>{audience === "designers" ? "Designers" : "Developers"}</option>
+                  ))}
+                </select>
+                <Icon name="chevron-down" />
+              </span>
             </label>
             <Button type="submit" variant="primary" disabled data={{ "data-notes-write": "" }}>
               Write

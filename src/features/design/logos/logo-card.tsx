@@ -86,8 +86,9 @@ function Downloads({ id, name }: { id: string; name: string }) {
       <CopyAction from={address} size="small" label={`Copy SVG of ${name}`}>
         Copy SVG
       </CopyAction>
-      <fieldset class="logos-png">
-        <legend>PNG</legend>
+      {/* biome-ignore lint/a11y/useSemanticElements: WebKit gives the legend of a fieldset a line of its own */}
+      <div class="logos-png" role="group" aria-label="PNG">
+        <span aria-hidden="true">PNG</span>
         {PNG_WIDTHS.map((width) => (
           <button
             type="button"
@@ -100,7 +101,7 @@ function Downloads({ id, name }: { id: string; name: string }) {
             {width}
           </button>
         ))}
-      </fieldset>
+      </div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Icon } from "../../../web/components/icon.tsx";
 import type { ComparedKind, ComparedRevision } from "./contract.ts";
 
 interface Choice {
@@ -41,22 +42,25 @@ function Revisions(props: {
   return (
     <label>
       <span>{label}</span>
-      <select name={name}>
-        {!isListed && (
-          <option value={chosen} selected>
-            #{chosen}
-          </option>
-        )}
-        {listed.map(([value, title]) => (
-          <option
-            value={value}
-            selected={value === chosen}
-            disabled={revisions.some(({ id, forgotten }) => String(id) === value && forgotten !== null)}
-          >
-            {title}
-          </option>
-        ))}
-      </select>
+      <span class="r-select">
+        <select name={name}>
+          {!isListed && (
+            <option value={chosen} selected>
+              #{chosen}
+            </option>
+          )}
+          {listed.map(([value, title]) => (
+            <option
+              value={value}
+              selected={value === chosen}
+              disabled={revisions.some(({ id, forgotten }) => String(id) === value && forgotten !== null)}
+            >
+              {title}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" />
+      </span>
     </label>
   );
 }

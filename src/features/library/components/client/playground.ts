@@ -183,5 +183,9 @@ const textOf = (control: Control, field: Field): string => {
 function setText(field: Field, text: string): void {
   delete field.dataset.was;
   if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = text === "true";
-  else field.value = text;
+  else {
+    field.value = text;
+    // An empty date looks empty by this.
+    if (field instanceof HTMLInputElement) field.setAttribute("value", text);
+  }
 }

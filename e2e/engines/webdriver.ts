@@ -114,7 +114,16 @@ function tabOf(send: Send): Tab {
       }
     },
     // What moves or is covered while a page settles cannot be clicked yet.
-    click: async (selector) => void (await until(async () => send("ElementClick", { id: await find(selector) }))),
+    click: (selector) =>
+      until(async () => {
+        const id = await find(selector);
+        // WebKit looks where an element is before it has scrolled there.
+        await run(
+          (asked) => document.querySelector(asked)?.scrollIntoView({ block: "center", behavior: "instant" }),
+          selector,
+        );
+        await send("ElementClick", { id });
+      }),
     async fill(selector, text) {
       const id = await find(selector);
       await send("ElementClear", { id });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../test/free-port.ts";
 import { spawnDsr } from "../../test/spawn-dsr.ts";
+import type { Tab } from "./tab.ts";
 
 const FILES = {
   "note.json": JSON.stringify({
@@ -33,3 +34,12 @@ export async function openEdited() {
     },
   };
 }
+
+/** Color of that component in its preview; what went wrong where there is none. */
+export const noteIn = (tab: Tab): Promise<string> =>
+  tab
+    .inFrame("[data-stage] iframe", () => {
+      const note = document.querySelector(".note");
+      return note ? getComputedStyle(note).color : document.documentElement.outerHTML.slice(0, 200);
+    })
+    .catch(String);

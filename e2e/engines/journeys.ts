@@ -62,7 +62,7 @@ export function tryJourneys(engine: Engine): void {
     it("edits a page and saves it", async () => {
       const tab = await browser.open(at("/edit?in="));
       await tab.fill("[name=slug]", "moorings");
-      await tab.fill("[name=title]", "Moorings");
+      await tab.fill("[name='frontmatter.title']", "Moorings");
       await tab.fill("[name=markdown]", "Where boats lie.");
       await tab.click(await named(tab, "button:enabled", "Save"));
       await expect.poll(async () => (await site.service.get("/api/registry/pages/moorings")).status).toBe(200);
@@ -76,7 +76,7 @@ export function tryJourneys(engine: Engine): void {
       await writeFile(file, PICTURE);
       const tab = await browser.open(at("/media"));
       await tab.choose("[data-media-files]", [file]);
-      await expect.poll(() => textOf(tab, "main")).toContain("1 of 1 files uploaded.");
+      await expect.poll(() => textOf(tab, "main")).toContain("1 of 1 file uploaded.");
       await tab.goto(at("/media"));
       expect(await textOf(tab, "main")).toContain("mooring post");
       await rm(folder, { recursive: true });

@@ -21,11 +21,12 @@ export interface EngineSite {
 /** Opens it. Its public address is that of the names which `dsr demo` prints. */
 export async function openSite(env: Record<string, string> = {}): Promise<EngineSite> {
   const service = await openRegistry("sqlite", { SERVICE_BASE_URL: "", SERVICE_RATE_LIMITS: "off", ...env });
-  await pushExamples(service.url);
+  const localhost = service.url.replace("127.0.0.1", "localhost");
+  await pushExamples(localhost);
   const tls = await openTls(service.url);
   return {
     service,
-    localhost: service.url.replace("127.0.0.1", "localhost"),
+    localhost,
     loopback: service.url,
     https: tls.url,
     async close() {

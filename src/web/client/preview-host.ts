@@ -1,3 +1,5 @@
+import { isReached, tell } from "./call.ts";
+
 /**
  * Frames of a workspace come from a host of their own that not every browser finds (Safari before macOS 26 asks the system,
  * which does not know it). Where this one does not, the server puts the files of previews into them instead.
@@ -6,9 +8,6 @@ export async function findPreviewHost(): Promise<void> {
   const elsewhere = Array.from(document.querySelectorAll("iframe"), ({ src }) => src).find(
     (src) => src.startsWith("http") && new URL(src).origin !== location.origin,
   );
-  if (elsewhere === undefined) return;
-  const found = await fetch(elsewhere, { method: "HEAD", mode: "no-cors" }).catch(() => undefined);
-  if (found) return;
-  const told = await fetch("/_/previews-inside", { method: "POST" }).catch(() => undefined);
-  if (told?.ok) location.reload();
+  if (elsewhere === undefined || (await isReached(elsewhere))) return;
+  if (await tell("/_/previews-inside")) location.reload();
 }

@@ -41,6 +41,14 @@ export default defineConfig({
           ],
         },
       },
+      {
+        extends: true,
+        test: {
+          name: "engines",
+          include: ["e2e/engines/*.test.ts"],
+          globalSetup: ["test/built-global.ts", "test/chromium-global.ts"],
+        },
+      },
     ],
   },
 });

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "playwright-core";
 import { inject } from "vitest";
 
-const FLAGS = [
+export const CHROMIUM_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -19,5 +19,5 @@ export function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   const inherited = Object.fromEntries(
     Object.entries(process.env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );
-  return chromium.launch({ executablePath, args: [...FLAGS, ...flags], env: { ...inherited, ...env } });
+  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags], env: { ...inherited, ...env } });
 }

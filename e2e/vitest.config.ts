@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
   test: {
-    include: ["e2e/**/*.test.ts"],
+    include: ["e2e/*.test.ts"],
     exclude: [...configDefaults.exclude, ...(process.env.PROOF_CASES === "all" ? [] : ["**/*.long.test.ts"])],
     globalSetup: ["test/built-global.ts", "e2e/global-setup.ts"],
     testTimeout: 120_000,

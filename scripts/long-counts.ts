@@ -11,10 +11,12 @@ export const PROOF_COUNTS: Readonly<Record<string, string>> = {
   PROOF_SYNC: "2000",
 };
 
-/** The counts of `npm run long`: a tenth, all cases, and the database that `npm test` does not take. */
+/** The counts of `npm run long`: a tenth, all cases, all engines, and the database that `npm test` does not take. */
 export const LONG_COUNTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(PROOF_COUNTS).map(([name, count]) => [name, /^\d+$/.test(count) ? `${Number(count) / 10}` : count]),
   ),
   PROOF_DATABASES: "postgres",
+  // A browser engine that is not installed is a failure.
+  ENGINES: "required",
 };

@@ -53,6 +53,16 @@ describe.each(databases)("people on %s", (database) => {
     },
   );
 
+  it("sign-in leads to an authorization from a page: its form may end at no program's address", async () => {
+    const next = "/api/oauth/authorize?client_id=x&redirect_uri=http://127.0.0.1:1/callback";
+    const response = await createVisitor(service).submit("/sign-in", { ...ADMIN, next });
+    expect([response.status, response.headers.get("refresh")]).toEqual([200, `0; url=${next}`]);
+    expect(response.headers.getSetCookie()).toHaveLength(1);
+    expect(response.headers.get("content-security-policy")).toContain("form-action 'self'");
+    const html = await response.text();
+    expect(html).toContain(`href="${next.replaceAll("&", "&amp;")}"`);
+  });
+
   it("a wrong password and an unknown address are told alike", async () => {
     const texts = [];
     for (const email of [ADMIN.email, "nobody@example.com"]) {

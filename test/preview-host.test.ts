@@ -34,12 +34,25 @@ describe("a second host for previews", () => {
       const { status, headers } = await ask("previews.example", path);
       expect([path, status]).toEqual([path, 200]);
       expect(headers["content-security-policy"]).toMatch(
-        /^sandbox allow-scripts;.*frame-ancestors 'self' https:\/\/design.example$/,
+        /^sandbox allow-scripts;.*script-src 'self' https:\/\/previews\.example .*frame-ancestors 'self' https:\/\/previews\.example https:\/\/design\.example$/,
       );
     }
     // Where a preview could pass for a page of ours it runs nothing, before and after the other host was asked.
     const here = await ask("design.example", "/api/component/button/preview/default.html");
     expect(here.headers["content-security-policy"]).toMatch(/^sandbox; /);
+  });
+
+  it("names the host a preview is asked at, before and after it is kept for another", async () => {
+    for (const frame of [{}, { "sec-fetch-dest": "iframe" }] as Record<string, string>[])
+      for (const host of ["design.example", "127.0.0.1:3000", "localhost:3000", "design.example"]) {
+        const origin = host === "design.example" ? "https://design.example" : `http://${host}`;
+        for (const _ of ["first", "kept"]) {
+          const { headers } = await ask(host, "/api/component/button/preview/default.html", "GET", frame);
+          const policy = String(headers["content-security-policy"]);
+          expect(policy).toContain(`style-src 'self' ${origin} 'unsafe-inline'`);
+          expect(policy.match(/https?:\/\/[^\s;]+/g)).not.toContain("https://previews.example");
+        }
+      }
   });
 
   it("leads who opens a preview there by itself to our page with the frame in it", async () => {

@@ -102,6 +102,30 @@ describe("the server of a workspace, to pages of other origins", () => {
     await again.close();
   });
 
+  it("puts the files into previews once a page of it says that its browser does not find that host", async () => {
+    const asked = await openWorkspace("examples");
+    const path = "/api/component/button-default.html";
+    const framed = async () => (await askHost(asked.url, path, { "sec-fetch-dest": "iframe" })).body;
+    expect(await framed()).toMatch(/<link[^>]*\shref="\//);
+    const say = (headers: Record<string, string>) =>
+      askHost(asked.url, "/_/previews-inside", { method: "POST", ...headers });
+    const strangers: Record<string, string>[] = [
+      { origin: "https://evil.example" },
+      { "sec-fetch-site": "cross-site" },
+      {},
+    ];
+    for (const foreign of strangers) {
+      expect((await say(foreign)).status).toBe(403);
+      expect(await previewHostOf(asked)).toMatch(/^[0-9a-f]{40}\.localhost:\d+$/);
+    }
+    expect((await say({ "sec-fetch-site": "same-origin" })).status).toBe(204);
+    // Answers that were kept name that host no more.
+    expect(await previewHostOf(asked)).toBe("");
+    expect(await framed()).toContain('href="data:text/css');
+    expect(asked.logged.filter((line) => line.includes("does not find the host of previews"))).toHaveLength(1);
+    await asked.close();
+  });
+
   it("puts the files into previews where other machines may ask, which do not reach that host", async () => {
     const shared = await openWorkspace("examples", { SERVICE_HOST: "0.0.0.0" });
     const path = "/api/component/button-default.html";

@@ -28,16 +28,16 @@ import {
   readerOfMore,
   respondRead,
 } from "./pipeline.ts";
-import { isForPreviews, onlyPreviews, previewViewOf, refuseBesidePreviews } from "./preview-host.ts";
+import { askedOrigin, isForPreviews, onlyPreviews, previewViewOf, refuseBesidePreviews } from "./preview-host.ts";
 import { isHtml, previewPage } from "./preview-page.ts";
 import { type RequestTarget, requestTarget } from "./request-target.ts";
 import { parametersOf, routerPattern } from "./route-pattern.ts";
 import { createRouter } from "./router.ts";
 import { sendAnswer, sendMade, sendRepresentation } from "./send.ts";
-import { carriesCredential, needsCredential } from "./verify.ts";
+import { carriesCredential, needsCredential, refuseForeignSite } from "./verify.ts";
 
 export interface AppOptions extends Context {
-  log: Pick<Log, "error">;
+  log: Pick<Log, "error" | "info">;
   cacheBytes: number;
   /** Told to open pages; see `streamHeads`. */
   faults?: Faults | undefined;
@@ -66,12 +66,14 @@ export function createApp(options: AppOptions) {
   const methods = new Map<string, Set<string>>();
   const preflights = new Map<string, Endpoint["preflight"]>();
 
-  if (options.settings.mode === "workspace")
+  if (options.settings.mode === "workspace") {
     router.add("GET", "/_/live", async ({ request, response }) => {
       if (isForPreviews(request, options.settings)) throw onlyPreviews();
       if (options.stopping.aborted) throw stopping();
       await streamHeads(options, response);
     });
+    router.add("POST", "/_/previews-inside", (exchange) => putPreviewsInside(options, exchange));
+  }
   // The router takes what was added first: an address of its own goes before one that takes any name in its place.
   const takesNames = ({ endpoint }: PlannedRoute) => Number(endpoint.path.includes("{"));
   const ordered = [...options.routes.values()].sort((one, other) => takesNames(one) - takesNames(other));
@@ -115,6 +117,18 @@ export function createApp(options: AppOptions) {
 /** Programs are given addresses by people, who paste them with a slash at the end. Where it leads nowhere it is passed over: a redirect would lose what was sent. */
 const isOfPrograms = (path: string): boolean => /^\/(?:api|\.well-known)\/.*[^/]\/$/.test(path);
 const unended = (path: string): string => path.slice(0, -1);
+
+/** A page of this workspace says that its browser does not find the host for previews: from now on there is none. */
+async function putPreviewsInside({ settings, log }: AppOptions, { request, response }: Exchange): Promise<void> {
+  if (isForPreviews(request, settings)) throw onlyPreviews();
+  refuseForeignSite(request.headers, settings.baseUrl);
+  if (settings.previewOrigin !== undefined) log.info("previews", { message: INSIDE });
+  settings.previewOrigin = undefined;
+  return sendMade(request, response, { status: 204, body: new Uint8Array(), headers: { "cache-control": "no-store" } });
+}
+
+const INSIDE =
+  "Your browser does not find the host of previews (Safari does since macOS 26): they have their files inside now, and lack what only their scripts load.";
 
 /** There is nothing at this address. Where reads are closed, who is nobody is not even told that. */
 async function refuseUnknown({ settings, verify, clientAddress }: AppOptions, request: IncomingMessage) {
@@ -160,7 +174,8 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
   };
   const view = previewViewOf(request, forPreviews);
   const answering = { ...plan, headers: endpoint.headers, hasText: asked.twin !== undefined };
-  const fixed = headersOf(answering, options.settings, { forPreviews, view });
+  const origin = askedOrigin(request, options.settings);
+  const fixed = headersOf(answering, options.settings, { forPreviews, view, origin });
   letReadFromHere(plan.origins, exchange);
   await freshen(options, request);
   if (endpoint.method !== "GET") {
@@ -191,7 +206,8 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
     return sendAnswer(request, response, { ...made, headers }, plan);
   }
   if (options.lost() && plan.cache !== "immutable") await inTime(store.ping());
-  const key = keyOf(route, matched, endpoint.headers === "preview" ? [forPreviews, view] : [forPreviews]);
+  const variant = [forPreviews, options.settings.previewOrigin];
+  const key = keyOf(route, matched, endpoint.headers === "preview" ? [...variant, view] : variant);
   const entry = await cache.get(
     key,
     snapshot,
@@ -200,9 +216,18 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
   );
   // The quick answer looks at nothing but the address: of a page and its text it knows the page.
   const isKnown = route === asked && !match.forNow && !plan.more;
-  if (isKnown && !forPreviews && (endpoint.headers !== "preview" || view === "file")) cache.alias(matched.url, key);
+  if (endpoint.headers === "preview")
+    return sendRepresentation(request, response, { ...entry, headers: askedHere(entry.headers, fixed) });
+  if (isKnown && !forPreviews) cache.alias(matched.url, key);
   return sendRepresentation(request, response, entry);
 }
+
+/** Headers of a kept preview with the policy of the host it is asked at now; a page of ours around one has its own. */
+function askedHere(kept: Record<string, string>, { [POLICY]: policy = "" }: Record<string, string>) {
+  return kept[POLICY]?.startsWith("sandbox") ? { ...kept, [POLICY]: policy } : kept;
+}
+
+const POLICY = "content-security-policy";
 
 /** The address of a request with what the endpoint understands, and nothing else. */
 function addressIn({ endpoint }: PlannedRoute, { params, query }: MatchedRequest): string {
@@ -282,7 +307,8 @@ function plainHeaders({ settings }: AppOptions, exchange: Exchange, headers?: "p
   const origins = headers || !reads ? "none" : settings.mode === "workspace" ? "loopback" : "all";
   letReadFromHere(origins, exchange);
   const forPreviews = isForPreviews(exchange.request, settings);
-  return headersOf({ headers, cache: "none", origins }, settings, { forPreviews, view: "file" });
+  const origin = askedOrigin(exchange.request, settings);
+  return headersOf({ headers, cache: "none", origins }, settings, { forPreviews, view: "file", origin });
 }
 
 const json = (status: number, body: unknown): RawResponse<Uint8Array> => ({

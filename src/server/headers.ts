@@ -1,6 +1,7 @@
 import type { Endpoint } from "../contract/endpoint.ts";
 import { carriesFiles, NO_TRANSFORM, type Plan } from "../contract/plan.ts";
 import type { Settings } from "../contract/settings.ts";
+import { isLoopbackName } from "../safe/loopback.ts";
 import { pagePolicy } from "../web/page-policy.ts";
 import type { PreviewView } from "./preview-host.ts";
 
@@ -16,24 +17,30 @@ const SANDBOX = { "content-security-policy": "sandbox; default-src 'none'; style
 /**
  * Tenant content that runs: scripts in an opaque origin, which see no cookie, no storage and none of our pages. What it
  * loads comes from this host alone, or lies inside it. Only in a frame: opened by itself it could call itself something
- * else in the address bar (`history.replaceState`). Where there is a host for previews it runs on that alone.
+ * else in the address bar (`history.replaceState`). Where there is a host for previews it runs on that alone. This host is
+ * named: the origin of a sandboxed document is none, so that its `'self'` matches nothing in WebKit (decision 090).
  */
-function preview(settings: PreviewSettings, { forPreviews, view }: Asking, isPublic = true): Record<string, string> {
+function preview(
+  settings: PreviewSettings,
+  { forPreviews, view, origin }: Asking,
+  isPublic = true,
+): Record<string, string> {
   const { previewOrigin } = settings;
+  const self = `'self' ${origin}`;
   const data = carriesFiles(settings) || !isPublic ? " data:" : "";
   return {
     "content-security-policy": [
       view === "frame" && (previewOrigin === undefined || forPreviews) ? "sandbox allow-scripts" : "sandbox",
       "default-src 'none'",
-      `script-src 'self' 'unsafe-inline' 'unsafe-eval'${data}`,
-      `style-src 'self' 'unsafe-inline'${data}`,
-      ["img-src 'self' data: blob:", ...files(settings)].join(" "),
-      "font-src 'self' data:",
-      ["media-src 'self' data: blob:", ...files(settings)].join(" "),
-      "connect-src 'self'",
+      `script-src ${self} 'unsafe-inline' 'unsafe-eval'${data}`,
+      `style-src ${self} 'unsafe-inline'${data}`,
+      [`img-src ${self} data: blob:`, ...files(settings)].join(" "),
+      `font-src ${self} data:`,
+      [`media-src ${self} data: blob:`, ...files(settings)].join(" "),
+      `connect-src ${self}`,
       "form-action 'none'",
       "base-uri 'none'",
-      ["frame-ancestors 'self'", ...(previewOrigin === undefined ? [] : ownOrigins(settings))].join(" "),
+      [`frame-ancestors ${self}`, ...(previewOrigin === undefined ? [] : ownOrigins(settings))].join(" "),
     ].join("; "),
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
   };
@@ -54,7 +61,11 @@ const pageHeaders = (settings?: HeaderSettings): Record<string, string> => ({
   "content-security-policy": pagePolicy({
     imageHosts: imageHosts(settings),
     frames: settings?.previewOrigin ? [settings.previewOrigin] : [],
-    uploads: [settings?.objectStore?.uploads ?? []].flat(),
+    // A page of a workspace asks whether its browser finds the host of previews.
+    asked: [
+      settings?.objectStore?.uploads ?? [],
+      (settings?.mode === "workspace" && settings.previewOrigin) || [],
+    ].flat(),
     files: files(settings),
   }),
   "cross-origin-opener-policy": "same-origin",
@@ -75,15 +86,15 @@ export interface Asking {
   forPreviews: boolean;
   /** What tenants' HTML is wanted for. */
   view: PreviewView;
+  /** Where it was sent to, as the browser calls it (`askedOrigin`). */
+  origin: string;
 }
-
-const PLAIN: Asking = { forPreviews: false, view: "file" };
 
 /** The headers every answer of an endpoint carries. */
 export function headersOf(
   { headers, cache, origins, hasText, public: isPublic, holdsSecrets, more }: Answering,
   settings?: HeaderSettings,
-  asking = PLAIN,
+  asking: Asking = { forPreviews: false, view: "file", origin: settings?.baseUrl ?? "" },
 ): Record<string, string> {
   const varies = [
     ...(hasText ? ["Accept"] : []),
@@ -98,11 +109,15 @@ export function headersOf(
     ...(headers === "preview" ? preview(settings ?? NO_SETTINGS, asking, isPublic) : {}),
     ...(headers === "page" ? pageHeaders(settings) : {}),
     ...embedding(headers, settings, asking),
-    ...(settings?.baseUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
+    ...(isOnlyHttps(settings) ? { "strict-transport-security": "max-age=31536000" } : {}),
     ...(varies.length > 0 ? { vary: varies.join(", ") } : {}),
     "cache-control": holdsSecrets && headers === "page" ? SECRET_PAGE : CACHE_CONTROL[cache],
   };
 }
+
+/** A name of this machine is that of all its other servers too, on every port, and most of them speak http alone. */
+const isOnlyHttps = ({ baseUrl }: Pick<Settings, "baseUrl"> = { baseUrl: "" }): boolean =>
+  baseUrl.startsWith("https:") && !isLoopbackName(new URL(baseUrl).hostname);
 
 /** Who may read an answer with scripts (CORS). */
 export const readableBy = (origin: string) => ({

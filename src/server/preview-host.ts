@@ -9,6 +9,23 @@ export const isForPreviews = (
   { previewOrigin }: Pick<Settings, "previewOrigin">,
 ): boolean => previewOrigin !== undefined && host?.toLowerCase() === new URL(previewOrigin).host;
 
+/** What a policy can name as the host of a source (CSP3 §2.3.1), which is no IPv6 address. */
+const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i;
+
+/**
+ * Origin a request was sent to, as policies name it. Where `Host` is no name of ours it may still be one of this machine
+ * or network: there `http:`, which in a policy means https too. What no policy can name is taken for the public address.
+ */
+export function askedOrigin(
+  request: Pick<IncomingMessage, "headers">,
+  settings: Pick<Settings, "previewOrigin" | "baseUrl">,
+): string {
+  const { baseUrl, previewOrigin } = settings;
+  if (previewOrigin !== undefined && isForPreviews(request, settings)) return previewOrigin;
+  const host = request.headers.host?.toLowerCase() ?? "";
+  return !HOST.test(host) || host === URL.parse(baseUrl)?.host ? baseUrl : `http://${host}`;
+}
+
 /** Refuses on that host what is no public file: pages, forms, writes, and whatever depends on who asks. */
 export function refuseBesidePreviews({ onPreviewHost }: Plan): void {
   if (!onPreviewHost) throw onlyPreviews();

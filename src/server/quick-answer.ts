@@ -6,12 +6,10 @@ import type { Cache } from "./cache.ts";
 import { sendReady } from "./send.ts";
 import { carriesCredential } from "./verify.ts";
 
-/** What a browser wants a document for that is shown in a window or frame. */
-const FRAMED: ReadonlySet<string> = new Set(["document", "iframe", "frame"]);
-
 /**
  * Answers a public read whose bytes are at hand without going through the router: most requests of a busy registry.
- * Returns false where the router has to, and always for a request that is `suspended`. `id` is the name of the request.
+ * Returns false where the router has to, and always for a request that is `suspended`: what depends on more than the address
+ * (previews) is never known here. `id` is the name of the request.
  */
 export const createQuickAnswer =
   (store: Store, cache: Cache, suspended: (request: IncomingMessage) => boolean) =>
@@ -27,7 +25,5 @@ export const createQuickAnswer =
     // Of an address that has a page and its text the page is known.
     if (headers.accept?.toLowerCase().includes(MARKDOWN) && entry.headers["content-type"]?.startsWith("text/html"))
       return false;
-    // What is known of such an address is for those who do not say what they want it for.
-    if (entry.headers.vary?.includes("Sec-Fetch-Dest") && FRAMED.has(String(headers["sec-fetch-dest"]))) return false;
     return sendReady(request, response, entry, { [REQUEST_ID]: id });
   };

@@ -26,7 +26,7 @@ export interface ServiceOptions {
   store: Store;
   settings: Settings;
   verify: Verify;
-  log: Pick<Log, "error">;
+  log: Pick<Log, "error" | "info">;
   cacheBytes: number;
   parts: Pick<Deployment, "part">;
   /** Told to open pages of a workspace. */
@@ -132,8 +132,8 @@ export function createService(options: ServiceOptions): Service {
         availability.lost() ||
         !settings.publicReads ||
         isForPreviews(request, settings) ||
-        // Which pages may read a workspace is told to each.
-        (settings.mode === "workspace" && request.headers.origin !== undefined),
+        // Which pages may read a workspace is told to each, and where previews come from may change.
+        settings.mode === "workspace",
     ),
     warm: async () => (await parts.part(searchIndex)).warm(store.read()),
     drain: () => stop.abort(),

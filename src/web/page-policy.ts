@@ -11,13 +11,13 @@ export const pagePolicy = ({
   imageHosts = [],
   formActions = [],
   frames = [],
-  uploads = [],
+  asked = [],
   files = [],
 }: {
   imageHosts?: readonly string[];
   frames?: readonly string[];
-  /** Origins scripts put files to. */
-  uploads?: readonly string[];
+  /** Origins scripts ask besides ours: where they put files to. */
+  asked?: readonly string[];
   /** Origins pictures and videos of assets come from. */
   files?: readonly string[];
   formActions?: readonly string[];
@@ -30,7 +30,7 @@ export const pagePolicy = ({
     ["img-src 'self' data:", ...imageHosts, ...files].join(" "),
     ["media-src 'self'", ...files].join(" "),
     "font-src 'self'",
-    ["connect-src 'self'", ...uploads].join(" "),
+    ["connect-src 'self'", ...asked].join(" "),
     ["frame-src 'self'", ...frames].join(" "),
     "object-src 'none'",
     "base-uri 'none'",

@@ -115,3 +115,17 @@ export async function readAnswer(address: string, headers: HeadersInit = {}): Pr
     throw new Error("This is for people who are signed in. Sign in and open it again.");
   throw new Error(`This did not load: ${(await refusalOf(response)).problem}`);
 }
+
+/** Whether anybody answers at an address, of whatever origin; what is answered is not read. */
+export const isReached = (address: string): Promise<boolean> =>
+  fetch(address, { method: "HEAD", mode: "no-cors" }).then(
+    () => true,
+    () => false,
+  );
+
+/** Tells this server something by an address alone, and whether it took it. */
+export const tell = (path: string): Promise<boolean> =>
+  fetch(path, { method: "POST" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );

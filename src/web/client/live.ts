@@ -1,5 +1,6 @@
 import { showFaults } from "./live-faults.ts";
 import { contentOf, exchangeFrames } from "./live-frames.ts";
+import { findPreviewHost } from "./preview-host.ts";
 
 /**
  * Shows what changed since the page was made, where the server tells of it: on a page with previews these are exchanged, and
@@ -34,6 +35,7 @@ export function startLiveReload(): void {
   });
   events.addEventListener("faults", ({ data }: MessageEvent<string>) => showFaults(JSON.parse(data)));
   addEventListener("pagehide", () => events.close());
+  void findPreviewHost();
 }
 
 /** What shows what is in a frame in another way, and follows the frame by itself. */

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { visitors } from "../../../contract/access.ts";
 import { ApiError } from "../../../contract/api-error.ts";
+import type { Bytes } from "../../../contract/endpoint.ts";
 import type { Call } from "../../../contract/route.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { Field, Notice, Submit } from "../../../web/account-form.tsx";
+import { accountPage } from "../../../web/account-page.tsx";
 import { audit } from "../accounts/audit.ts";
 import { isWithoutTls, otherAddress } from "../accounts/csrf.ts";
 import { findByEmail } from "../accounts/directory.ts";
@@ -13,6 +15,8 @@ import { actorId } from "../accounts/person.ts";
 import { startSession } from "../accounts/session.ts";
 import { checkSignIn, whenceOf } from "../accounts/sign-in.ts";
 import { type Drawing, formPage, redirect } from "../look/form-page.tsx";
+import { ownFrame } from "../look/own-frame.ts";
+import { authorize } from "../oauth/contract.ts";
 
 const query = z.object({
   next: z.string().optional(),
@@ -88,15 +92,34 @@ async function noteRefused(db: StoreDatabase, email: string, remote: string): Pr
 
 /** Begins the session of somebody who has shown who it is, sets further cookies, and leads on. */
 export async function enter(
-  call: Pick<Call, "part" | "headers" | "settings" | "remote">,
+  call: Pick<Call, "part" | "headers" | "settings" | "remote" | "frame">,
   personId: string,
   next: string,
   cookies: readonly string[] = [],
-) {
+): Promise<Bytes> {
   const { db } = await call.part(people);
   const cookie = await startSession(db, personId, call);
   await audit(db, { actor: actorId(personId), action: "session.begin", remote: call.remote });
-  return redirect(next, { "set-cookie": [cookie, ...cookies] });
+  const headers = { "set-cookie": [cookie, ...cookies] };
+  return next.split("?", 1)[0] === authorize.path ? onToProgram(call, next, headers) : redirect(next, headers);
+}
+
+/**
+ * Leads on to what may answer a program at an address of its own. Not as an answer to a form: redirects of one end where
+ * its page lets forms end (`form-action`), which is here.
+ */
+async function onToProgram(call: Pick<Call, "frame" | "settings">, next: string, headers: Bytes["headers"]) {
+  return accountPage({
+    title: "Signed in",
+    heading: "You are signed in",
+    body: (
+      <p>
+        <a href={next}>Go on to the program</a>
+      </p>
+    ),
+    ...(await ownFrame(call)),
+    headers: { ...headers, refresh: `0; url=${next}` },
+  });
 }
 
 function SignInForm({ drawing, next, alone }: { drawing: Drawing; next: string; alone: boolean }) {

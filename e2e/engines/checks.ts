@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clickOn, fieldText, pathOf } from "./ask.ts";
+import { type Engine, isMissing } from "./engines.ts";
+import { type EngineSite, openSite, setUp } from "./site.ts";
+import type { Driven, Tab } from "./tab.ts";
+import { noteIn, openEdited } from "./workspace.ts";
+
+/** Height of each dialog at 1440 px in Chromium; layouts of other engines may differ by a few lines. */
+const HEIGHTS = { collection: 320, picture: 344, icon: 209 };
+const isAbout = (height: number, wanted: number) => Math.abs(height - wanted) <= wanted * 0.15;
+
+/** What each engine once did in another way: what a page is for is looked at, in the engine at hand. */
+export function checkEngine(engine: Engine): void {
+  describe.skipIf(isMissing(engine))(`in ${engine.name}`, () => {
+    let browser: Driven;
+    let site: EngineSite;
+    beforeAll(async () => {
+      [browser, site] = await Promise.all([engine.find()?.() as Promise<Driven>, openSite()]);
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await site?.close();
+    });
+
+    it.each(["localhost", "loopback", "https"] as const)(
+      "previews have styles, scripts and fonts at %s",
+      async (name) => {
+        const tab = await browser.open(`${site[name]}/components/button`);
+        await expect.poll(() => drawnIn(tab)).toEqual({ background: DRAWN, sheets: 3, fonts: true });
+      },
+    );
+
+    it("a page goes back to what was filtered, with the word in its field", async () => {
+      const tab = await browser.open(`${site.localhost}/components`);
+      const field = "main input[type=search]";
+      await tab.fill(field, "tab");
+      await expect.poll(() => pathOf(tab)).toBe("/components?q=tab");
+      await tab.click('main a[href="/components/table"]');
+      await expect.poll(() => pathOf(tab)).toBe("/components/table");
+      await tab.back();
+      await expect.poll(() => pathOf(tab)).toBe("/components?q=tab");
+      await expect.poll(() => fieldText(tab, field)).toBe("tab");
+      // The browser may put the field back after the page is there.
+      await tab.run(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      expect(await fieldText(tab, field)).toBe("tab");
+    });
+
+    it("the search shows what it found", async () => {
+      const tab = await browser.open(`${site.localhost}/`);
+      await tab.press("Control+k");
+      await expect.poll(() => optionsInside(tab)).toMatchObject({ inside: true });
+      await tab.fill("dialog[open] [role=combobox]", "button");
+      await expect.poll(() => optionsInside(tab)).toMatchObject({ inside: true, first: "Button" });
+      expect((await optionsInside(tab)).height).toBeGreaterThan(120);
+    });
+
+    it("an icon is copied by the keyboard at once, however late its text comes", async () => {
+      const tab = await browser.open(`${site.localhost}/foundations/icons`);
+      await tab.run(() => {
+        const ask = window.fetch;
+        window.fetch = async (...asked) => {
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          return ask(...asked);
+        };
+      });
+      await tab.click("[data-icons-list] a");
+      const panel = "dialog.icons-panel[open]";
+      await expect.poll(() => heightOf(tab, panel)).toSatisfy((height) => isAbout(height, HEIGHTS.icon));
+      await tab.run((asked) => document.querySelector<HTMLElement>(`${asked} [data-copy-from]`)?.focus(), panel);
+      await tab.press("Enter");
+      await expect
+        .poll(() => tab.run((asked) => document.querySelector(`${asked} [data-copied]`) !== null, panel))
+        .toBe(true);
+    });
+
+    it("a saved style shows in the preview of a workspace", async () => {
+      const workspace = await openEdited();
+      try {
+        const tab = await browser.open(`${workspace.url}/components/note`);
+        await expect.poll(() => noteIn(tab)).toBe("rgb(1, 2, 3)");
+        await workspace.save(".note { color: rgb(4, 5, 6) }");
+        await expect.poll(() => noteIn(tab)).toBe("rgb(4, 5, 6)");
+      } finally {
+        await workspace.close();
+      }
+    });
+
+    describe("signed in", () => {
+      beforeAll(() => setUp(browser, site));
+
+      it.each(["desktop", "phone"] as const)("no page is wider than its window: %s", async (width) => {
+        const tab = await browser.open(`${site.localhost}/`, width);
+        for (const path of ["/", "/components", "/components/button", "/account", "/media"]) {
+          await tab.goto(site.localhost + path);
+          expect([
+            path,
+            await tab.run(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          ]).toEqual([path, 0]);
+        }
+      });
+
+      it("dialogs are as high as what they hold", async () => {
+        const tab = await browser.open(`${site.localhost}/media`);
+        await expect
+          .poll(() => openedBy(tab, "button", "New collection"))
+          .toSatisfy((height) => isAbout(height, HEIGHTS.collection));
+        await tab.goto(`${site.localhost}/edit?in=`);
+        await expect
+          .poll(() => openedBy(tab, "button:enabled", "Insert picture"))
+          .toSatisfy((height) => isAbout(height, HEIGHTS.picture));
+      });
+    });
+  });
+}
+
+/** Background of the button of the examples once its styles are there. */
+export const DRAWN = "rgb(2, 89, 135)";
+
+/** How the button in a frame is drawn; what went wrong where there is none. */
+export const drawnIn = (tab: Tab, frame = "[data-stage] iframe") =>
+  tab
+    .inFrame(frame, () => {
+      const button = document.querySelector("button");
+      return {
+        background: button && getComputedStyle(button).backgroundColor,
+        sheets: document.styleSheets.length,
+        fonts: [...document.fonts].some(({ status }) => status === "loaded"),
+      };
+    })
+    .catch(String);
+
+const heightOf = (tab: Tab, dialog: string): Promise<number> =>
+  tab.run((asked) => document.querySelector(asked)?.getBoundingClientRect().height ?? 0, dialog);
+
+/** Height of the dialog that a button opens, which is pressed again while its script is not there yet. */
+async function openedBy(tab: Tab, selector: string, text: string): Promise<number> {
+  const height = await heightOf(tab, "dialog[open]");
+  if (height === 0) await clickOn(tab, selector, text);
+  return height;
+}
+
+/** Whether the first option lies inside the list that shows it. */
+const optionsInside = (tab: Tab) =>
+  tab.run(() => {
+    const option = document.querySelector<HTMLElement>("dialog[open] [role=option]");
+    const list = option?.closest("[role=listbox]")?.getBoundingClientRect();
+    const box = option?.getBoundingClientRect();
+    return {
+      inside: box !== undefined && list !== undefined && box.height > 0 && box.bottom <= list.bottom,
+      first: option?.querySelector<HTMLElement>(".r-palette-title")?.innerText,
+      height: list?.height ?? 0,
+    };
+  });

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import type { Settings } from "../contract/settings.ts";
+import { type Answering, headersOf } from "./headers.ts";
+import { askedOrigin, isForPreviews } from "./preview-host.ts";
+
+type Given = Pick<Settings, "previewOrigin" | "baseUrl" | "publicReads" | "mode" | "objectStore" | "iconCdnUrl">;
+
+const settings: Given = {
+  baseUrl: "https://design.example",
+  iconCdnUrl: "/cdn/icons",
+  publicReads: true,
+  mode: "registry",
+};
+const SETTINGS: readonly Given[] = [
+  settings,
+  { ...settings, publicReads: false },
+  { ...settings, previewOrigin: "https://previews.example" },
+  { ...settings, objectStore: { uploads: "https://bucket.example", reads: "https://bucket.example" } },
+  { ...settings, baseUrl: "http://localhost:3000", mode: "workspace", previewOrigin: "http://abc.localhost:3000" },
+  { ...settings, baseUrl: "http://localhost:3000", mode: "workspace" },
+];
+const HOSTS = ["design.example", "previews.example", "127.0.0.1:3000", "abc.localhost:3000", "[::1]:3000", "a b", ""];
+const VIEWS = ["frame", "page", "file"] as const;
+const CLASSES: readonly Answering["headers"][] = ["preview", "sandbox", "page", "api"];
+
+const policiesOf = (given: Given) =>
+  HOSTS.flatMap((host) =>
+    VIEWS.flatMap((view) =>
+      CLASSES.map((headers) => {
+        const request = { headers: { host } };
+        const asking = { forPreviews: isForPreviews(request, given), view, origin: askedOrigin(request, given) };
+        return headersOf({ headers, cache: "revalidate", origins: "all", public: true }, given, asking);
+      }),
+    ),
+  ).flatMap(({ "content-security-policy": policy }) => (policy === undefined ? [] : [policy]));
+
+describe("the policy of what runs in a sandbox", () => {
+  it.each(SETTINGS)("names an origin beside each 'self', which is none there (%j)", (given) => {
+    const sandboxed = policiesOf(given).filter((policy) => policy.startsWith("sandbox"));
+    expect(sandboxed.some((policy) => policy.includes("'self'"))).toBe(true);
+    for (const policy of sandboxed)
+      for (const directive of policy.split("; ").filter((part) => part.includes("'self'")))
+        expect(directive).toMatch(/'self' https?:\/\/[a-z0-9.-]+(?::\d+)?(?: |$)/);
+  });
+
+  it.each([
+    ["design.example", "https://design.example"],
+    ["DESIGN.example", "https://design.example"],
+    ["127.0.0.1:3000", "http://127.0.0.1:3000"],
+    ["previews.example", "https://previews.example"],
+    ["evil.example; script-src *", "https://design.example"],
+    ["[::1]:3000", "https://design.example"],
+    [undefined, "https://design.example"],
+  ])("calls %j %s", (host, origin) => {
+    const given = { ...settings, previewOrigin: "https://previews.example" };
+    expect(askedOrigin({ headers: { host } }, given)).toBe(origin);
+  });
+});
+
+describe("https alone", () => {
+  it.each([
+    ["https://design.example", "max-age=31536000"],
+    ["http://design.example", undefined],
+    ["https://localhost:8443", undefined],
+    ["https://127.0.0.1", undefined],
+    ["https://[::1]:8443", undefined],
+    ["https://design.localhost", undefined],
+  ])("of %s is %s: a name of this machine has other servers", (baseUrl, said) => {
+    const headers = headersOf({ cache: "none", origins: "none" }, { ...settings, baseUrl });
+    expect(headers["strict-transport-security"]).toBe(said);
+  });
+});

@@ -45,7 +45,7 @@ describe("in a company's network", () => {
     }
     expect(new Set(network.asked)).toEqual(new Set([`CONNECT ${new URL(network.https).host}`]));
     expect((await readdir(home)).length).toBeGreaterThan(3);
-  });
+  }, 180_000);
 
   it("goes through it without TLS too, by small letters, and past it where NO_PROXY says so", async () => {
     const folder = await registry.emptyFolder();

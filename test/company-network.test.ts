@@ -1,11 +1,14 @@
+import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type CompanyNetwork, openCompanyNetwork } from "./company-network.ts";
 import { freePort } from "./free-port.ts";
-import { SECRET } from "./open-service.ts";
+import { openRegistry, SECRET } from "./open-service.ts";
 import { BUILT, spawnDsr } from "./spawn-dsr.ts";
 import { useRegistry } from "./use-registry.ts";
 
@@ -42,7 +45,7 @@ describe("in a company's network", () => {
     }
     expect(new Set(network.asked)).toEqual(new Set([`CONNECT ${new URL(network.https).host}`]));
     expect((await readdir(home)).length).toBeGreaterThan(3);
-  });
+  }, 180_000);
 
   it("goes through it without TLS too, by small letters, and past it where NO_PROXY says so", async () => {
     const folder = await registry.emptyFolder();
@@ -111,6 +114,40 @@ describe("in a company's network", () => {
     expect(await push({ HTTP_PROXY: HTTPS_PROXY }, network.http)).toMatch(/user and a password \(407\).*HTTP_PROXY/);
     const known = { ...throughProxy(), HTTPS_PROXY: HTTPS_PROXY.replace("http://", "http://ada:p%40ss@") };
     expect((await dsr(folder, known, "status", "--url", network.https)).code).toBe(0);
+  });
+
+  it("the server asks others through it too, and past it where NO_PROXY says so", async () => {
+    const provider = createServer((request, response) => {
+      const issuer = `http://${request.headers.host}`;
+      const at = (path: string) => `${issuer}/${path}`;
+      const endpoints = { authorization_endpoint: at("authorize"), token_endpoint: at("token"), jwks_uri: at("jwks") };
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ issuer, ...endpoints, response_types_supported: ["code"] }));
+    });
+    await once(provider.listen(0, "127.0.0.1"), "listening");
+    const issuer = `http://idp.internal:${(provider.address() as AddressInfo).port}`;
+    const begin = async (env: Record<string, string>) => {
+      const service = await openRegistry("sqlite", {
+        HTTP_PROXY: network.proxy,
+        SERVICE_OIDC_ISSUER: issuer,
+        SERVICE_OIDC_ALLOW_INSECURE_HTTP: "true",
+        SERVICE_OIDC_CLIENT_ID: "registry",
+        SERVICE_OIDC_CLIENT_SECRET: "secret",
+        ...env,
+      });
+      const { status } = await fetch(`${service.url}/sign-in/oidc`, { redirect: "manual" });
+      await service.close();
+      return { status, log: service.logged.find((line) => line.includes('"event":"oidc"')) };
+    };
+    expect((await begin({})).status).toBe(303);
+    expect(network.asked).toEqual([`GET ${issuer}/.well-known/openid-configuration`]);
+    const past = await begin({ NO_PROXY: "localhost,.internal" });
+    expect([past.status, past.log]).toEqual([503, expect.stringMatching(/ENOTFOUND|EAI_AGAIN/)]);
+    expect(network.asked).toHaveLength(1);
+    network.proxyAnswers.wants = "Basic x";
+    expect((await begin({})).status).toBe(503);
+    provider.close();
+    provider.closeAllConnections();
   });
 
   it.each([502, 503, 504])("tells a %i that is not ours as the proxy's", async (status) => {

@@ -53,7 +53,7 @@ export async function openCompanyNetwork(target: string, folder: string): Promis
       return;
     }
     const { hostname, port, pathname, search } = new URL(url);
-    const host = hostname === NAME ? registry.hostname : hostname;
+    const host = hostname.endsWith(".internal") ? "127.0.0.1" : hostname;
     const on = request({ host, port, path: pathname + search, method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
       answer.pipe(outgoing);

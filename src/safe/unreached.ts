@@ -18,11 +18,23 @@ export const codeOf = (thrown: unknown): string => {
   return typeof code === "string" ? code : "";
 };
 
-export const isUnknownAuthority = (thrown: unknown): boolean => UNKNOWN_AUTHORITY.test(codeOf(firstCause(thrown)));
+/** The same in words: some libraries put a code of their own in its place. */
+const IN_WORDS = /self-signed certificate|unable to (?:verify the first|get (?:local )?issuer) certificate/;
+
+export function isUnknownAuthority(thrown: unknown): boolean {
+  const cause = firstCause(thrown);
+  return UNKNOWN_AUTHORITY.test(codeOf(cause)) || IN_WORDS.test(reasonOf(cause));
+}
+
+/** What an error says, without the advice of Node, in whose place stands ours. */
+export const wordsOf = (thrown: unknown): string =>
+  reasonOf(firstCause(thrown))
+    .replace(/; if the root CA is installed locally.*$/, "")
+    .replace(/\.$/, "");
 
 /** Why an address was not reached, as a part of a sentence; with what to do, where that is a certificate. */
 export function whyUnreached(thrown: unknown): string {
   const cause = firstCause(thrown);
-  const said = (reasonOf(cause) || codeOf(cause)).replace(/\.$/, "");
+  const said = wordsOf(cause) || codeOf(cause);
   return isUnknownAuthority(cause) ? `${said}. ${OWN_AUTHORITY}` : said;
 }

@@ -4,6 +4,7 @@ import type { Config, Settings } from "../contract/settings.ts";
 import { ConfigError } from "../contract/settings.ts";
 import { type Feature, featureList } from "../feature.ts";
 import { jobKinds } from "../jobs/job-kind.ts";
+import { isUnknownAuthority, wordsOf } from "../safe/unreached.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { keyFault } from "../secrets/sealed.ts";
 import { bucketUrl, parseS3Place } from "../store/blobs/s3/s3-settings.ts";
@@ -100,9 +101,20 @@ async function openDatabase(url: string, { blobStore }: Config, kinds: readonly 
     const { createSqlStore } = await import("../store/sql/sql-store.ts");
     return await createSqlStore({ kinds, url, blobStore, serves: true, log: (line) => log.info("store", { line }) });
   } catch (error) {
-    const [reason = ""] = reasonOf(error).split("\n");
+    const [first = ""] = reasonOf(error).split("\n");
+    const advice = tlsAdvice(error);
+    const reason = advice === undefined ? first : `${wordsOf(error)}. ${advice}`;
     throw new Error(`DATABASE_URL cannot be used: ${reason.replaceAll(url, "…")}`, { cause: error });
   }
+}
+
+/** What to do where a database and this process disagree about TLS. */
+function tlsAdvice(error: unknown): string | undefined {
+  if (isUnknownAuthority(error))
+    return "Name its certificate in the address, ?sslmode=verify-full&sslrootcert=<file>, or in NODE_EXTRA_CA_CERTS.";
+  if (/no encryption|SSL off/.test(wordsOf(error)))
+    return "It takes connections over TLS alone: add ?sslmode=verify-full to the address, and &sslrootcert=<file> where its certificate is its own.";
+  return undefined;
 }
 
 /** Closes the database and throws where its secrets cannot be opened. */

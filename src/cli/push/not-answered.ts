@@ -1,7 +1,6 @@
 import { isObject } from "../../safe/is-object.ts";
 import { PROXY_SETTING, proxyFor } from "../../safe/proxy.ts";
-import { codeOf, firstCause, isUnknownAuthority, OWN_AUTHORITY } from "../../safe/unreached.ts";
-import { reasonOf } from "../../safe/unsafe.ts";
+import { codeOf, firstCause, isUnknownAuthority, OWN_AUTHORITY, wordsOf } from "../../safe/unreached.ts";
 import { CommandError } from "../command.ts";
 
 /** What to do about a registry that was not reached, or answered nothing of its own: sentences of every command. */
@@ -12,8 +11,8 @@ export class NoAnswer extends CommandError {}
 /** Nothing came back. */
 export function noAnswer(base: string, error: unknown): string {
   const cause = firstCause(error);
-  const [code, message] = [codeOf(cause), reasonOf(cause)];
-  if (code === PROXY_SETTING) return message;
+  const [code, message] = [codeOf(cause), wordsOf(cause)];
+  if (code === PROXY_SETTING) return `${message}.`;
   if (code === "EPROTO" || code.startsWith("ERR_SSL_"))
     return `${base} does not speak TLS as it should. Is the address right, or does it begin with http://?`;
   if (isUnknownAuthority(cause))

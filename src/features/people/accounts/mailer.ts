@@ -1,6 +1,6 @@
 import type { PeopleConfig } from "../../../contract/settings.ts";
 import { isLoopbackHost } from "../../../safe/loopback.ts";
-import { codeOf, whyUnreached } from "../../../safe/unreached.ts";
+import { codeOf, isUnknownAuthority, whyUnreached } from "../../../safe/unreached.ts";
 
 export interface Message {
   to: string;
@@ -35,7 +35,7 @@ export async function createMailer({
         const why = [password, decodeURIComponent(password)]
           .filter(Boolean)
           .reduce((text, secret) => text.replaceAll(secret, "…"), whyUnreached(error));
-        throw new Error(`${why}.${adviceOn(codeOf(error))}`);
+        throw new Error(`${why}.${isUnknownAuthority(error) ? "" : adviceOn(codeOf(error))}`);
       }
     },
     close: () => transport.close(),

@@ -47,8 +47,10 @@ export async function checkSignIn(
     [pair, PAIR],
     [{ of: "sign-in", who: account }, ALONE],
   ];
-  for (const [key, rate] of keys) await limits.take(key, rate);
   const address: [LimitKey, Rate] = [{ of: "sign-in", remote }, ALONE];
+  // What is refused for its address uses nothing up of the account: others come to that from elsewhere.
+  if (!shared) await limits.check(...address);
+  for (const [key, rate] of keys) await limits.take(key, rate);
   const hasRoom = await limits.take(...address).then(
     () => true,
     (error: unknown) => {

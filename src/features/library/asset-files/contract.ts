@@ -14,7 +14,7 @@ export const getRawAsset = endpoint({
   description: "Artifacts of other clients name images by this address. It redirects to `/assets/{key}`.",
   tag,
   access: everybody,
-  params: z.object({ id: z.string(), form: z.enum(["raw"]) }),
+  params: z.object({ id: z.string(), form: z.string().meta({ enum: ["raw"] }) }),
   answer: { bytes: ["text/plain"], about: "Nothing: 302 with the address of the file." },
   cache: "none",
   errors: [404],

@@ -55,6 +55,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "trial-builds",
     "web",
     "feature.ts",
+    "server/accept.ts",
     "server/failure.ts",
     "server/metrics.ts",
     "server/client-address.ts",

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createUploadRows } from "../src/features/library/asset-uploads/upload-rows.ts";
+import { dropSentAgain } from "../src/features/library/asset-uploads/uploads.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
 import type { SwiftBucket } from "./open-swift.ts";
 import { pictureOf } from "./pictures.ts";
@@ -32,6 +34,16 @@ describe.skipIf(!hasSwift)("an upload straight to an object store", () => {
     const shown = await service.get(`/assets/${presigned.storageKey}`);
     expect(Buffer.compare(Buffer.from(await shown.arrayBuffer()), png)).toBe(0);
     expect((await uploader.confirm(presigned)).status).toBe(201);
+    // It lies there until the address has ended, and no longer.
+    const { db, store } = await service.deployment();
+    const rows = createUploadRows(db());
+    const left = () => store.blobs.staging?.size(presigned.assetId);
+    const ends = Date.parse(presigned.expiresAt);
+    await dropSentAgain(rows, store.blobs, ends - 1);
+    expect(await left()).toBe(png.length);
+    await dropSentAgain(rows, store.blobs, ends);
+    expect(await left()).toBeUndefined();
+    expect(await (await service.get(`/assets/${presigned.storageKey}`)).arrayBuffer()).toHaveProperty("byteLength");
   });
 
   it("is refused there with another type, and here with another size or above the limit", async () => {

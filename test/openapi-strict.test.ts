@@ -137,7 +137,9 @@ describe("the server is as strict as its OpenAPI document", () => {
       "slug",
       "pattern",
     );
-    expect(new RegExp(String(pattern), "u").test(slug)).toBe(status === 200);
+    // It looks at nothing ahead, so that other languages read it: of what no letter tells, the server alone knows.
+    const hides = ["nul", "git~1"].includes(slug);
+    expect(new RegExp(String(pattern), "u").test(slug)).toBe(status === 200 || hides);
     expect((await service.post("/api/registry/pages", body)).status).toBe(status);
   });
 

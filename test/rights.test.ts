@@ -90,7 +90,11 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
     { public: true },
   ],
   ["what is checked is documentation of the program", /^GET \/api\/service\/check\/rules$/, { public: true }],
-  ["where an image lies is for whoever sees the image", /^GET \/api\/service\/assets\/\{id\}\/raw$/, { public: true }],
+  [
+    "where an image lies is for whoever sees the image",
+    /^GET \/api\/service\/assets\/\{id\}\/\{form\}$/,
+    { public: true },
+  ],
   [
     "texts for agents are for members, of tokens those with reference:read",
     /^GET \/api\/service\/reference(?:\/\{id\})?$/,

@@ -64,6 +64,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "trial-builds",
     "web",
     "feature.ts",
+    "server/accept.ts",
     "server/failure.ts",
     "server/metrics.ts",
     "server/client-address.ts",

@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { createComponents, createRegistry } from "zod-openapi/api";
 import { inSlices } from "../safe/breathe.ts";
+import type { Scope } from "./access.ts";
 import { changedElsewhereSchema } from "./changed-elsewhere.ts";
+import { describeFields } from "./describe-fields.ts";
 import { type Endpoint, pathParameters } from "./endpoint.ts";
 import { describePlan, type Plan, type PlanSettings, planOf, scopeOf } from "./plan.ts";
 import { errorSchema } from "./shapes.ts";
@@ -37,28 +39,34 @@ const NO_ACCOUNT = "The caller may not do this. The shared secret has no account
 
 const VERSION = "3.1.0";
 
+type DocumentSettings = PlanSettings & { baseUrl: string };
+
 /**
  * The OpenAPI 3.1 document of the endpoints: of every address, pages for people too. In slices, as `createDocument` of
  * zod-openapi would make it in one piece.
  */
-export async function openApiDocument(endpoints: readonly Endpoint[], settings: PlanSettings & { baseUrl: string }) {
+export async function openApiDocument(endpoints: readonly Endpoint[], settings: DocumentSettings) {
   const items = new Map<string, ZodOpenApiPathItemObject>();
   await inSlices(endpoints, (endpoint) => {
     const path = endpoint.path.replaceAll("*}", "}");
-    const made = operation(endpoint, planOf(endpoint, settings));
+    const made = operation(endpoint, planOf(endpoint, settings), settings);
     items.set(path, { ...items.get(path), [endpoint.method.toLowerCase()]: made });
   });
-  const registry = createRegistry({ securitySchemes: SECURITY_SCHEMES });
+  const registry = createRegistry({ securitySchemes: securitySchemes(settings) });
   const paths: Record<string, ReturnType<typeof registry.addPathItem>> = {};
   await inSlices(items, ([path, item]) => {
     paths[path] = registry.addPathItem(item, ["paths", path]);
   });
+  // Makes the schemas that `paths` refer to.
+  const components = createComponents(registry, {}, VERSION);
+  await inSlices([...Object.values(paths), ...Object.values(components.schemas ?? {})], describeFields);
   return {
     openapi: VERSION,
     info: {
       title: "Design-System Registry",
       version: API_VERSION,
       description: "Reads, pushes and serves design systems. Shapes are stable within a minor version.",
+      contact: { name: "Administrators of this registry", url: settings.baseUrl },
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: settings.baseUrl }],
@@ -67,32 +75,78 @@ export async function openApiDocument(endpoints: readonly Endpoint[], settings: 
       description: `${members.map(({ summary }) => summary).join("; ")}.`,
     })),
     paths,
-    // Makes the schemas that `paths` refer to.
-    components: createComponents(registry, {}, VERSION),
+    components,
   };
 }
 
-const SECURITY_SCHEMES = {
-  syncBearer: { type: "http", scheme: "bearer", description: "An access token, an API key, or the shared secret." },
-  sharedSecret: { type: "http", scheme: "bearer", description: "The shared secret alone (SERVICE_SYNC_SECRET)." },
-  apiKey: { type: "apiKey", in: "header", name: "X-Service-Api-Key", description: "An API key of a person." },
+/** How a caller says who it is. Scopes are told where OpenAPI has them: of OAuth, which a workspace does not have. */
+const securitySchemes = ({ mode, baseUrl }: DocumentSettings) => ({
+  ...(mode === "registry" && {
+    oauth: {
+      type: "oauth2" as const,
+      description: "Clients register by themselves (RFC 7591); PKCE with S256. The token is sent as a bearer.",
+      flows: {
+        authorizationCode: {
+          authorizationUrl: `${baseUrl}/api/oauth/authorize`,
+          tokenUrl: `${baseUrl}/api/oauth/token`,
+          refreshUrl: `${baseUrl}/api/oauth/token`,
+          scopes: SCOPE_WORDS,
+        },
+      },
+    },
+  }),
+  syncBearer: {
+    type: "http",
+    scheme: "bearer",
+    description: "An access token, an API key, or the shared secret. `x-access` says which scope it needs.",
+  } as const,
+  sharedSecret: {
+    type: "http",
+    scheme: "bearer",
+    description: "The shared secret alone (SERVICE_SYNC_SECRET).",
+  } as const,
+  apiKey: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Service-Api-Key",
+    description: "An API key of a person.",
+  } as const,
   session: {
     type: "apiKey",
     in: "cookie",
     name: "__Host-dsr_session",
     description: "Set by signing in with a browser; `dsr_session` where the registry has no TLS.",
-  },
-} as const;
+  } as const,
+});
 
-function operation(endpoint: Endpoint, plan: Plan): ZodOpenApiOperationObject {
+const SCOPE_WORDS: Record<Scope, string> = {
+  "sync:read": "Read what synchronisation reads, and the review queue.",
+  "sync:write": "Write content.",
+  "reference:read": "Read design guidelines, brand voice and other reference texts.",
+  "components:read": "Reserved.",
+  "components:write": "Reserved.",
+  "design:read": "Read pictures of components from the design tool.",
+  "design:write": "Reserved.",
+  "generate:component": "Reserved.",
+  "designtool:sync": "Send what the plugin of the design tool sends.",
+};
+
+/** What an endpoint does beyond its summary, and for whom. */
+function aboutOf({ description, headers, method, summary }: Endpoint, plan: Plan): string {
+  const who = describePlan(plan);
+  const what = description ?? (headers === "page" && method === "GET" ? "A page for people, in HTML." : `${summary}.`);
+  return `${what} Who may: ${who[0]?.toLowerCase()}${who.slice(1)}`;
+}
+
+function operation(endpoint: Endpoint, plan: Plan, settings: DocumentSettings): ZodOpenApiOperationObject {
   const { params, query } = endpoint;
   const path = params instanceof z.ZodObject ? params : parametersOf(endpoint.path);
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
-    ...(endpoint.description ? { description: endpoint.description } : {}),
+    description: aboutOf(endpoint, plan),
     tags: [endpoint.tag],
-    security: credentials(plan),
+    security: credentials(plan, settings),
     "x-access": describePlan(plan),
     requestParams: {
       ...(path ? { path } : {}),
@@ -147,6 +201,13 @@ const operationId = ({ method, path }: Endpoint): string =>
 
 const example = (endpoint: Endpoint) => (endpoint.example === undefined ? {} : { example: endpoint.example });
 
+/** What the outermost element of XML is called: tools that write XML ask for it. */
+const ROOTS: Record<string, string> = {
+  "application/xml": "resources",
+  "application/atom+xml": "feed",
+  "image/svg+xml": "svg",
+};
+
 function success({ answer, record }: Endpoint, { cache }: Plan): ZodOpenApiResponsesObject {
   const headers = record ? { headers: z.object({ "X-Registry-Hash": DIGEST.optional() }) } : {};
   const kept = cache === "none" ? {} : { 304: { description: STATUS[304] ?? "" } };
@@ -162,7 +223,8 @@ function success({ answer, record }: Endpoint, { cache }: Plan): ZodOpenApiRespo
   const text = { type: "string" } as const;
   const schemaOf = (type: string) => {
     if (/json/.test(type)) return answer.shape ?? {};
-    return /^text\/|xml|svg/.test(type) ? text : binary(type);
+    if (/xml/.test(type)) return { ...text, xml: { name: ROOTS[type.split(";", 1)[0] ?? ""] ?? "document" } };
+    return type.startsWith("text/") ? text : binary(type);
   };
   const content = answer.bytes.map((type) => [type, { schema: schemaOf(type) }]);
   return { 200: { description: answer.about, content: Object.fromEntries(content), ...headers }, ...kept };
@@ -193,14 +255,14 @@ function failures(endpoint: Endpoint, plan: Plan): ZodOpenApiResponsesObject {
 }
 
 /** What may prove who calls: any one of these (OpenAPI 3.1, Security Requirement Object). */
-function credentials(plan: Plan): Record<string, string[]>[] {
+function credentials(plan: Plan, { mode }: DocumentSettings): Record<string, string[]>[] {
   if (plan.public) return [];
   const scope = scopeOf(plan);
-  const scopes = scope ? [scope] : [];
-  const names = [
-    ...(plan.token === "none" ? [] : ["syncBearer", "apiKey"]),
-    ...(plan.session ? ["session"] : []),
-    ...(plan.token === "none" && !plan.own ? ["sharedSecret"] : []),
+  const byToken = plan.token !== "none";
+  return [
+    ...(byToken && mode === "registry" ? [{ oauth: scope ? [scope] : [] }] : []),
+    ...(byToken ? [{ syncBearer: [] }, { apiKey: [] }] : []),
+    ...(plan.session ? [{ session: [] }] : []),
+    ...(!byToken && !plan.own ? [{ sharedSecret: [] }] : []),
   ];
-  return names.map((name) => ({ [name]: name === "session" ? [] : scopes }));
 }

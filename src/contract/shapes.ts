@@ -35,18 +35,25 @@ export const sentTime = z
   .transform((text) => new Date(text).toISOString())
   .meta({ anyOf: [{ format: "date-time" }, { format: "date" }] });
 
+const DIGITS = /^\d{1,15}$/;
+
+/** A whole number as a query says it: digits alone. What programs are told is that it is an integer. */
+export const wholeNumber = (
+  least = 0,
+  most = 999_999_999_999_999,
+  fault = `must be a whole number, ${least}${most < 999_999_999_999_999 ? ` to ${most}` : " or more"}`,
+) =>
+  z.preprocess(
+    (text) => (typeof text === "string" && DIGITS.test(text) ? Number(text) : text),
+    z.int(fault).min(least, fault).max(most, fault),
+  );
+
 /** How many entries one page of a list has, as a query says it; a number above `most` means `most`. */
 export const pageLimit = (usual: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, "must be a whole number, 0 or more")
-    .default(String(usual))
-    .transform((text) => Math.min(Math.max(1, Number(text)), most))
+  wholeNumber()
+    .transform((limit) => Math.min(Math.max(1, limit), most))
+    .default(usual)
     .meta({ description: `Default ${usual}, at most ${most}.` });
 
 /** How many entries of a list come before the page that is asked for, as a query says it. */
-export const pageOffset = z
-  .string()
-  .regex(/^\d{1,9}$/, "must be a whole number, 0 or more")
-  .default("0")
-  .transform(Number);
+export const pageOffset = wholeNumber().default(0).meta({ description: "So many entries come before the page." });

@@ -15,21 +15,18 @@ const device = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²
 /** Generated short names of Windows: `GIT~1` opens `.git`. */
 const shortName = /^[^.]{1,6}~[0-9]{1,6}(?:\.[^.]{0,3})?$/;
 
-const anyCase = (words: string) => words.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
-const END = "(?:/|$)";
-const LETTER = String.raw`\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\\:/`;
-const DEVICE = `${anyCase(String.raw`(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³])`)} *(?:\\.[^/]*)?`;
-const SHORT_NAME = String.raw`[^./]{1,6}~[0-9]{1,6}(?:\.[^./]{0,3})?`;
-const ENCODED = `%(?:[01][0-9a-fA-F]|2[5eEfF]|3[aA]|5[cC]|7[fF]|[cC][01]|[eE]0%80|[fF]0%80|[uU][0-9a-fA-F])`;
-const SEGMENT = `(?!${DEVICE}${END})(?!${SHORT_NAME}${END})[^${LETTER}]*[^${LETTER}. ]`;
+/** Letters no segment has, for a class of a regular expression: by their code in the one form all languages read, else as they are. */
+const LETTER = `\\x00-\\x1f\\x7f-\\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\\\\:/`;
+const SEGMENT = `[^${LETTER}]*[^${LETTER}. ]`;
 
 /**
- * What `safePath` takes, as the source of a regular expression that other languages read too (OpenAPI documents), but for
- * lengths in bytes, Unicode form NFC and lone surrogates.
+ * The source of a regular expression that other languages read too (OpenAPI documents): whatever `safePath` takes, and of
+ * what it refuses nearly all. It looks at nothing ahead, which not every language can: names of devices, short names and
+ * percent forms are not in it.
  */
-export const SAFE_PATH = `(?!~)(?!.*${ENCODED})${SEGMENT}(?:/${SEGMENT})*`;
+export const SAFE_PATH = `(?:[^${LETTER}~][^${LETTER}]*[^${LETTER}. ]|[^${LETTER}~. ])(?:/${SEGMENT})*`;
 /** The same for one name that is not hidden: no slash, no dot in front. */
-export const SAFE_NAME = `(?![~.])(?!.*${ENCODED})${SEGMENT}`;
+export const SAFE_NAME = `(?:[^${LETTER}~.][^${LETTER}]*[^${LETTER}. ]|[^${LETTER}~. ])`;
 
 function segmentFault(segment: string): string | undefined {
   if (segment === "") return "has an empty segment (a leading, trailing or double slash)";

@@ -4,3 +4,6 @@ import { fixtureTools } from "./fixtures.ts";
 
 /** Ours, with the tools of the conformance suite in place of our own. */
 export const CAPABILITIES: readonly Capability[] = OURS.map((one) => ("tools" in one.declares ? fixtureTools : one));
+
+/** The suite signs in. */
+export const OF_STRANGERS: readonly Capability[] = [];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { administrators } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
+import { wholeNumber } from "../../../contract/shapes.ts";
 import { PURPOSES } from "../../../language-models/language-model.ts";
 
 const tag = "Administration";
@@ -41,10 +42,8 @@ export const getModel = endpoint({
   tag,
   access: administrators,
   query: z.object({
-    days: z
-      .string()
-      .regex(/^\d{1,3}$/, "A number of days")
-      .transform((days) => Math.min(Math.max(Number(days), 1), 365))
+    days: wholeNumber(0, 999)
+      .transform((days) => Math.min(Math.max(days, 1), 365))
       .default(30)
       .meta({ description: "How many days, 1 to 365; 30 where absent." }),
   }),

@@ -157,7 +157,7 @@ export const postComponents = endpoint({
         type: "component_set",
         description: "Starts something.",
         url: "",
-        properties: [{ name: "Size", type: "variant", default: "Medium", options: ["Small", "Medium"] }],
+        properties: [{ name: "Size", type: "variant", options: ["Small", "Medium"] }],
         variants: [],
       },
     ],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { everybody } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
+import { wholeNumber } from "../../../contract/shapes.ts";
 import { FORM_FITS, FORM_FORMATS, FORM_WIDTHS } from "../../../pictures/picture.ts";
 
 const tag = "Assets";
@@ -8,12 +9,12 @@ const widest = 2048;
 
 export const getRawAsset = endpoint({
   method: "GET",
-  path: "/api/service/assets/{id}/raw",
+  path: "/api/service/assets/{id}/{form}",
   summary: "Find the bytes of an asset by its id",
   description: "Artifacts of other clients name images by this address. It redirects to `/assets/{key}`.",
   tag,
   access: everybody,
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: z.string(), form: z.string().meta({ enum: ["raw"] }) }),
   answer: { bytes: ["text/plain"], about: "Nothing: 302 with the address of the file." },
   cache: "none",
   errors: [404],
@@ -34,11 +35,7 @@ export const getAssetFile = endpoint({
   access: everybody,
   params: z.object({ key: z.string() }),
   query: z.object({
-    w: z
-      .string()
-      .regex(/^\d{1,4}$/, "is not a whole number")
-      .transform(Number)
-      .refine((width) => width >= 1 && width <= widest, `is not between 1 and ${widest}`)
+    w: wholeNumber(1, widest)
       .transform(roundUp)
       .optional()
       .meta({ description: `Pixels, rounded up to ${FORM_WIDTHS.join(", ")}; ${widest} where absent.` }),

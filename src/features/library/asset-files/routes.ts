@@ -12,7 +12,8 @@ import { forNow, placeholder } from "./placeholder.ts";
 import { assetBytes, storedBytes } from "./serve-file.ts";
 
 export const assetFileRoutes = [
-  bytesRoute(getRawAsset, async ({ snapshot, params: { id } }) => {
+  bytesRoute(getRawAsset, async ({ snapshot, params: { id, form } }) => {
+    if (form !== "raw") throw notFound("There is nothing at this address.");
     const { document } = (await snapshot.get(assetKind, id)) ?? {};
     if (document?.status !== "active") throw absent();
     const headers = { location: assetAddress(document.storageKey) };

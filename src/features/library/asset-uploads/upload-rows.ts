@@ -42,6 +42,9 @@ export interface SeenFile extends Omit<Examined, "bytes"> {
 /** Uploads are kept this long after they expired. */
 export const KEPT_MS = 24 * 3_600_000;
 
+/** How long an address counts as ended a short while ago: two rounds of the clean-up. */
+const ENDED_MS = 2 * 3_600_000;
+
 /** The rows of uploads. Whatever only one of many may do is one statement. */
 export function createUploadRows(database: StoreDatabase) {
   const db = database.$extendTables<{ asset_upload: UploadRow }>();
@@ -127,6 +130,21 @@ export function createUploadRows(database: StoreDatabase) {
         .orderBy("expires_at")
         .limit(limit)
         .execute(),
+    /** Ids of those that were looked at, and whose address, which an object store signed, ended a short while ago. */
+    ended: async (now: number, { above, limit }: { above: string; limit: number }): Promise<string[]> => {
+      const rows = await db
+        .selectFrom("asset_upload")
+        .select("id")
+        .where("signature", "is", null)
+        .where("seen", "is not", null)
+        .where("expires_at", "<=", now)
+        .where("expires_at", ">", now - ENDED_MS)
+        .where("id", ">", above)
+        .orderBy("id")
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
     async remove(id: string): Promise<void> {
       await db.deleteFrom("asset_upload").where("id", "=", id).execute();
     },

@@ -13,6 +13,7 @@ export const uploads = definePart({
     const rows = createUploadRows(db());
     const sweep = async () => {
       try {
+        await dropSentAgain(rows, store.blobs);
         const removed = await removeOver(rows, store.blobs);
         if (removed > 0) log.info("uploads removed", { removed });
       } catch (error) {
@@ -28,6 +29,23 @@ export const uploads = definePart({
     await swept;
   },
 });
+
+/**
+ * Drops what was put once more under an address of the object store, after its bytes had become an asset: once the address
+ * has ended nothing more comes. What comes through us is not kept a second time.
+ */
+export async function dropSentAgain(
+  rows: Pick<UploadRows, "ended">,
+  { staging }: Pick<Blobs, "staging">,
+  now = Date.now(),
+): Promise<void> {
+  for (let above = ""; ; ) {
+    const ended = await rows.ended(now, { above, limit: PIECE });
+    for (const id of ended) await staging?.drop(id);
+    above = ended.at(-1) ?? "";
+    if (ended.length < PIECE) return;
+  }
+}
 
 /** Removes uploads that expired a day ago, their bytes first; several processes may do so at once. Answers how many. */
 export async function removeOver(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Call } from "../../../contract/route.ts";
+import { wholeNumber } from "../../../contract/shapes.ts";
 import { VERDICTS } from "../../../tokens/compare/verdict.ts";
 import { Callout } from "../../../web/components/callout.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
@@ -30,11 +31,7 @@ const query = z.object({
   kinds: comparedKind.optional(),
   verdict: z.union([verdict, z.literal("")]).default(""),
   q: z.string().max(200).default(""),
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/, "is not a page")
-    .default("1")
-    .transform(Number),
+  page: wholeNumber(1, 9_999_999, "is not a page").default(1),
 });
 type Asked = z.infer<typeof query>;
 

@@ -1,18 +1,13 @@
 import { z } from "zod";
 import { everybody, sourceReaders } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { dateTime, pageLimit, sentTime } from "../../../contract/shapes.ts";
+import { dateTime, pageLimit, sentTime, wholeNumber } from "../../../contract/shapes.ts";
 import { comparedKind, verdict } from "../compare/contract.ts";
 
 const tag = "History";
 
 const limit = pageLimit(50, 200);
-const before = z
-  .string()
-  .regex(/^\d{1,15}$/, "must be a whole number, 0 or more")
-  .transform(Number)
-  .optional()
-  .meta({ description: "Only what is older than the line of this id." });
+const before = wholeNumber().optional().meta({ description: "Only what is older than the line of this id." });
 const changeType = z.enum(["create", "update", "delete"]);
 const names = z.array(z.string());
 const files = z.object({

@@ -3,7 +3,7 @@ import { programs } from "../../../contract/access.ts";
 import { BYTE_STRINGS } from "../../../contract/byte-strings.ts";
 import { baseSchema, failureSchema } from "../../../contract/changed-elsewhere.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { dateTime } from "../../../contract/shapes.ts";
+import { dateTime, pageLimit, wholeNumber } from "../../../contract/shapes.ts";
 import { pageKind } from "../../content/pages/kind.ts";
 import { componentKind } from "../../library/components/kind.ts";
 
@@ -19,8 +19,6 @@ export const MAX_CHANGES = 1_000;
 const MAX_UPLOAD = 10_000;
 /** Failures an answer names. */
 export const MAX_FAILED = 1_000;
-const number = z.string().regex(/^\d{1,15}$/, "must be a whole number, 0 or more");
-
 const status = z.object({
   ok: z.boolean(),
   mode: z.enum(["registry", "workspace"]),
@@ -97,11 +95,8 @@ export const getSyncChanges = endpoint({
   tag,
   access: programs("sync:read"),
   query: z.object({
-    since: number.default("0").transform(Number).meta({ description: "Exclusive; 0 is the full history." }),
-    limit: number
-      .default("500")
-      .transform((limit) => Math.min(Math.max(1, Number(limit)), MAX_CHANGES))
-      .meta({ description: `Default 500, at most ${MAX_CHANGES}.` }),
+    since: wholeNumber().default(0).meta({ description: "Exclusive; 0 is the full history." }),
+    limit: pageLimit(500, MAX_CHANGES),
     known: z
       .string()
       .regex(/^\d{1,15}:[0-9a-f]{64}$/, "is not <number>:<64 hex digits>")

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { administrators } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { bytesRoute } from "../../../contract/route.ts";
+import { wholeNumber } from "../../../contract/shapes.ts";
 import { Choice, Field, Submit } from "../../../web/account-form.tsx";
 import { accountPage } from "../../../web/account-page.tsx";
 import { ButtonLink } from "../../../web/components/button.tsx";
@@ -32,12 +33,7 @@ const getAuditPage = endpoint({
   cache: "none",
   // What a person mistypes shows all; the endpoint refuses it.
   query: z.object({
-    before: z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .transform(Number)
-      .optional()
-      .catch(undefined),
+    before: wholeNumber().optional().catch(undefined),
     action: z.enum(GROUPS).optional().catch(undefined),
     since: z.iso.date().optional().catch(undefined),
   }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { administrators } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { dateTime, okSchema } from "../../../contract/shapes.ts";
+import { dateTime, okSchema, wholeNumber } from "../../../contract/shapes.ts";
 import { apiKeySchema, roleSchema, sessionSchema, userSchema } from "../accounts/shapes.ts";
 
 const tag = "Administration";
@@ -136,11 +136,6 @@ export const deleteAnyApiKey = endpoint({
 });
 
 const MAX_ENTRIES = 200;
-const whole = z
-  .string()
-  .regex(/^\d{1,15}$/, "A whole number")
-  .transform(Number);
-
 /** Whether a time there is in the calendar: `Date` takes 31 February for a day of March. */
 function isTime(text: string): boolean {
   const time = new Date(text);
@@ -178,7 +173,7 @@ export const getAuditExport = endpoint({
   access: administrators,
   query: z.object({
     ...auditFilter,
-    after: whole.optional().meta({ description: "The `id` of the last entry that is known." }),
+    after: wholeNumber().optional().meta({ description: "The `id` of the last entry that is known." }),
     format: z.enum(["jsonl", "csv"]).default("jsonl"),
   }),
   answer: { bytes: ["application/jsonl", "text/csv"], about: "An entry a line." },
@@ -193,8 +188,11 @@ export const getAudit = endpoint({
   access: administrators,
   query: z.object({
     ...auditFilter,
-    before: whole.optional(),
-    limit: whole.transform((limit) => Math.min(Math.max(limit, 1), MAX_ENTRIES)).optional(),
+    before: wholeNumber().optional().meta({ description: "Only entries older than the one of this `id`." }),
+    limit: wholeNumber()
+      .transform((limit) => Math.min(Math.max(limit, 1), MAX_ENTRIES))
+      .optional()
+      .meta({ description: `At most ${MAX_ENTRIES}.` }),
   }),
   answer: {
     json: z.object({

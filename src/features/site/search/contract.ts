@@ -5,8 +5,11 @@ import { lifecycleFields, statusQuery } from "../../../contract/lifecycle-shapes
 import { SEARCH_KINDS } from "../../../contract/search-source.ts";
 import { nearToken } from "../../design/dtcg/contract.ts";
 
+/** A pair as contract tools read it: not all of them know `prefixItems`. */
+const PAIR = { type: "array", items: { type: "integer" }, minItems: 2, maxItems: 2, prefixItems: undefined } as const;
+
 const spans = z
-  .array(z.tuple([z.int(), z.int()]))
+  .array(z.tuple([z.int(), z.int()]).meta({ override: PAIR }))
   .meta({ description: "Pairs of from and to, in UTF-16 code units; the end is not part of it." });
 
 export const searchResult = z

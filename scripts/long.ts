@@ -14,8 +14,5 @@ function runLong(files: string, config: readonly string[] = []): boolean {
   return status === 0;
 }
 
-const passed = [
-  runLong("test/*.long.test.ts"),
-  runLong("e2e/*.long.test.ts", ["--config", "e2e/vitest.config.ts"]),
-];
+const passed = [runLong("test/*.long.test.ts"), runLong("e2e/*.long.test.ts", ["--config", "e2e/vitest.config.ts"])];
 process.exit(passed.every(Boolean) ? 0 : 1);

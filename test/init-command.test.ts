@@ -281,7 +281,7 @@ export function Chip({ children }: { children: string }) {
     await symlink("/etc/hostname", join(folder, "src/icons/host.svg"));
     const ran = await runDsr(["init"], folder);
     expect(ran.code).toBe(0);
-    expect(ran.stderr).toContain("3 symbolic links were not followed");
+    expect(ran.stderr).toMatch(/3 symbolic links were not followed: .*src\/icons\/host\.svg/);
     expect(await readdir(join(folder, "design-workspace/icons"))).toEqual(["arrow.svg", "nav"]);
   });
 
@@ -360,6 +360,51 @@ export function Chip({ children }: { children: string }) {
     expect(await json(`${built}/note.json`)).toMatchObject({ properties: { text: { rules: { required: true } } } });
   });
 
+  it("names files it wanted and cannot read, ends with 1, and writes the rest", async () => {
+    const color = (name: string) => `{\n  "${name}": { "$type": "color", "$value": "#ff0000" }\n}`;
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"0".repeat(64)}\nsize 99\n`;
+    await write({
+      ...REPOSITORY,
+      "tokens/good.tokens.json": color("a"),
+      "tokens/bad.tokens.json": color("b").replace("\n}", ",\n}"),
+      "src/icons/merged.svg": `<<<<<<< HEAD\n${ICON}\n=======\n${ICON}\n>>>>>>> topic\n`,
+      "src/fonts/Inter.woff2": pointer,
+      "src/fonts/Inter-Bold.woff2": "wOF2",
+      "docs/guide.md": `# Guide\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> topic\n`,
+    });
+    await writeFile(join(folder, "docs/latin.md"), Buffer.from("# Caf\u00e9", "latin1"));
+    const bad = [
+      ["docs/guide.md", 2, /merge conflict/],
+      ["docs/latin.md", undefined, /UTF-8/],
+      ["src/fonts/Inter.woff2", undefined, /Git LFS/],
+      ["src/icons/merged.svg", 1, /merge conflict/],
+      ["tokens/bad.tokens.json", 3, /comma/],
+    ] as const;
+    for (const words of [["init", "--dry-run"], ["init"], ["init"]]) {
+      const ran = await runDsr([...words, "--json"], folder);
+      expect(ran.code, ran.stderr).toBe(1);
+      const { ok, leftOut } = JSON.parse(ran.stdout);
+      expect(ok).toBe(false);
+      expect(
+        leftOut.toSorted((one: { file: string }, other: { file: string }) => (one.file < other.file ? -1 : 1)),
+      ).toEqual(
+        bad.map(([file, line, why]) => ({
+          file,
+          ...(line === undefined ? {} : { line }),
+          what: "the file",
+          why: expect.stringMatching(why),
+          instead: expect.stringMatching(/\.$/),
+        })),
+      );
+      for (const [file, line] of bad)
+        expect(ran.stderr).toContain(`${file}${line === undefined ? "" : `:${line}`}: the file`);
+    }
+    const made = join(folder, "design-workspace");
+    expect(await readdir(join(made, "design-system/tokens"))).toEqual(["good.tokens.json"]);
+    expect((await readdir(join(made, "icons"))).toSorted()).toEqual(["arrow.svg", "nav"]);
+    expect(await readdir(join(made, "public/fonts"))).toEqual(["Inter-Bold.woff2"]);
+  });
+
   it("reads files that are broken, and goes on", async () => {
     await write({
       ...REPOSITORY,
@@ -370,7 +415,9 @@ export function Chip({ children }: { children: string }) {
       "tokens/bad.tokens.json": "[1",
     });
     const ran = await runDsr(["init"], folder);
-    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.code, ran.stderr).toBe(1);
+    expect(ran.stderr).toContain("package.json:1: the file is left out: ");
+    expect(ran.stderr).toContain("tokens/bad.tokens.json:1: the file is left out: ");
     expect(await readdir(join(folder, "design-workspace/components"))).toContain("button");
   });
 });

@@ -281,7 +281,7 @@ export function Chip({ children }: { children: string }) {
     await symlink("/etc/hostname", join(folder, "src/icons/host.svg"));
     const ran = await runDsr(["init"], folder);
     expect(ran.code).toBe(0);
-    expect(ran.stderr).toContain("3 symbolic links were not followed");
+    expect(ran.stderr).toMatch(/3 symbolic links were not followed: .*src\/icons\/host\.svg/);
     expect(await readdir(join(folder, "design-workspace/icons"))).toEqual(["arrow.svg", "nav"]);
   });
 
@@ -358,19 +358,5 @@ export function Chip({ children }: { children: string }) {
     const built = "design-workspace/components/note/dist";
     expect(await readFile(join(folder, built, "note-with-words.html"), "utf8")).toContain("<p>MIND</p>");
     expect(await json(`${built}/note.json`)).toMatchObject({ properties: { text: { rules: { required: true } } } });
-  });
-
-  it("reads files that are broken, and goes on", async () => {
-    await write({
-      ...REPOSITORY,
-      "package.json": "{ nonsense",
-      "src/broken.css": ":root { --x: #fff",
-      "src/components/Broken.tsx": "export const Broken = () => <b",
-      "src/components/Null.tsx": "\u0000\u0001",
-      "tokens/bad.tokens.json": "[1",
-    });
-    const ran = await runDsr(["init"], folder);
-    expect(ran.code, ran.stderr).toBe(0);
-    expect(await readdir(join(folder, "design-workspace/components"))).toContain("button");
   });
 });

@@ -111,6 +111,11 @@ describe("what cannot be kept", () => {
       "components/button/button.html": "<b>x</b>",
       "components/card/card.json": '{"id":"card","title":"Card"}',
       "components/card/card.css": ".card {}\n",
+      "components/tag/tag.json": '{"id":"tag","title":"Tag"}',
+      "components/tag/dist/tag.css": ".tag {}\n",
+      "components/tag/dist/screenshot.png": "A picture",
+      "public/fonts/Inter.otf": "OTTO, and no more",
+      "licenses/inter.txt": "Of Inter",
       "patterns/form/form.json": '{"id":"form","title":"Form"}',
       "public/photo.svg": svg("M1 1h5"),
     };
@@ -121,6 +126,8 @@ describe("what cannot be kept", () => {
       "logos/mark.svg",
       "components/button",
       "components/card/card.css",
+      "components/tag/dist",
+      "licenses/inter.txt",
       "patterns/form",
       "public/photo.svg",
     ]);

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runDsr } from "./push-workspace.ts";
@@ -50,6 +50,46 @@ describe("dsr tokens check", () => {
     expect(stderr).toMatch(/blue\\n::error::forged\\u001b\[31m/);
     expect(`${stdout}${stderr}`).not.toMatch(/^::/m);
   });
+
+  it.skipIf(process.platform === "win32")(
+    "names what the listing leaves out, and so do a build and a comparison",
+    async () => {
+      await put("design-system/tokens/a.tokens.json", WARNING);
+      await put("aside/b.tokens.json", WARNING.replace("small", "large"));
+      await put("aside/more/c.tokens.json", WARNING.replace("small", "huge"));
+      await put("aside/notes.md", "Notes");
+      const build = () => runDsr(["tokens", "build"], folder);
+      expect((await build()).code).toBe(0);
+      const built = await readFile(join(folder, "design-system/dist/css/tokens.css"), "utf8");
+      const link = (from: string, to: string) =>
+        symlink(join(folder, "aside", from), join(folder, "design-system/tokens", to));
+      await link("notes.md", "notes.md");
+      expect((await check()).code).toBe(0);
+      for (const [from, to] of [
+        ["b.tokens.json", "b.tokens.json"],
+        ["more", "more"],
+      ] as const) {
+        await link(from, to);
+        const { code, stdout } = await check("--json");
+        const errors = JSON.parse(stdout).problems.filter(({ severity }: { severity: string }) => severity === "error");
+        expect(code).toBe(1);
+        expect(errors).toMatchObject([{ rule: "unreadable-file", source: `design-system/tokens/${to}` }]);
+        for (const ran of [await build(), await runDsr(["tokens", "diff", "workspace", "aside/more"], folder)])
+          expect([ran.code !== 0, ran.stderr]).toEqual([
+            true,
+            expect.stringMatching(new RegExp(`design-system/tokens/${to}: .*it is a symbolic link`)),
+          ]);
+        expect(await readFile(join(folder, "design-system/dist/css/tokens.css"), "utf8")).toBe(built);
+        await rm(join(folder, "design-system/tokens", to));
+      }
+      await symlink(join(folder, "aside/b.tokens.json"), join(folder, "aside/d.tokens.json"));
+      const other = await runDsr(["tokens", "diff", "aside", "aside"], folder);
+      expect([other.code !== 0, other.stderr]).toEqual([
+        true,
+        expect.stringContaining("d.tokens.json: it is a symbolic link"),
+      ]);
+    },
+  );
 
   it("places a file that is no JSON where its text breaks off", async () => {
     await put(SOURCE, '{\n  "a": {,}\n}');

@@ -232,8 +232,12 @@ describe("splitFrontmatter", () => {
     ["", { frontmatter: {}, body: "" }],
     ["\uFEFF# Body", { frontmatter: {}, body: "# Body" }],
     ["# Body\n---\na: 1\n---\n", { frontmatter: {}, body: "# Body\n---\na: 1\n---\n" }],
-    [" ---\na: 1\n---\n", { frontmatter: {}, body: " ---\na: 1\n---\n" }],
-    ["----\na: 1\n----\n", { frontmatter: {}, body: "----\na: 1\n----\n" }],
+    ["\n---\n\nBody\n\n---\n", { frontmatter: {}, body: "\n---\n\nBody\n\n---\n" }],
+    ["<!-- a -->\n# Body\n", { frontmatter: {}, body: "<!-- a -->\n# Body\n" }],
+    ["<!-- a\n---\na: 1\n---\n", { frontmatter: {}, body: "<!-- a\n---\na: 1\n---\n" }],
+    ["----\nhttps://a.test\n", { frontmatter: {}, body: "----\nhttps://a.test\n" }],
+    ["{% set a = 1 %}\n{{ a }}", { frontmatter: {}, body: "{% set a = 1 %}\n{{ a }}" }],
+    ["{a}: b", { frontmatter: {}, body: "{a}: b" }],
     ["- - -\nBody", { frontmatter: {}, body: "- - -\nBody" }],
     ["---", { frontmatter: {}, body: "---" }],
   ])("splits %j", (markdown, parts) => {
@@ -255,6 +259,54 @@ describe("splitFrontmatter", () => {
     const { frontmatter, body, error } = splitFrontmatter(markdown);
     expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: markdown });
     expect(error).toMatch(/is not YAML, the only language that is read\. Write YAML/);
+  });
+
+  it.each([
+    ["\n---\ndraft: true\n---\nBody", 2],
+    ["\r\n \r\n---\r\ndraft: true\r\n---\r\nBody", 3],
+    [" ---\ndraft: true\n---\nBody", 1],
+    ["  ---\n  draft: true\n  ---\nBody", 1],
+    ["\uFEFF\uFEFF---\ndraft: true\n---\nBody", 1],
+    ["\u200B---\ndraft: true\n---\nBody", 1],
+    ["---\u00A0\ndraft: true\n---\nBody", 1],
+    ["<!-- Licence\n of it -->\n<!-- two -->\n---\ndraft: true\n---\nBody", 4],
+    ["{/* Licence */}\n---\ndraft: true\n---\nBody", 2],
+    ["----\ndraft: true\n----\nBody", 1],
+    ["\n---\n\n# Hidden\n\n'draft' : true\n---\nBody", 2],
+    ["\n---\n{draft: true}\n---\nBody", 2],
+    ["----\ndraft: true\n", 1],
+    ["\n---\ndraft:\n  true\n---\nBody", 2],
+  ])("takes %j for body, and says that its front matter does not begin where it is read", (markdown, line) => {
+    const { frontmatter, body, fault } = splitFrontmatter(markdown);
+    expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: markdown.replace(/^\uFEFF/, "") });
+    expect(fault).toMatchObject({ line, why: expect.stringMatching(/does not begin with a first line of ---/) });
+  });
+
+  it.each([
+    ['{ "draft": true }\nBody', 1],
+    ['\n{\n  "title": "A: b",\n  "draft": true\n}\nBody', 2],
+    ["{draft: true}\nBody", 1],
+    ["<!-- a -->\n+++\ndraft = true\n+++\n", 2],
+    ["\n---toml\ndraft = true\n---\n", 2],
+  ])("takes %j for body, and says that its front matter is not YAML", (markdown, line) => {
+    const { frontmatter, body, fault } = splitFrontmatter(markdown);
+    expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: markdown });
+    expect(fault).toMatchObject({ line, why: expect.stringMatching(/is not YAML, the only language/) });
+  });
+
+  it("says of lines that end with CR alone that they do", () => {
+    expect(splitFrontmatter("---\rdraft: true\r---\rBody").fault).toEqual({
+      line: 1,
+      why: "its lines end with CR alone",
+      instead: "Save it with the line ends LF.",
+    });
+  });
+
+  it("looks at a megabyte of what may stand before in time", () => {
+    const started = performance.now();
+    for (const part of [" ", "<!--", "<!-->", "<!---->", "---\n", "---\r", "#\n", "{/*", "{", "-", '"'])
+      for (const start of ["", "\n", "---\r", "\n---\n", '{"']) splitFrontmatter(start + part.repeat(200_000));
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it("takes an open fence for body, with an error", () => {
@@ -321,6 +373,11 @@ describe("splitFrontmatter", () => {
       " ",
       "# b",
       "+++",
+      "----",
+      "\r",
+      "<!--",
+      "-->",
+      '{"a": 1}',
       "&a",
       "*a",
       "\0",

@@ -132,12 +132,20 @@ export interface FrontmatterFault {
 
 /** First lines of front matter in other languages, some of which programs evaluate. */
 const otherFence = /^(?:---[ \t]*[^\s-]|(?:\+\+\+|;;;)[ \t]*\r?(?:\n|$))/;
+/** What may stand before front matter by mistake: blanks, marks that nobody sees, and comments. */
+const before = /^(?:[\s\u200B-\u200F\u2060\uFEFF]|<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\})*/;
+/** A line of dashes, of any number and with any line end, and what stands below it: lines without content, then some. */
+const looseFence = /^-{3,}[^\S\r\n]*[\r\n](?:[^\S\r\n]*(?:#[^\r\n]*)?[\r\n])*[^\S\r\n]*([^\r\n]*)/;
+/** The beginning of a mapping: `draft: true`, `{draft: true}`. */
+const mapping = /^(?:\{\s*)?(?:"[^"\r\n]*"|'[^'\r\n]*'|[\w.-]+)\s*:(?=\s|$)/;
+const jsonObject = /^\{\s*(?:"[^"\r\n]*"|'[^'\r\n]*'|[\w.-]+)\s*:/;
 const openFence = /^---[ \t]*\r?\n/;
 const closeFence = /^---[ \t]*\r?$/m;
 
 /**
- * Takes YAML front matter off a Markdown text. Only a fence of `---` alone counts, and nothing is ever evaluated: with
- * another language the whole text is body. Broken YAML gives empty front matter, the body and `error`. Never throws.
+ * Takes YAML front matter off a Markdown text. Only a fence of `---` alone in the first line counts, and nothing is
+ * ever evaluated: with another language, and with front matter elsewhere at the beginning, the whole text is body, with an
+ * `error`. Broken YAML gives empty front matter, the body and `error`. Never throws.
  */
 export function splitFrontmatter(markdown: string): MarkdownParts {
   const text = markdown.startsWith("\uFEFF") ? markdown.slice(1) : markdown;
@@ -146,7 +154,10 @@ export function splitFrontmatter(markdown: string): MarkdownParts {
     return faulty(text, { line: 1, why: "its front matter is not YAML, the only language that is read", instead });
   }
   const opening = openFence.exec(text)?.[0];
-  if (opening === undefined) return { frontmatter: {}, body: text };
+  if (opening === undefined) {
+    const fault = misplacedFault(text);
+    return fault ? faulty(text, fault) : { frontmatter: {}, body: text };
+  }
   const rest = text.slice(opening.length);
   const closing = closeFence.exec(rest);
   if (closing === null) {
@@ -164,6 +175,24 @@ export function splitFrontmatter(markdown: string): MarkdownParts {
   } catch (error) {
     return faulty(body, yamlFault(yaml, reasonOf(error)));
   }
+}
+
+/** The fault of what its author took for front matter, and which would be shown as text. */
+function misplacedFault(text: string): FrontmatterFault | undefined {
+  const lead = before.exec(text)?.[0] ?? "";
+  const rest = text.slice(lead.length);
+  const line = lead.split(/\r\n|[\r\n]/).length;
+  if (jsonObject.test(rest) || otherFence.test(rest)) {
+    const instead = "Write YAML between two lines of ---.";
+    return { line, why: "its front matter is not YAML, the only language that is read", instead };
+  }
+  const first = looseFence.exec(rest)?.[1];
+  if (first === undefined || !mapping.test(first)) return undefined;
+  if (lead === "" && /^---[ \t]*\r(?!\n)/.test(rest)) {
+    return { line, why: "its lines end with CR alone", instead: "Save it with the line ends LF." };
+  }
+  const why = "its front matter does not begin with a first line of ---";
+  return { line, why, instead: "Begin the file with a line of --- alone, and close with another; a rule is ***." };
 }
 
 const faulty = (body: string, fault: FrontmatterFault): MarkdownParts => ({

@@ -1,4 +1,5 @@
 import { isObject } from "../../safe/is-object.ts";
+import { hasExtension } from "../../safe/list-inside.ts";
 import { noteFault } from "../../store/workspace/read-record.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { sourceOrder } from "../../tokens/bundle/manifest.ts";
@@ -32,11 +33,21 @@ export async function readTokenSources(files: WorkspaceFiles): Promise<TokenSour
   const texts = await Promise.all(
     listed.map(async ({ path }) => [path, await noteFault(faults, () => readSource(files, path))] as const),
   );
+  faults.push(...skippedFaults(files, SOURCES));
   const sources = Object.fromEntries(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])));
   const manifest = await noteFault(faults, () => readJsonObject(files, MANIFEST));
   const order = sourceOrder(Object.keys(sources), manifest);
   return { sources, order, manifest, system: openTokenSystem({ sources, order }), faults: faults.sort(byPath) };
 }
+
+/** JSON files, and folders that may hold some, which the listing of a folder left out. */
+export const skippedFaults = (files: Pick<WorkspaceFiles, "skipped">, folder: string): WorkspaceFault[] =>
+  files.skipped().flatMap(({ path, spelled, isFolder, why, instead }) => {
+    const isBelow = folder === "" || path.startsWith(`${folder}/`);
+    return isBelow && (isFolder || hasExtension(path, [".json"]))
+      ? [new WorkspaceFault(spelled, why, { instead })]
+      : [];
+  });
 
 /** The text of a source that is JSON. */
 async function readSource(files: WorkspaceFiles, path: string): Promise<string> {

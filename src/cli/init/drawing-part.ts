@@ -18,7 +18,7 @@ export async function findDrawings(repository: Repository): Promise<Part[]> {
   const icons: RepositoryFile[] = [];
   for (const file of drawings) {
     if (LOGO.test(file.path) || icons.length >= MOST_ICONS) continue;
-    const text = await repository.text(file.path);
+    const text = await repository.text(file.path, 4 * MOST_ICON);
     if (text !== undefined && text.length <= MOST_ICON && isIcon(text)) icons.push(file);
   }
   const paths = icons.map(({ path }) => path);

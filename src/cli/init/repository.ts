@@ -1,12 +1,13 @@
 import { lstat, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createIgnored } from "../../cage/ignored.ts";
-import { readInside, readTextInside } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { parseJson } from "../../safe/json.ts";
 import { isSafePath } from "../../safe/path.ts";
 import { nfcName, spelledFile } from "../../safe/spelled-name.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
+import { jsonOfFile, orFault, readFileOf, textOfFile } from "../../store/workspace/read-file.ts";
+import { noteFault } from "../../store/workspace/read-record.ts";
+import { WorkspaceFault } from "../../store/workspace/workspace-files.ts";
 
 /** A file of a repository. */
 export interface RepositoryFile {
@@ -30,9 +31,15 @@ export interface Repository {
   links: readonly string[];
   /** Whether there were more files than are looked at. */
   isCut: boolean;
-  /** Text of a file; undefined where it is absent, too large or no UTF-8. */
-  text(path: string): Promise<string | undefined>;
-  /** JSON of a file; undefined where it is none. */
+  /** What was there and could not be read so far, each file once. */
+  faults(): WorkspaceFault[];
+  /**
+   * Text of a file; undefined where it is absent, and where it cannot be read, which is noted.
+   *
+   * @param most bytes above which nobody wants it, which is no fault
+   */
+  text(path: string, most?: number): Promise<string | undefined>;
+  /** JSON of a file; undefined as for `text`. */
   json(path: string): Promise<unknown>;
   bytes(path: string): Promise<Uint8Array | undefined>;
 }
@@ -61,13 +68,15 @@ export async function openRepository(root: string, { folders, without }: Reposit
   const leftOut = new Set(without);
   const files: RepositoryFile[] = [];
   const links: string[] = [];
+  const faults: WorkspaceFault[] = [];
   let isCut = false;
   const waiting = folders.length > 0 ? [...folders] : [""];
   for (const folder of folders) await requireInside(root, folder);
   for (let folder = waiting.pop(); folder !== undefined && !isCut; folder = waiting.pop()) {
     const isMade = folder.split("/").some((name) => MADE.has(name));
     const spelled = spelledFile(root, folder);
-    for (const entry of await readdir(spelled, { withFileTypes: true })) {
+    const listed = () => orFault(folder || ".", () => readdir(spelled, { withFileTypes: true }));
+    for (const entry of (await noteFault(faults, listed)) ?? []) {
       const name = nfcName(entry.name);
       const path = folder === "" ? name : `${folder}/${name}`;
       const file = join(spelled, entry.name);
@@ -80,26 +89,27 @@ export async function openRepository(root: string, { folders, without }: Reposit
   }
   files.sort((one, other) => (one.path < other.path ? -1 : 1));
 
-  const sized = async <T>(path: string, most: number, read: () => Promise<T>): Promise<T | undefined> => {
-    try {
-      const stat = await lstat(spelledFile(root, path)).catch(() => undefined);
-      if (!stat?.isFile() || stat.size > most) return undefined;
-      return await read();
-    } catch (error) {
-      if (error instanceof UnsafeInput) return undefined;
-      throw error;
+  const bytesOf = async (path: string, most: number): Promise<Uint8Array | undefined> => {
+    const stat = await lstat(spelledFile(root, path)).catch(() => undefined);
+    if (stat && stat.size > most) {
+      const why = `it has ${Math.ceil(stat.size / (1 << 20))} MiB, and at most ${most >> 20} MiB are read`;
+      throw new WorkspaceFault(path, why, { instead: "Copy it yourself, or make it smaller." });
     }
+    return readFileOf(root, path);
   };
-  const text = (path: string) => sized(path, MOST_TEXT, () => readTextInside(root, path));
-  const json = async (path: string): Promise<unknown> => {
-    const written = await text(path);
-    try {
-      return written === undefined ? undefined : parseJson(written);
-    } catch (error) {
-      if (error instanceof UnsafeInput) return undefined;
-      throw error;
-    }
+  const textOf = async (path: string): Promise<string | undefined> => {
+    const read = await bytesOf(path, MOST_TEXT);
+    return read && textOfFile(path, read);
   };
+  const text: Repository["text"] = async (path, most = Number.POSITIVE_INFINITY) => {
+    const stat = await lstat(spelledFile(root, path)).catch(() => undefined);
+    return stat && stat.size > most ? undefined : noteFault(faults, () => textOf(path));
+  };
+  const json: Repository["json"] = (path) =>
+    noteFault(faults, async () => {
+      const read = await textOf(path);
+      return read === undefined ? undefined : jsonOfFile(path, read);
+    });
   const found = await json("package.json");
   const manifest = isObject(found) ? found : {};
   const named = typeof manifest.name === "string" ? (manifest.name.split("/").at(-1) ?? "") : "";
@@ -110,9 +120,10 @@ export async function openRepository(root: string, { folders, without }: Reposit
     files,
     links,
     isCut,
+    faults: () => [...new Map(faults.map((fault) => [fault.path, fault])).values()],
     text,
     json,
-    bytes: (path) => sized(path, MOST_BYTES, () => readInside(root, path)),
+    bytes: (path) => noteFault(faults, () => bytesOf(path, MOST_BYTES)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
-import { readTokenSources } from "../../build/tokens/read-token-sources.ts";
+import { readTokenSources, skippedFaults } from "../../build/tokens/read-token-sources.ts";
 import { postDtcg } from "../../features/design/dtcg/contract.ts";
 import { getComparedDocument } from "../../features/log/compare/contract.ts";
 import { isObject } from "../../safe/is-object.ts";
@@ -63,6 +63,8 @@ async function systemOfFolder(folder: string, word: string): Promise<TokenSystem
 
 async function textsOf(files: WorkspaceFiles): Promise<Record<string, string>> {
   const listed = await files.list("", [".json"]);
+  const [left] = skippedFaults(files, "");
+  if (left) throw left;
   const texts = await Promise.all(
     listed.map(async ({ path }) => [`${SOURCES}/${path}`, (await files.text(path)) ?? ""] as const),
   );

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { type FileInPieces, openInside, statInside } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { parseJson } from "../../safe/json.ts";
 import {
   type FileState,
   hasExtension,
@@ -12,13 +11,12 @@ import {
   type SkippedPath,
 } from "../../safe/list-inside.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import { jsonFault } from "../../text/json-fault.ts";
 import { sha256 } from "../kind.ts";
 import { groupByFolder } from "./by-folder.ts";
 import { createDigests, type Digest, type Digests } from "./digests.ts";
 import type { FileTree, TreeListing } from "./file-tree.ts";
 import { readPackageFile } from "./find-package.ts";
-import { orFault, readFileOf, refuseOther, textOfFile } from "./read-file.ts";
+import { jsonOfFile, orFault, readFileOf, refuseOther, textOfFile } from "./read-file.ts";
 import { isRacy } from "./scan-paths.ts";
 import { CONFIG_FILES, WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
 
@@ -58,7 +56,7 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     const file = tree?.find(path);
     if (file && values.has(file)) return values.get(file);
     const text = await textOf(path);
-    const value = text === undefined ? undefined : parse(path, text);
+    const value = text === undefined ? undefined : jsonOfFile(path, text);
     if (file) values.set(file, value);
     return value;
   };
@@ -152,7 +150,7 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     },
     packageJson: async (name, file) => {
       const text = await readPackageFile(home, name, file);
-      return text === undefined ? undefined : parse(`${name}/${file}`, text);
+      return text === undefined ? undefined : jsonOfFile(`${name}/${file}`, text);
     },
     config: async () => {
       for (const path of CONFIG_FILES) {
@@ -176,15 +174,6 @@ async function hashOf({ pieces }: FileInPieces): Promise<string> {
   const hash = createHash("sha256");
   for await (const piece of pieces()) hash.update(piece);
   return hash.digest("hex");
-}
-
-function parse(path: string, text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    const fault = jsonFault(text);
-    throw new WorkspaceFault(path, fault?.why ?? reasonOf(error), fault);
-  }
 }
 
 function checkObject(path: string, value: unknown): Config {

@@ -1,10 +1,11 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { readInside } from "../../safe/files.ts";
+import { parseJson } from "../../safe/json.ts";
 import { safePath } from "../../safe/path.ts";
-import { UnsafeInput } from "../../safe/unsafe.ts";
+import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import { conflictLine } from "../../text/conflict-line.ts";
-import { RESOLVE } from "../../text/json-fault.ts";
+import { jsonFault, RESOLVE } from "../../text/json-fault.ts";
 import { WorkspaceFault } from "./workspace-files.ts";
 
 /** A pointer of Git LFS is smaller than this, in bytes (its specification). */
@@ -39,6 +40,16 @@ export function textOfFile(path: string, bytes: Uint8Array): string {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new WorkspaceFault(path, "it is not UTF-8 text", { instead: "Save it as UTF-8." });
+  }
+}
+
+/** The value of a file's text in JSON. Throws `WorkspaceFault` for another text. */
+export function jsonOfFile(path: string, text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    const fault = jsonFault(text);
+    throw new WorkspaceFault(path, fault?.why ?? reasonOf(error), fault);
   }
 }
 

@@ -2,6 +2,8 @@ import { lstat, readdir } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { statInside } from "../../../safe/files.ts";
 import { writeAllInside } from "../../../safe/write-inside.ts";
+import { type LeftOutNotice, leftOutSentence, noticeOf } from "../../../store/left-out.ts";
+import { leftOutBy } from "../../../store/workspace/read-record.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../../command.ts";
 import { WORKSPACE_PATHS, writeGitAttributes } from "../../git-attributes.ts";
 import { explanation } from "../../init/frame-part.ts";
@@ -14,6 +16,7 @@ import { requireFolder } from "../../require-folder.ts";
 const FOLDER = "design-workspace";
 const CONFIGS = ["json", "ts", "mts", "js", "mjs"].map((end) => `service.config.${end}`);
 const SHOWN = 20;
+const FILE = { what: "the file", holds: [] };
 
 /** Looks at a repository and writes a workspace that is half full. */
 export const init: Command = {
@@ -43,6 +46,7 @@ export const init: Command = {
       without: own.map((name) => join(root, name)),
     });
     const survey = await surveyRepository(repository, workspace);
+    const leftOut = repository.faults().map((fault) => noticeOf(leftOutBy(fault, { ...FILE, file: fault.path })));
     if (survey.systems.length > 1 && folders.length === 0) throw severalSystems(survey);
 
     const start = startCommand(workspace);
@@ -53,8 +57,8 @@ export const init: Command = {
     const present = await presentAmong(target, files);
     const missing = files.filter(({ path }) => !present.has(path));
     if (isThere !== undefined && !flags.add) {
-      tellWhatIsNew(context, survey, workspace, present);
-      return 0;
+      tellWhatIsNew(context, survey, workspace, { present, leftOut });
+      return leftOut.length > 0 ? 1 : 0;
     }
     if (present.size > 0 && !flags.add) throw alreadyThere([...present], workspace);
     if (!flags["dry-run"]) {
@@ -64,8 +68,8 @@ export const init: Command = {
       );
       await writeGitAttributes(target);
     }
-    tell(context, { repository, survey, workspace, written: missing, kept: present.size, start });
-    return 0;
+    tell(context, { repository, survey, workspace, written: missing, kept: present.size, start, leftOut });
+    return leftOut.length > 0 ? 1 : 0;
   },
 };
 
@@ -115,7 +119,7 @@ function tellWhatIsNew(
   { terminal }: CommandContext,
   survey: Survey,
   workspace: string,
-  present: ReadonlySet<string>,
+  { present, leftOut }: { present: ReadonlySet<string>; leftOut: readonly LeftOutNotice[] },
 ): void {
   const parts = survey.isStarter ? [] : survey.parts;
   const lacking = parts.flatMap(({ name, files }) => {
@@ -134,11 +138,13 @@ function tellWhatIsNew(
         ]
       : ["It has all that would be taken from the repository. dsr doctor says what else is missing."]),
   );
+  for (const one of leftOut) terminal.error(leftOutSentence(one));
   terminal.result({
-    ok: true,
+    ok: leftOut.length === 0,
     workspace: workspace || ".",
     written: [],
     kept: present.size,
+    leftOut,
     missing: lacking.flatMap(({ paths }) => paths),
   });
 }
@@ -155,9 +161,10 @@ function tell(
     written: readonly NewFile[];
     kept: number;
     start: string;
+    leftOut: readonly LeftOutNotice[];
   },
 ): void {
-  const { repository, survey, workspace, written, kept, start } = told;
+  const { repository, survey, workspace, written, kept, start, leftOut } = told;
   const place = workspace === "" ? "this folder" : `${workspace}/`;
   const isDry = Boolean(flags["dry-run"]);
   if (survey.isStarter)
@@ -172,16 +179,18 @@ function tell(
     );
   const notes = survey.parts.flatMap((part) => part.notes);
   if (repository.isCut) notes.push("There are more files than are looked at. Name a folder with --source.");
-  if (repository.links.length > 0) notes.push(`${repository.links.length} symbolic links were not followed.`);
-  if (notes.length > 0) terminal.print("");
+  const { links } = repository;
+  if (links.length > 0) notes.push(`${links.length} symbolic links were not followed: ${some(links)}.`);
+  if (notes.length + leftOut.length > 0) terminal.print("");
   for (const note of notes) terminal.warn(note);
+  for (const one of leftOut) terminal.error(leftOutSentence(one));
   terminal.print(
     "",
     `${isDry ? "Would write" : "Wrote"} ${written.length} files to ${place}${kept > 0 ? `; ${kept} were there and stay as they are` : ""}.`,
     ...(isDry ? [] : ["", "Look at it:", `  ${terminal.style("cyan", start)}`]),
   );
   terminal.result({
-    ok: true,
+    ok: leftOut.length === 0,
     workspace: workspace || ".",
     parts: survey.parts.map(({ name, found, files, notes: left }) => ({
       name,
@@ -191,6 +200,8 @@ function tell(
     })),
     written: written.map(({ path }) => path),
     kept,
+    leftOut,
+    links,
     start,
   });
 }

@@ -10,6 +10,7 @@ export type Visibility = "public" | "unlisted" | "hidden";
 /** Fields of front matter that hide a page, with the value that does; words of Docusaurus, Hugo, Jekyll and others. */
 const HIDES: Readonly<Record<string, boolean>> = { enabled: false, draft: true, published: false, publish: false };
 const UNLISTS: Readonly<Record<string, boolean>> = { unlisted: true, hidden: true };
+const WORDS = Object.keys({ ...HIDES, ...UNLISTS });
 
 /** What front matter says; only booleans count. */
 export function visibilityOf(frontmatter: Readonly<Record<string, unknown>>): Visibility {
@@ -18,12 +19,14 @@ export function visibilityOf(frontmatter: Readonly<Record<string, unknown>>): Vi
   return has(HIDES) ? "hidden" : has(UNLISTS) ? "unlisted" : "public";
 }
 
-/** Fields that look as if they hid the page, and do not: `draft: "no"`. As sentences. */
+/** Fields that look as if they hid the page, and do not: `draft: "no"`, `Draft: true`. As sentences. */
 export const visibilityNotes = (path: string, frontmatter: Readonly<Record<string, unknown>>): string[] =>
-  Object.keys({ ...HIDES, ...UNLISTS }).flatMap((word) => {
-    const value = frontmatter[word];
-    if (value === undefined || value === null || typeof value === "boolean") return [];
-    return [`${path}: ${word}: ${JSON.stringify(value)} hides nothing. Write true or false, without quotes.`];
+  Object.entries(frontmatter).flatMap(([field, value]) => {
+    const word = field.toLowerCase();
+    if (!WORDS.includes(word) || value === undefined || value === null) return [];
+    if (typeof value === "boolean" && field === word) return [];
+    const instead = typeof value === "boolean" ? `Write ${word}.` : "Write true or false, without quotes.";
+    return [`${path}: ${field}: ${JSON.stringify(value)} hides nothing. ${instead}`];
   });
 
 /**

@@ -1,3 +1,4 @@
+import { hasExtension } from "../../../safe/list-inside.ts";
 import { jsonFile, textFile, type WorkspaceFile } from "../../../store/kind.ts";
 import { namedFiles } from "../../../store/raw-files.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
@@ -11,7 +12,7 @@ const STYLES = ["css", "scss", "utilitycss"] as const;
 /** What a bundle is made of beside its sources. */
 const BESIDE: readonly string[] = [MANIFEST, ...BUNDLE_FORMATS.map(outputPath)];
 
-const isSource = (path: string): boolean => path.startsWith(`${SOURCES}/`) && path.endsWith(".json");
+const isSource = (path: string): boolean => path.startsWith(`${SOURCES}/`) && hasExtension(path, [".json"]);
 
 /** The files a workspace's bundle may be made of. */
 export const bundlePaths = async (files: WorkspaceFiles): Promise<string[]> => [

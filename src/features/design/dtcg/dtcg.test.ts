@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import { bundleFiles } from "./bundle-files.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 import { acceptDtcg } from "./kind.ts";
 import { readBundle } from "./read-bundle.ts";
@@ -65,6 +66,12 @@ it("reads tailwind for utilitycss", () => {
   expect(acceptDtcg({ tailwind: "x", css: "y" })).toEqual({ utilitycss: "x", css: "y" });
   expect(acceptDtcg({ tailwind: "x", utilitycss: "z" })).toEqual({ tailwind: "x", utilitycss: "z" });
   expect(acceptDtcg([])).toEqual([]);
+});
+
+it("may be made of sources whose ending is in upper case", () => {
+  const path = "design-system/tokens/color.tokens.JSON";
+  const hash = "a".repeat(64);
+  expect(bundleFiles({ ...bundle, rawFiles: { [path]: hash } })).toEqual([{ path, hash }]);
 });
 
 describe("the bundle of a workspace", () => {

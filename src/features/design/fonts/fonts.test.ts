@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { faceFromFileName } from "./face-from-file-name.ts";
 import { fontFaces } from "./font-faces.ts";
+import { fontsKind } from "./kind.ts";
 
 describe("a font file's name", () => {
   it.each([
@@ -28,3 +29,15 @@ it("writes rules that no name can break out of", () => {
   expect(css.match(/[{}]/g)).toHaveLength(2);
   expect(css.match(/"/g)).toHaveLength(6);
 });
+
+it.each([
+  ["public/fonts/Inter.woff2", false, ["main"]],
+  ["public/fonts/OFL.txt", false, ["main"]],
+  ["public/fonts/inter", true, ["main"]],
+  ["licenses/Inter.txt", false, ["main"]],
+  ["licenses/inter", true, ["main"]],
+  ["public/fonts/preview.png", false, undefined],
+  ["licenses/logo.png", false, undefined],
+])("what stands in the place of %s may hold a font or its licence (folder: %s)", (path, isFolder, held) =>
+  expect(fontsKind.workspace.holds?.({ path, isFolder })).toEqual(held),
+);

@@ -56,7 +56,9 @@ export const fontsKind: Kind<z.infer<typeof fontsDocument>> = defineKind({
   workspace: {
     paths: [FOLDER, LICENSES],
     holds: ({ path, isFolder }) =>
-      !isFolder && path.startsWith(`${FOLDER}/`) && hasExtension(path, ENDINGS) ? [SINGLETON] : undefined,
+      isFolder || isLicense(path) || (path.startsWith(`${FOLDER}/`) && hasExtension(path, ENDINGS))
+        ? [SINGLETON]
+        : undefined,
     async read(files) {
       const blobs = new Map<string, () => Promise<Uint8Array>>();
       const fonts: StoredFont[] = [];

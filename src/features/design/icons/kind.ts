@@ -44,7 +44,7 @@ export const iconsKind: Kind<IconsDocument> = defineKind({
 });
 
 const isOwnFile = (path: string): boolean =>
-  path.startsWith(`${FOLDER}/`) && (path.endsWith(".svg") || path === CATALOG || path === LIBRARY);
+  path.startsWith(`${FOLDER}/`) && (hasExtension(path, [".svg"]) || path === CATALOG || path === LIBRARY);
 
 /** What the catalog is made of: its file, else the drawings. */
 const rawPaths = async (files: WorkspaceFiles): Promise<string[]> =>

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createWorkspaceFiles } from "../../../store/workspace/create-workspace-files.ts";
+import { iconsKind } from "./kind.ts";
 import { readIcons } from "./read-icons.ts";
 
 let root = "";
@@ -102,13 +103,34 @@ describe("icons of a workspace", () => {
     expect(document?.library["lucide:anchor"]).toContain("<path");
   });
 
-  it("warn once about library icons nobody has, naming a few", async () => {
+  it("are not sent where the drawing of one is nowhere: each package is named once, with the line of its first icon", async () => {
     const names = ["a", "b", "c", "d", "e", "f", "g"].map((name) => `nowhere:${name}`);
-    await put("icons/catalog.json", [...names, "lucide:no-such-icon-at-all", "lucide:anchor"].map(library));
-    const { document, warnings } = await read();
-    expect(Object.keys(document?.library ?? {})).toEqual(["lucide:anchor"]);
-    expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain("8 library icons could not be resolved");
-    expect(warnings[0]).toContain("and 3 more");
+    const wanted = ["lucide:anchor", ...names, "lucide:no-such-icon-at-all"].map(library);
+    await put("icons/catalog.json", `[\n${wanted.map((one) => JSON.stringify(one)).join(",\n")}\n]`);
+    const { document, leftOut } = await read();
+    expect(document).toBeUndefined();
+    expect(leftOut).toMatchObject([
+      {
+        file: "icons/catalog.json",
+        line: 10,
+        holds: "all",
+        why: expect.stringContaining("lucide:no-such-icon-at-all"),
+      },
+      {
+        line: 3,
+        why: expect.stringMatching(/nowhere:a, .*nowhere:e and 2 more$/),
+        instead: expect.stringContaining("@iconify-json/nowhere"),
+      },
+    ]);
+    await put("icons/library.json", Object.fromEntries(wanted.slice(1).map(({ id }) => [id, svg])));
+    expect((await read()).document?.catalog).toHaveLength(9);
+  });
+
+  it("may have the ending of their files in upper case, and are written again under that name", async () => {
+    await put("icons/Arrow.SVG", svg);
+    const { records, blobs } = await iconsKind.workspace.read(createWorkspaceFiles(root));
+    expect(blobs?.size).toBe(1);
+    const written = await iconsKind.sync?.toFiles?.("main", records[0]?.document);
+    expect(written?.map(({ path }) => path)).toEqual(["icons/Arrow.SVG"]);
   });
 });

@@ -21,7 +21,6 @@ export async function readIcons(
   files: WorkspaceFiles,
 ): Promise<{ document?: IconsDocument } & Pick<Reading<IconsDocument>, "leftOut" | "warnings">> {
   const faults: WorkspaceFault[] = [];
-  const warnings: string[] = [];
   const listed = await noteFault(faults, () => files.json(CATALOG));
   if (listed !== undefined && !Array.isArray(listed))
     faults.push(
@@ -32,16 +31,34 @@ export async function readIcons(
     );
   const catalog = Array.isArray(listed) ? await entriesIn(files, listed, faults) : await entriesOfFiles(files, faults);
   const kept = await noteFault(faults, () => files.json(LIBRARY));
+  const resolved = faults.length > 0 ? undefined : await resolveLibrary(files, catalog, kept);
+  if (resolved) faults.push(...(await missingFaults(files, catalog, resolved.missing)));
   const leftOut = faults.map((fault) => leftOutBy(fault, { file: fault.path, what: "the icon catalog", holds: "all" }));
-  if (leftOut.length > 0 || (!Array.isArray(listed) && catalog.length === 0)) return { leftOut, warnings };
-  const { library, missing } = await resolveLibrary(files, catalog, kept);
-  if (missing.length > 0) {
-    const some = missing.slice(0, 5).join(", ") + (missing.length > 5 ? `, and ${missing.length - 5} more` : "");
-    warnings.push(
-      `${missing.length} library icons could not be resolved (${some}). Install their @iconify-json/<prefix> package in the workspace.`,
-    );
-  }
-  return { document: { catalog, library }, warnings };
+  if (!resolved || leftOut.length > 0 || (!Array.isArray(listed) && catalog.length === 0))
+    return { leftOut, warnings: [] };
+  return { document: { catalog, library: resolved.library }, warnings: [] };
+}
+
+/** Icons that a fault names; the others are counted. */
+const NAMED = 5;
+
+/** A fault for each package whose drawings are not there. */
+async function missingFaults(
+  files: WorkspaceFiles,
+  catalog: readonly IconCatalogEntry[],
+  missing: readonly string[],
+): Promise<WorkspaceFault[]> {
+  if (missing.length === 0) return [];
+  const text = (await files.text(CATALOG)) ?? "";
+  return [...Map.groupBy(missing, (id) => id.split(":")[0] ?? "")].map(([prefix, ids]) => {
+    const named = ids.slice(0, NAMED).join(", ") + (ids.length > NAMED ? ` and ${ids.length - NAMED} more` : "");
+    const index = catalog.findIndex(({ source }) => source.type === "library" && ids.includes(source.libraryIconId));
+    const line = lineInJson(text, `/${index}`);
+    return new WorkspaceFault(CATALOG, `no package here has the drawing of ${named}`, {
+      ...(line === undefined ? {} : { line }),
+      instead: `Install @iconify-json/${prefix} in the workspace, or correct the name.`,
+    });
+  });
 }
 
 async function entriesIn(

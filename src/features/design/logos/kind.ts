@@ -49,7 +49,8 @@ export const logosKind: Kind<LogosDocument> = defineKind({
   },
 });
 
-const isOwnFile = (path: string): boolean => path.startsWith(`${FOLDER}/`) && (path.endsWith(".svg") || path === SET);
+const isOwnFile = (path: string): boolean =>
+  path.startsWith(`${FOLDER}/`) && (hasExtension(path, [".svg"]) || path === SET);
 
 /** What the set is made of: its file, else the drawings. */
 const rawPaths = async (files: WorkspaceFiles): Promise<string[]> =>

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createWorkspaceFiles } from "../../../store/workspace/create-workspace-files.ts";
+import { logosKind } from "./kind.ts";
 import { readLogos } from "./read-logos.ts";
 
 let root = "";
@@ -37,6 +38,13 @@ describe("logos of a workspace", () => {
     const { document, leftOut } = await read();
     expect(document).toBeUndefined();
     expect(leftOut).toMatchObject([{ file: "logos/logo-set.json", why: expect.stringContaining("variants.0.name") }]);
+  });
+
+  it("may have the ending of their files in upper case, and are written again under that name", async () => {
+    await put("logos/Acme.SVG", "<svg/>");
+    const { records } = await logosKind.workspace.read(createWorkspaceFiles(root));
+    const written = await logosKind.sync?.toFiles?.("main", records[0]?.document);
+    expect(written?.map(({ path }) => path)).toEqual(["logos/Acme.SVG"]);
   });
 
   it("are made from SVG files, variant and form told by the words of their names", async () => {

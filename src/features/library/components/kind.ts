@@ -10,9 +10,6 @@ import { declarationSchema, defaultPreview, readDeclaration } from "./declaratio
 import { componentSync } from "./files/component-sync.ts";
 
 /** A component: its declaration. Its files are records of their own. */
-/** Tags of a component that lists show and filter by. */
-const MOST_TAGS = 100;
-
 export const componentKind: Kind<ComponentDocument> = defineKind({
   name: "component",
   noun: { one: "component", many: "components" },
@@ -33,7 +30,7 @@ export const componentKind: Kind<ComponentDocument> = defineKind({
       version,
       image,
       designtool: designTool,
-      tags: tags.slice(0, MOST_TAGS),
+      tags,
       variants: Object.keys(read.previews).length,
       preview: defaultPreview(read),
       ...briefly(read),

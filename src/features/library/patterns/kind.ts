@@ -35,8 +35,8 @@ export const patternKind: Kind<PatternDocument> = defineKind({
       source: source.slice(0, 200),
       // Lists show the beginning of texts. Ids and words to filter by are whole.
       description: description.slice(0, 400),
-      tags: tags.slice(0, 100),
-      components: components.slice(0, 1_000).map((one) => one.id),
+      tags,
+      components: components.map((one) => one.id),
       html: html !== undefined,
       ...briefly(read),
     };

@@ -35,7 +35,7 @@ export async function readPatterns(files: WorkspaceFiles): Promise<Reading<Patte
   }
   const records: Reading<PatternDocument>["records"] = [];
   for (const [id, path] of found) {
-    const htmlPath = path.replace(/\.json$/, ".html");
+    const htmlPath = `${path.slice(0, -".json".length)}.html`;
     const read = await readRecord({ file: path, what: `the pattern ${id}`, holds: [id] }, async () => {
       const pattern = await files.json(path);
       if (pattern !== undefined && !isObject(pattern)) throw notDescribed(path);

@@ -14,3 +14,15 @@ it.each(componentFileKinds)("what a change makes of a file is its record again: 
     expect(prepareRecord(kind, id, made?.document).hash).toBe(prepareRecord(kind, id, document).hash);
   }
 });
+
+it.each([
+  ["components/button", true, ["button/"], ["button/"], ["button/"]],
+  ["components/button/dist", true, undefined, ["button/"], ["button/"]],
+  ["components/button/dist", false, ["button/dist"], ["button/"], ["button/"]],
+  ["components/button/dist/screenshots", true, undefined, ["button/screenshots/"], ["button/screenshots/"]],
+  ["components/button/dist/screenshot.png", false, undefined, undefined, ["button/screenshot.png"]],
+  ["components/button/dist/a.css", false, undefined, ["button/a.css"], undefined],
+  ["components/button/lib", true, ["button/lib/"], undefined, undefined],
+])("what stands in the place of %s may hold files of these areas (folder: %s)", (path, isFolder, ...held) =>
+  expect(componentFileKinds.map(({ workspace }) => workspace.holds?.({ path, isFolder }))).toEqual(held),
+);

@@ -78,9 +78,13 @@ function idOfPath(path: string, area: Area): string | undefined {
 function filesIn({ path, isFolder }: FolderEntry, area: Area): string[] | undefined {
   // In a folder: the id of any file, without its name.
   const id = idOfPath(isFolder ? `${path}/a` : path, area);
+  const [root, component = "", first, ...below] = path.split("/");
+  // A link to a file may stand where dist/ was.
+  const isDist = root === COMPONENTS && first === "dist" && (isFolder || below.length === 0) && area !== "source";
+  // Whether a file is a screenshot its own name says, not that of its folder.
+  if (isDist) return [[component, ...below, ""].join("/")];
   if (!isFolder) return id === undefined ? undefined : [id];
-  const [, component = "", first] = path.split("/");
-  if (first === undefined && path.startsWith(`${COMPONENTS}/`)) return [`${component}/`];
+  if (root === COMPONENTS && first === undefined) return [`${component}/`];
   return id === undefined ? undefined : [id.slice(0, -1)];
 }
 

@@ -6,6 +6,8 @@ export interface Subject {
   path: string;
   text(word: string): string;
   data(word: string): Record<string, unknown>;
+  /** Where its word is in what the registry has, where other records' words are there too. */
+  ownPart?(data: Record<string, unknown>): unknown;
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value)}\n`;
@@ -71,6 +73,8 @@ export const SUBJECTS: Record<string, Subject> = {
       ...{ manifest: {}, css: "", scss: "", utilitycss: "", dtcg: {} },
       sources: { [TOKENS]: json(tokens(word)) },
     }),
+    // Its manifest and styles name the project, which is the title of the configuration.
+    ownPart: ({ sources }) => sources,
   },
   "icons:main": {
     step: "icons",

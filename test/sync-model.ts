@@ -86,7 +86,7 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
       for (const { entityType, entityId, action, data } of changes) {
         const key = `${entityType}:${entityId}`;
         if (action === "delete") found.delete(key);
-        else found.set(key, JSON.stringify(data));
+        else found.set(key, JSON.stringify(SUBJECTS[key]?.ownPart?.(data) ?? data));
       }
       if (!hasMore) return found;
       since = nextCursor;

@@ -5,7 +5,8 @@ export const diffEntry: CommandEntry = {
   name: "diff",
   usage: "[what…] [--url <registry>]",
   summary: "Show how the files here differ from those of the registry",
-  help: `Lines with - are in the registry, lines with + are here. Ends with 0 whether there are differences or not.
+  help: `Lines with - are in the registry, lines with + are here. Ends with 0 whether there are differences or not,
+and with 1 where a file here could not be read.
 
 ${FILTERS}
 

@@ -55,8 +55,8 @@ export const diff: Command = {
       terminal.print("What could be read is the same on both sides.");
     else if (found.standings.size === 0)
       terminal.print(words.length > 0 ? "That is the same on both sides." : "Workspace and registry have the same.");
-    terminal.result({ ok: true, url: found.url, files: diffs, leftOut });
-    return 0;
+    terminal.result({ ok: leftOut.length === 0, url: found.url, files: diffs, leftOut });
+    return leftOut.length > 0 ? 1 : 0;
   },
 };
 

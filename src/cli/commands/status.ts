@@ -39,6 +39,7 @@ export const status: Command = {
     const differing = groupsOf(found);
     terminal.print(`${url}: ${registry.latestVersion} events, ${counted(registry.counts)}`);
     terminal.print(state.lastSyncAt ? `Last sync ${state.lastSyncAt}` : "This workspace was never synced with it.", "");
+    const leftOut = leftOutOf(local);
     const warnings = warningsOf(local);
     for (const warning of warnings) terminal.warn(warning);
     for (const [name, { title, hint }] of Object.entries(GROUPS)) {
@@ -60,7 +61,7 @@ export const status: Command = {
         groups.includes(group) && (wanted.length === 0 || wanted.includes(standing)) ? [key] : [],
       );
     terminal.result({
-      ok: true,
+      ok: leftOut.length === 0,
       url,
       registry,
       lastSyncAt: state.lastSyncAt ?? null,
@@ -83,9 +84,9 @@ export const status: Command = {
           ? { key, command: isOnlyThere(group, standing) ? null : commandFor(key), ...author(key) }
           : [],
       ),
-      leftOut: leftOutOf(local),
+      leftOut,
     });
-    return 0;
+    return leftOut.length > 0 ? 1 : 0;
   },
 };
 
@@ -117,8 +118,9 @@ function groupsOf({ standings, state }: Pick<Comparison, "standings" | "state">)
 const isElsewhere = (standing: Standing): boolean => standing === "conflict" || standing.endsWith(" there");
 
 /** Whether everything in the workspace could be read. */
-const isWhole = ({ types }: Comparison["local"]): boolean =>
-  [...types.values()].every(({ warnings, failed }) => warnings.length === 0 && !failed);
+const isWhole = (local: Comparison["local"]): boolean =>
+  leftOutOf(local).length === 0 &&
+  [...local.types.values()].every(({ warnings, failed }) => warnings.length === 0 && !failed);
 
 function sameText(isFiltered: boolean, whole: boolean): string {
   if (!whole) return "What could be read here is the same in the registry.";

@@ -4,7 +4,7 @@ import { isObject } from "../../safe/is-object.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { leftOutSentence } from "../../store/left-out.ts";
 import { some } from "../init/part.ts";
-import { isLeftOut, leftOutOf, notesOf } from "../sync/local-records.ts";
+import { keyOf, leftOutOf, mayStillBeHere, notesOf } from "../sync/local-records.ts";
 import { type Check, type Diagnosis, idsOf, type Workspace } from "./checkup.ts";
 
 /** How many warnings are told in full. */
@@ -49,7 +49,7 @@ const CONTENT: readonly { type: string; about: string; todo: string }[] = [
 export const checkContent: Check = ({ local }) =>
   CONTENT.map(({ type, about, todo }): Diagnosis => {
     const found = idsOf(local, type);
-    if (found.length === 0 && isLeftOut(local, type, SINGLETON))
+    if (found.length === 0 && mayStillBeHere(keyOf(type, SINGLETON), local))
       return {
         about,
         state: "wrong",

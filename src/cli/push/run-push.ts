@@ -5,7 +5,7 @@ import type { Kind } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { CommandError } from "../command.ts";
 import { readLocalRecords } from "../sync/local-records.ts";
-import { dropConflict } from "../sync/note-records.ts";
+import { dropConflict, noteAside } from "../sync/note-records.ts";
 import { digestsOf, knownAt, openKnowledge, openState } from "../sync/remote-knowledge.ts";
 import { createSyncClient } from "../sync/sync-client.ts";
 import { checkRegistry } from "./check-registry.ts";
@@ -124,6 +124,7 @@ export async function runPush(
   for (const key of Object.keys(conflicts))
     if (!(key in state.conflicts)) await dropConflict(workspace, { ...state, conflicts }, key);
   const changed = report.outcomes.reduce((sum, outcome) => sum + outcome.changed, 0);
+  await noteAside(workspace, state, local.records);
   const reached = stateAfter(state, { before, after, changed, kinds: options.kinds });
   await keepState({ ...reached, known: after ? knownAt(after) : state.known });
   const isDone = report.outcomes.every(

@@ -70,6 +70,8 @@ export async function applyPlans(
     }
     // The bytes are not needed any more.
     plan.files = plan.files.map(({ path, bytes }) => ({ path, found: bytes ? sha256(bytes) : "" }));
+    // Who keeps what is here is refused nothing.
+    if (plan.action === "keep") return;
     for (const { path, message } of plan.refused)
       applying.report.refused.push({ key: plan.key, paths: [path], message });
   });

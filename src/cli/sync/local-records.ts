@@ -83,10 +83,6 @@ export const notesOf = ({ types }: Pick<LocalRecords, "types">): string[] => [
   ),
 ];
 
-/** Whether a record may be in a file that could not be read or kept: then it is neither here nor gone. */
-export const isLeftOut = ({ types }: Pick<LocalRecords, "types">, type: string, id: string): boolean =>
-  mayHold(types.get(type)?.leftOut ?? [], id);
-
 /** What was left out, each file once: several kinds may read one. */
 export const leftOutOf = ({ types }: Pick<LocalRecords, "types">): LeftOutNotice[] =>
   distinctNotices(
@@ -122,7 +118,7 @@ export const typeOf = (key: string): string => key.slice(0, key.indexOf(":"));
 /** The id in such a name. */
 export const idOf = (key: string): string => key.slice(key.indexOf(":") + 1);
 
-/** Whether a record may be in what could not be read or kept here: it is not gone. */
+/** Whether a record may be in a file that could not be read or kept: then it is neither here nor gone. */
 export const mayStillBeHere = (key: string, { types }: Pick<LocalRecords, "types">): boolean =>
   mayHold(types.get(typeOf(key))?.leftOut ?? [], idOf(key));
 

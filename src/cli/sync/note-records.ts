@@ -1,8 +1,10 @@
+import { listUntrusted } from "../../store/workspace/untrusted.ts";
 import type { SyncState } from "../push/sync-state.ts";
 import type { LocalRecords } from "./local-records.ts";
-import { digestOf, type PullPlan } from "./pull-plan.ts";
+import { digestOf, type PullPlan, pathsOf } from "./pull-plan.ts";
 import { authorOf } from "./remote-knowledge.ts";
 import { dropTheirs } from "./set-aside.ts";
+import { remoteOf } from "./standing.ts";
 
 /** Notes in the state what a pull has agreed on, record by record, and what it left alone. */
 export async function noteRecords(
@@ -13,7 +15,7 @@ export async function noteRecords(
   const isNew = ({ action, local, remote }: PullPlan) => remote !== "" && (action === "write" || local !== remote);
   const after = [...done.values()].some(isNew) ? (await read()).records : undefined;
   for (const [key, plan] of done) {
-    const { action, remote, local, change, files } = plan;
+    const { action, remote, local, change, files, refused } = plan;
     if (action === "keep") {
       await dropConflict(workspace, state, key);
       // As if it had been brought here and edited then: the next push replaces it.
@@ -21,7 +23,8 @@ export async function noteRecords(
       continue;
     }
     if (action === "conflict") {
-      noteRecord(state, key, remote, remote);
+      if (refused.length > 0) noteInPart(state, plan);
+      else noteRecord(state, key, remote, remote);
       // As it is now: a page is another one where a picture it shows came or went with this pull, and nobody merged it.
       const left = after ? (after.get(key)?.hash ?? "") : local;
       const paths = files.map(({ path }) => path);
@@ -32,21 +35,37 @@ export async function noteRecords(
     const found = after?.get(key)?.hash ?? (local === "" ? remote : local);
     // What was edited right after it was written counts as edited.
     const kept = action === "same" || (await asWritten(workspace, files));
-    noteRecord(state, key, kept ? found : remote, remote);
+    if (refused.length > 0) noteInPart(state, plan, kept ? found : remote);
+    else noteRecord(state, key, kept ? found : remote, remote);
   }
 }
 
-/** Notes which records hold files that were set aside, so that they are not taken for the workspace's own. */
-export function noteAside(
-  { aside }: SyncState,
-  done: ReadonlyMap<string, PullPlan>,
-  untrusted: readonly string[],
-): void {
-  const paths = new Set(untrusted);
-  for (const [key, { files, remote }] of done) {
-    if (files.some(({ path }) => paths.has(path))) aside[key] = remote;
-    else if (files.length > 0) delete aside[key];
-  }
+/**
+ * Notes a record whose files could not all be written: what is here is not what the registry has, so that a push replaces
+ * that only where somebody says so. `here`: what was written of it; undefined where nothing was.
+ */
+function noteInPart(state: SyncState, { key, remote, change }: PullPlan, here = state.records[key]): void {
+  noteRecord(state, key, here ?? "", here ?? "");
+  state.theirs[key] = { hash: remote, version: change.id, ...authorOf(change) };
+}
+
+/**
+ * Notes of which records the registry's version is not this workspace's own: those a pull did not write whole, and those
+ * with a file that waits for trust, whoever sent them last.
+ */
+export async function noteAside(
+  workspace: string,
+  state: SyncState,
+  records: LocalRecords["records"],
+  done: ReadonlyMap<string, PullPlan> = new Map(),
+): Promise<void> {
+  for (const [key, { isForeign, remote }] of done)
+    if (isForeign) state.aside[key] = remote;
+    else if (remote === "") delete state.aside[key];
+  const waiting = new Set((await listUntrusted(workspace)).map(({ path }) => path));
+  if (waiting.size === 0) return;
+  for (const [key, record] of records)
+    if ((await pathsOf(record)).some((path) => waiting.has(path))) state.aside[key] = remoteOf(state, key);
 }
 
 /**

@@ -40,6 +40,8 @@ export interface PullPlan {
   files: PlannedFile[];
   /** Files of it that are never written, and why. */
   refused: { path: string; message: string }[];
+  /** Some of its files wait or are refused: the registry's version of it is not this workspace's own. */
+  isForeign?: boolean;
   /** Digest of the record here; empty where there is none. */
   local: string;
   remote: string;
@@ -85,7 +87,7 @@ export async function planPull(kind: PulledKind, change: SyncEvent, ground: Pull
   const known = state.remotes[key] ?? was;
   if (was !== undefined && remote === known && !isConflict && !ground.anyway(kind) && !begun) return undefined;
   // What others removed and this workspace never had from them is its own.
-  if (was === undefined && remote === "" && !begun) return undefined;
+  if (was === undefined && remote === "" && !isConflict && !begun) return undefined;
 
   const edited = (ground.before.get(key)?.hash ?? "") !== (was ?? "");
   // Nobody typed what was made here of the same sources, and a push replaces the registry's.
@@ -102,6 +104,7 @@ export async function planPull(kind: PulledKind, change: SyncEvent, ground: Pull
   ]) {
     try {
       const waits = placementFor(kind, path, isOwn) === "aside";
+      if (waits && target) plan.isForeign = true;
       const found = await digestOf(root, path);
       if (found === (target ? digestOfFile(target) : "")) continue;
       const bytes = target && ("hash" in target ? await ground.blob(target.hash) : target.bytes);
@@ -109,6 +112,7 @@ export async function planPull(kind: PulledKind, change: SyncEvent, ground: Pull
     } catch (error) {
       if (!(error instanceof UnsafeInput)) throw error;
       plan.refused.push({ path, message: error.message });
+      if (target && !isOwn) plan.isForeign = true;
     }
   }
   if (plan.refused.length > 0 && plan.refused.length === targets.length + old.length)

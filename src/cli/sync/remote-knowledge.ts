@@ -123,8 +123,11 @@ export function openKnowledge(
         const here = local.records.get(key);
         const isSettled = here
           ? isSameContent(here, hash) || (here.kind.sync.derived && version <= state.pulledVersion)
-          : hash === "" && local.types.has(typeOf(key)) && !mayStillBeHere(key, local);
-        if (isSettled) agree(key, hash);
+          : hash === "" && isRead(key);
+        // Who went back to what was known before sent nothing: somebody else made the same of it.
+        const isSent =
+          state.pending[key]?.includes(hash) && isRead(key) && !isSameContent(here, state.records[key] ?? "");
+        if (isSettled || isSent) agree(key, hash);
         else if (here && hash !== "" && (await digestAsPrinted(here)) === hash) agree(key, here.hash, hash);
         else if (here && mayReplace && isFirst) meet(key, hash);
       }
@@ -132,6 +135,12 @@ export function openKnowledge(
         const there = remoteOf(state, key);
         const isNoted = state.records[key] === there && !(key in state.conflicts);
         if (there !== "" && !isNoted && !here.kind.sync.merge && isSameContent(here, there)) agree(key, there);
+      }
+      // The log was read: what it does not show by now did not arrive, and whoever sends the same later is somebody else.
+      for (const key of Object.keys(state.pending)) if (isRead(key)) delete state.pending[key];
+
+      function isRead(key: string): boolean {
+        return local.records.has(key) || (local.types.has(typeOf(key)) && !mayStillBeHere(key, local));
       }
     },
     agree,
@@ -145,8 +154,7 @@ export function openKnowledge(
     const known = state.remotes[key] ?? state.records[key] ?? state.met[key] ?? "";
     // Each push adds its part: whether there is anything is all that counts.
     const isKnown = kind.sync.merge ? (hash === "") === (known === "") : hash === known;
-    if (state.pending[key]?.includes(hash)) agree(key, hash);
-    else if (isKnown) delete state.theirs[key];
+    if (isKnown) delete state.theirs[key];
     else state.theirs[key] = { hash, version: change.id, ...authorOf(change) };
   }
 

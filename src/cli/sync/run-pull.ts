@@ -24,6 +24,7 @@ import {
   type LocalRecords,
   readLocalRecords,
   settleKnownForms,
+  typeOf,
   typesToName,
   warningsOf,
 } from "./local-records.ts";
@@ -192,7 +193,7 @@ export async function runPull(
       report.conflicts.flatMap(({ paths }) => paths),
     );
     await noteRecords(state, done, { read, workspace });
-    noteAside(state, done, report.untrusted);
+    await noteAside(workspace, state, local.records, done);
     await noteMerged(state, done, () => readLocalRecords(options.kinds.filter(isMerged), files));
     for (const { key, message } of report.refused) {
       const theirs = state.theirs[key];
@@ -226,8 +227,8 @@ async function settleChoice(plan: PullPlan, { choices = {}, choose, dryRun, forc
 }
 
 /**
- * Where to start reading: conflicts that are still open are looked at again; a filter, a choice and a kind that no pull
- * brought before need everything.
+ * Where to start reading: conflicts that are still open and what was refused are looked at again; a filter, a choice and a
+ * kind that no pull brought before need everything.
  */
 function startOf(
   state: SyncState,
@@ -237,7 +238,12 @@ function startOf(
 ): number {
   if (filter || Object.keys(choices).length > 0 || types.some((type) => !state.pulledTypes.includes(type))) return 0;
   const open = Object.entries(state.conflicts).filter(([key, conflict]) => isOpen(conflict, local.get(key)));
-  return Math.min(state.pulledVersion, ...open.map(([, { since }]) => since));
+  const refused = Object.entries(state.theirs).filter(([key, one]) => one.refused && types.includes(typeOf(key)));
+  return Math.min(
+    state.pulledVersion,
+    ...open.map(([, { since }]) => since),
+    ...refused.map(([, { version }]) => version - 1),
+  );
 }
 
 /** Conflicts that somebody has merged since they were found. */

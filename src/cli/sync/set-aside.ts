@@ -1,7 +1,7 @@
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readInside } from "../../safe/files.ts";
-import { writeInside } from "../../safe/write-inside.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
+import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { serviceFolder } from "../../store/workspace/service-folder.ts";
 
 /** Keeps the registry's version of a file that was edited here: `.service/conflicts/<path>`. */
@@ -9,9 +9,11 @@ export async function keepTheirs(workspace: string, path: string, bytes: Uint8Ar
   await writeInside(join(await serviceFolder(workspace), "conflicts"), path, bytes);
 }
 
-/** Drops what `keepTheirs` kept. */
+/** Drops what `keepTheirs` kept. What stands in its place instead, such as a link, stays. */
 export async function dropTheirs(workspace: string, path: string): Promise<void> {
-  await rm(join(await serviceFolder(workspace), "conflicts", path), { force: true });
+  await removeInside(join(await serviceFolder(workspace), "conflicts"), path).catch((error: unknown) => {
+    if (!(error instanceof UnsafeInput)) throw error;
+  });
 }
 
 /** Keeps a file that is about to be replaced: `.service/backups/<time>/<path>`. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runTrusted } from "./run-trusted.ts";
+import { runTrusted } from "../src/store/workspace/run-trusted.ts";
 
 let base = "";
 let repository = "";

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -77,6 +78,19 @@ describe("dsr pull --drafts", () => {
     expect(await textOf(root, "alert.css")).toBe(alertFiles()["alert.css"]);
     // What the other iteration had, and this one has not.
     expect(await filesIn(root)).not.toContain("old.css");
+  });
+
+  it("takes nobody's word but its own for what it wrote there: a repository may bring files and draft.json", async () => {
+    const service = await registry.useNew();
+    const folder = await registry.emptyFolder();
+    const id = await addDraft(await service.deployment(), { iterations: [{ files: alertFiles("First.") }] });
+    const place = `.service/drafts/${id}`;
+    const written = { "alert/alert.css": createHash("sha256").update("theirs\n").digest("hex") };
+    await put(folder, `${place}/alert/alert.css`, "theirs\n");
+    await put(folder, `${place}/draft.json`, JSON.stringify({ written }));
+    const ran = await pull(folder);
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("was edited here: alert/alert.css")]);
+    expect(await textOf(folder, `${place}/alert/alert.css`)).toBe("theirs\n");
   });
 
   it("says who may, where this one may not", async () => {

@@ -184,7 +184,8 @@ const READ = [
   ...["logos/logo-set.json", "patterns/pipe.json", "reference/pipe.md", "components/tag/pipe.css"],
   ...["components/tag/image-slots.json", "components/tag/dist/tag.js", "components/tag/dist/tag.json"],
   ...[".service/sync-state.json", ".service/digests", ".service/clean", ".service/pushed.json", ".service/builds.json"],
-  ...[".service/fetch.journal", ".service/pull.journal", ".service/cli-auth.json", ".service/untrusted.marks"],
+  ...[".service/fetch.journal", ".service/pull.journal", ".service/cli-auth.json"],
+  ".service/untrusted-marks/components/tag/tag.decl.js",
   ...[".service/untrusted/components/tag/tag.decl.js", "service.config.mjs", ".env.example"],
 ];
 /** Those that esbuild reads by itself. */

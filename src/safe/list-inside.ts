@@ -109,7 +109,7 @@ function reasonToSkip(
 export interface ListOptions {
   /** Ends of file names to keep, such as ".svg"; case does not matter. All files when left out. */
   extensions?: string[];
-  /** More files than this are refused; 100,000 when left out. */
+  /** More files than this are refused; a million when left out, of whatever kind. */
   maxFiles?: number;
   /** Called for each symbolic link and each name that is not safe everywhere. */
   onSkip?: (skipped: SkippedPath) => void;
@@ -119,7 +119,8 @@ export interface ListOptions {
 export const hasExtension = (path: string, extensions: readonly string[]): boolean =>
   extensions.some((end) => path.toLowerCase().endsWith(end.toLowerCase()));
 
-const defaultMaxFiles = 100_000;
+/** More files than anybody keeps in one folder: who lists a folder by another way takes as many. */
+export const MAX_FILES = 1_000_000;
 
 /**
  * The regular files below a folder (`dir` "" is the root), sorted by code unit, with their states; []
@@ -128,7 +129,7 @@ const defaultMaxFiles = 100_000;
  * Throws `UnsafeInput` "path" for an unsafe folder, a symbolic link on the way to it, or more than `maxFiles` files.
  */
 export async function listInside(root: string, dir: string, options: ListOptions = {}): Promise<ListedFile[]> {
-  const { maxFiles = defaultMaxFiles, onSkip, extensions } = options;
+  const { maxFiles = MAX_FILES, onSkip, extensions } = options;
   const files: ListedFile[] = [];
   let found = 0;
 

@@ -57,8 +57,8 @@ export interface KindSync<D> {
     files: WorkspaceFiles,
     documents: ReadonlyMap<string, D>,
   ): Promise<ReadonlyMap<string, { document: D; bytes?: Uint8Array }>>;
-  /** Records that go with one that is deleted, among the ids of their kinds. */
-  owned?: { kind: Kind; of(id: string): (otherId: string) => boolean }[];
+  /** Records that go with one that is deleted: of which kinds, and with which id; undefined for one that goes with none. */
+  owned?: { kind: Kind; owner(id: string): string | undefined }[];
   /** How a record goes out with what it owns, to clients that read one event for all of it. */
   whole?: {
     /** Owner of what all records of the kind have in common: it goes out with one of them. */

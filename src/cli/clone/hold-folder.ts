@@ -1,8 +1,8 @@
-import { mkdir, readdir, readFile, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { readdir, rm, rmdir, stat } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
 import { CommandError } from "../command.ts";
-import { isRunning } from "../while-locked.ts";
+import { isRunning, whileLocked } from "../while-locked.ts";
 
 /** In `.service/`: which registry a clone that did not end was of, and who is at it. The same command goes on with it. */
 const MARK = "cloning";
@@ -23,27 +23,27 @@ export interface HeldFolder {
  * end. Throws `CommandError` for any other folder, and where another process is at it.
  */
 export async function holdFolder(folder: string, url: string): Promise<HeldFolder> {
-  const service = join(folder, ".service");
-  const mark = join(service, MARK);
-  const begun = await readMark(mark);
-  refuseWhereHeld(folder, begun);
-  if (begun?.url !== url) await requireEmpty(folder);
-  await mkdir(service, { recursive: true });
-  await writeFile(mark, `${url}\n${process.pid} ${hostname()}\n`, { flag: begun ? "w" : "wx" }).catch(
-    async (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST") throw error;
-      refuseWhereHeld(folder, await readMark(mark));
-      throw new CommandError(`Another dsr clone began in ${folder} at this very moment. Run it again.`);
-    },
-  );
-  const release = () => rm(mark, { force: true });
+  const take = async () => {
+    const begun = await readMark(folder);
+    refuseWhereHeld(folder, begun);
+    if (begun?.url !== url) await requireEmpty(folder);
+  };
+  // A folder that is refused gets no lock either.
+  await take();
+  await whileLocked(folder, `${MARK}.lock`, async () => {
+    await take();
+    await keepInService(folder, MARK, `${url}\n${process.pid} ${hostname()}\n`, false);
+  });
+  const release = () => rm(servicePath(folder, MARK), { force: true });
   return {
     release,
     async abandon() {
       if ((await contentOf(folder)).length > 0) return;
       await release();
+      const service = servicePath(folder, ".");
       // What somebody else keeps there holds them.
-      for (const made of [service, folder]) await rmdir(made).catch(() => undefined);
+      if ((await readdir(service)).every((name) => name === ".gitignore")) await rm(service, { recursive: true });
+      await rmdir(folder).catch(() => undefined);
     },
   };
 }
@@ -54,8 +54,8 @@ interface Mark {
   host: string;
 }
 
-async function readMark(mark: string): Promise<Mark | undefined> {
-  const text = await readFile(mark, "utf8").catch(() => undefined);
+async function readMark(folder: string): Promise<Mark | undefined> {
+  const text = await readInService(folder, MARK);
   if (text === undefined) return undefined;
   const [url = "", holder = ""] = text.split("\n");
   const [pid = "", host = ""] = holder.split(" ");

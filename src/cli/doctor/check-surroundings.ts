@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { findBrowser } from "../../build/find-browser.ts";
+import { repositoryOf } from "../../cage/fence.ts";
 import { createIgnored } from "../../cage/ignored.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
+import { realPathOf } from "../../store/workspace/person-folder.ts";
+import { servicePath } from "../../store/workspace/service-folder.ts";
 import { checkRegistry } from "../push/check-registry.ts";
 import { openRegistry } from "../push/registry.ts";
 import { createSyncClient } from "../sync/sync-client.ts";
@@ -22,8 +25,10 @@ export const checkBrowser: Check = ({ env }) => [
 
 /** Whether what belongs to this machine alone stays out of git. */
 export const checkGit: Check = ({ workspace }) => {
-  const repository = repositoryOf(workspace);
-  if (repository === undefined || createIgnored(repository)(join(workspace, ".service/cli-auth.json"))) return [];
+  const home = realPathOf(workspace);
+  const repository = repositoryOf(home);
+  const isKept = existsSync(join(repository, ".git"));
+  if (!isKept || createIgnored(repository)(servicePath(home, "cli-auth.json"))) return [];
   return [
     {
       about: "git",
@@ -33,13 +38,6 @@ export const checkGit: Check = ({ workspace }) => {
     },
   ];
 };
-
-function repositoryOf(workspace: string): string | undefined {
-  for (let folder = workspace; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, ".git"))) return folder;
-    if (folder === dirname(folder)) return undefined;
-  }
-}
 
 /** Whether the registry of this workspace is there and would let it push. */
 export const checkRegistryThere: Check = async ({ workspace, env, flags, files }) => {

@@ -4,7 +4,7 @@ import { readInside, readTextInside } from "../../safe/files.ts";
 import { isSafePath } from "../../safe/path.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../../store/kind.ts";
-import { serviceFolder, servicePath } from "../../store/workspace/service-folder.ts";
+import { believed, marked, serviceFolder, servicePath } from "../../store/workspace/service-folder.ts";
 
 const FOLDER = "drafts";
 /** What is said of a draft beside its files. */
@@ -48,7 +48,8 @@ export async function keepDraft(
 ): Promise<DraftOutcome> {
   const root = servicePath(workspace, FOLDER);
   const at = (path: string) => `${draft.id}/${path}`;
-  const before = await writtenBefore(root, at(ABOUT));
+  const about = `${FOLDER}/${at(ABOUT)}`;
+  const before = await writtenBefore(workspace, about);
   const incoming = new Map(files.map(({ path, bytes }) => [path, sha256(bytes)]));
   const outcome: DraftOutcome = {
     id: draft.id,
@@ -71,21 +72,22 @@ export async function keepDraft(
   for (const { path, bytes } of files) if (outcome.written.includes(path)) await writeInside(root, at(path), bytes);
   for (const path of outcome.removed) await removeInside(root, at(path));
   // Last: of a pull that was killed each file has one of both digests, and so counts as nobody's edit.
-  await writeInside(root, at(ABOUT), aboutOf(draft, iteration, Object.fromEntries(incoming)));
+  const text = aboutOf(draft, iteration, Object.fromEntries(incoming));
+  await writeInside(root, at(ABOUT), Buffer.from(marked(workspace, about, text)));
   return outcome;
 }
 
-function aboutOf(draft: ShownDraft, iteration: DraftIteration, written: Record<string, string>): Uint8Array {
+function aboutOf(draft: ShownDraft, iteration: DraftIteration, written: Record<string, string>): string {
   const { iterations: _, ...more } = draft;
   const { files: __, ...tried } = iteration;
-  return Buffer.from(`${JSON.stringify({ ...more, iteration: tried, written }, null, 2)}\n`);
+  return `${JSON.stringify({ ...more, iteration: tried, written }, null, 2)}\n`;
 }
 
-/** Digests of what an earlier pull wrote. */
-async function writtenBefore(root: string, path: string): Promise<Record<string, string>> {
-  const text = await readTextInside(root, path).catch(() => undefined);
+/** Digests of what an earlier pull of this person wrote. */
+async function writtenBefore(workspace: string, about: string): Promise<Record<string, string>> {
+  const kept = await readTextInside(servicePath(workspace, "."), about).catch(() => undefined);
   try {
-    return known.parse(JSON.parse(text ?? "{}")).written;
+    return known.parse(JSON.parse(believed(workspace, about, kept ?? "") ?? "{}")).written;
   } catch {
     // Somebody wrote something else there: then every file counts as theirs.
     return {};

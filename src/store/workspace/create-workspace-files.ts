@@ -22,9 +22,6 @@ import { CONFIG_FILES, WorkspaceFault, type WorkspaceFiles } from "./workspace-f
 
 type Config = Record<string, unknown>;
 
-/** Of whatever kind, where a folder is listed once for all that read it. */
-const MAX_FILES = 1_000_000;
-
 /** Bytes of files that stay as they are kept at most, since who asked for a digest asks for them later. */
 const MAX_KEPT = 64 << 20;
 
@@ -70,7 +67,7 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
   const looks = new Map<string, { state: FileState; at: number }>();
   const listOnce = async (folder: string) => {
     const at = Date.now();
-    const files = await listAll(folder, { maxFiles: MAX_FILES });
+    const files = await listAll(folder, {});
     for (const { path, ...state } of files) looks.set(path, { state, at });
     digests.keepOnly(folder, new Set(files.map(({ path }) => path)));
     return files;

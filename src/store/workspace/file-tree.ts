@@ -7,6 +7,7 @@ import {
   type ListedFolder,
   listedFolder,
   listInside,
+  MAX_FILES,
   type SkippedPath,
   sortEntries,
   stateOf,
@@ -81,8 +82,6 @@ const FULL_LOOK_MS = 10_000;
 const FOLDERS_IN_TURN = 30;
 /** Listings come in bursts, some twenty for a save: one of them looks. */
 const TURN_MS = 100;
-/** More files than this are refused, as `listInside` does. */
-const MOST_FILES = 100_000;
 
 /**
  * Lists the files below a root. On Linux, and on file systems that tell of every change, a folder is read once and again
@@ -234,7 +233,7 @@ export function createFileTree(root: string): FileTree {
     lookInTurn(top);
     await refresh(top);
     top.listing ??= { ...listingOf(top.folder), edition: top.edition };
-    if (!isTelling || top.listing.files.length > MOST_FILES) return lookAll(path);
+    if (!isTelling || top.listing.files.length > MAX_FILES) return lookAll(path);
     return top.listing;
   };
 

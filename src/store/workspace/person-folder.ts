@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, linkSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve, sep } from "node:path";
+import { repositoryOf } from "../../cage/fence.ts";
 import { environment } from "../../environment.ts";
 import { readPlainFile } from "../../safe/files.ts";
 import { sha256 } from "../kind.ts";
@@ -50,14 +51,6 @@ export function realPathOf(workspace: string): string {
     return realpathSync.native(workspace);
   } catch {
     return resolve(workspace);
-  }
-}
-
-/** The nearest folder above a workspace that git keeps; the workspace itself where there is none. */
-export function repositoryOf(workspace: string): string {
-  for (let folder = workspace; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, ".git"))) return folder;
-    if (folder === dirname(folder)) return workspace;
   }
 }
 

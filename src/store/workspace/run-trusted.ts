@@ -1,12 +1,21 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { findLinkOut } from "./link-out.ts";
 import { realPathOf } from "./person-folder.ts";
 
 const LIMIT_MS = 10_000;
 const LIMIT_BYTES = 4 * 1024 * 1024;
 
-/** Follows the script in the same module: waits for its default export and writes that as JSON to descriptor 3. */
-const ANSWER = `
+const OTHERS = "it may read the files of the repository and nothing more: ";
+
+const noneSince = (link: string): string =>
+  `it may read no file, since ${link}, where it could read others. Import what it reads, or remove the link: `;
+
+/**
+ * Follows the script in the same module: waits for its default export and writes that as JSON to descriptor 3.
+ * @param refusal what is said of a file it may not read
+ */
+const answerOf = (refusal: string): string => `
 const { writeFileSync: answerWith } = process.getBuiltinModule("node:fs");
 let answer;
 try {
@@ -15,7 +24,7 @@ try {
 } catch (error) {
   answer = {
     error: error?.code === "ERR_ACCESS_DENIED"
-      ? "it may read the files of the repository and nothing more: " + [error.permission, error.resource].filter(Boolean).join(" ")
+      ? ${JSON.stringify(refusal)} + [error.permission, error.resource].filter(Boolean).join(" ")
       : String(error?.message ?? error),
   };
 }
@@ -27,12 +36,17 @@ process.exit(0);
  * The wall around a trusted script: it reads the repository and the packages in it, and no other file (so not `/proc`,
  * where the variables of the processes that called it are), writes nothing, and starts no process.
  */
-const wallAround = (folder: string): string[] => ["--permission", `--allow-fs-read=${folder}`, "--no-warnings"];
+const wallAround = (folder: string | undefined): string[] => [
+  "--permission",
+  ...(folder === undefined ? [] : [`--allow-fs-read=${folder}`]),
+  "--no-warnings",
+];
 
 /**
  * Runs a bundled script that a person trusts, in a process of its own with an empty environment, and answers what it wrote:
- * JSON text `{value}` or `{error}`. It reads the repository alone; what it can still reach is the network and, by signals,
- * other processes of this person. Throws when it takes longer than ten seconds, says too much, or dies.
+ * JSON text `{value}` or `{error}`. It reads the repository alone, and no file where a link in there would lead it further;
+ * what it can still reach is the network and, by signals, other processes of this person. Throws when it takes longer than
+ * ten seconds, says too much, or dies.
  * @param code a module that leaves what it exports in the global `exported`
  * @param workspace where it runs
  * @param repository what it may read
@@ -50,7 +64,10 @@ export async function runTrusted(workspace: string, repository: string, code: st
 const ignore = (): void => undefined;
 
 async function run(workspace: string, repository: string, code: string): Promise<string> {
-  const child = spawn(process.execPath, [...wallAround(realPathOf(repository)), "--input-type=module", "-"], {
+  const readable = realPathOf(repository);
+  const link = await findLinkOut(readable);
+  const wall = wallAround(link === undefined ? readable : undefined);
+  const child = spawn(process.execPath, [...wall, "--input-type=module", "-"], {
     cwd: realPathOf(workspace),
     env: {},
     stdio: ["pipe", "ignore", "ignore", "pipe"],
@@ -58,7 +75,7 @@ async function run(workspace: string, repository: string, code: string): Promise
     killSignal: "SIGKILL",
   });
   child.stdin?.on("error", () => undefined);
-  child.stdin?.end(code + ANSWER);
+  child.stdin?.end(code + answerOf(link === undefined ? OTHERS : noneSince(link)));
   const pieces: Buffer[] = [];
   let size = 0;
   child.stdio[3]?.on("data", (piece: Buffer) => {

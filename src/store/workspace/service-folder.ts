@@ -17,6 +17,7 @@ const CONSEQUENCES: Readonly<Record<string, string>> = {
   "fetch.journal": "what it says is not done",
   "pull.journal": "what it says is not done",
   "cli-auth.json": "sign in with dsr login",
+  cloning: "a clone into this folder begins anew, and only where nothing lies",
 };
 
 let tell: (sentence: string) => void = () => undefined;
@@ -82,11 +83,15 @@ export async function serviceFolder(workspace: string): Promise<string> {
  */
 export async function readInService(workspace: string, name: string): Promise<string | undefined> {
   const kept = await readKept(workspace, name);
-  if (kept === undefined) return undefined;
+  const text = kept === undefined ? undefined : believed(workspace, name, kept);
+  if (kept !== undefined && text === undefined) tellNotBelieved(name);
+  return text;
+}
+
+/** What stands behind this person's mark for a file of that name; undefined where the mark is another one, or missing. */
+export function believed(workspace: string, name: string, kept: string): string | undefined {
   const { mark, text } = splitMark(kept);
-  if (mark === createMarker(workspace)(name, text)) return text;
-  tellNotBelieved(name);
-  return undefined;
+  return mark === createMarker(workspace)(name, text) ? text : undefined;
 }
 
 /** Says once that a file is there and not believed, where that matters to people. */
@@ -121,6 +126,10 @@ const withMark = (mark: string, text: string): string =>
     ? `{"mark": "${mark}"${/^\{\s*\}/.test(text) ? "" : ","}${text.slice(1)}`
     : `mark ${mark}\n${text}`;
 
+/** Text with this person's mark for a file of that name, as `believed` takes it. */
+export const marked = (workspace: string, name: string, text: string): string =>
+  withMark(createMarker(workspace)(name, text), text);
+
 function splitMark(kept: string): { mark: string | undefined; text: string } {
   const [begin = "", brace = "", ofJson, ofText] = MARK.exec(kept) ?? [];
   return { mark: ofJson ?? ofText, text: brace + kept.slice(begin.length) };
@@ -141,7 +150,7 @@ export async function keepInService(workspace: string, name: string, text: strin
   await rm(aside, { force: true });
   const file = await open(aside, "wx", 0o600);
   try {
-    await file.writeFile(withMark(createMarker(workspace)(name, text), text));
+    await file.writeFile(marked(workspace, name, text));
     if (durable) await file.sync();
   } finally {
     await file.close();

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
-import { appendFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { decodeText, readInside } from "../../safe/files.ts";
 import { hasExtension, listInside } from "../../safe/list-inside.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
@@ -13,29 +12,42 @@ import type { WorkspaceFiles } from "./workspace-files.ts";
 
 const FOLDER = "untrusted";
 
-/** The marks of the files in that folder, one a line: what has none was not put there by a pull of this person. */
-const MARKS = "untrusted.marks";
+/** The marks of the files in that folder, by the same paths: what has none was not put there by a pull of this person. */
+const MARKS = "untrusted-marks";
 
-const MOST_BYTES = 16 << 20;
+/** Of two marks, with their line ends. */
+const MOST_BYTES = 1 << 10;
 
 const folderOf = (workspace: string): string => servicePath(workspace, FOLDER);
+
+const marksOf = (workspace: string): string => servicePath(workspace, MARKS);
 
 const nameOf = (path: string): string => `${FOLDER}/${path}`;
 
 /** Puts a script that came from a registry aside: `.service/untrusted/<path>`, where nothing runs it. */
 export async function keepUntrusted(workspace: string, path: string, bytes: Uint8Array): Promise<void> {
-  const folder = await serviceFolder(workspace);
-  await appendFile(join(folder, MARKS), `${createMarker(workspace)(nameOf(path), bytes)}\n`, { mode: 0o600 });
-  await writeInside(join(folder, FOLDER), path, bytes);
+  await serviceFolder(workspace);
+  // Until the bytes are there the mark of those before holds too.
+  const [newest] = await readMarks(workspace, path);
+  const marks = [createMarker(workspace)(nameOf(path), bytes), ...(newest ? [newest] : [])];
+  await writeInside(marksOf(workspace), path, Buffer.from(`${marks.join("\n")}\n`));
+  await writeInside(folderOf(workspace), path, bytes);
+}
+
+/** The marks of a file that was put aside, the newest first. */
+async function readMarks(workspace: string, path: string): Promise<string[]> {
+  const text = await readInside(marksOf(workspace), path, MOST_BYTES).catch(() => undefined);
+  return text ? new TextDecoder().decode(text).trimEnd().split("\n") : [];
 }
 
 /** Forgets a script that was put aside, if there is one. */
-export const dropUntrusted = (workspace: string, path: string): Promise<void> =>
-  removeInside(folderOf(workspace), path);
+export async function dropUntrusted(workspace: string, path: string): Promise<void> {
+  for (const folder of [folderOf(workspace), marksOf(workspace)]) await removeInside(folder, path);
+}
 
 /** Forgets all of them, with their folders. */
 export async function dropAllUntrusted(workspace: string): Promise<void> {
-  for (const name of [FOLDER, MARKS]) await rm(servicePath(workspace, name), { recursive: true, force: true });
+  for (const folder of [folderOf(workspace), marksOf(workspace)]) await rm(folder, { recursive: true, force: true });
 }
 
 /** Reads the bytes of a file that a pull of this person put aside; undefined where there is none. */
@@ -44,16 +56,11 @@ type Reading = (path: string) => Promise<Uint8Array | undefined>;
 function openUntrusted(workspace: string): Reading | undefined {
   if (!existsSync(folderOf(workspace))) return undefined;
   refuseLinks(workspace);
-  let marks: Promise<Set<string>> | undefined;
-  const marked = async () => {
-    const text = await readInside(servicePath(workspace, "."), MARKS, MOST_BYTES);
-    return new Set(new TextDecoder().decode(text).split("\n"));
-  };
   return async (path) => {
     const bytes = await readInside(folderOf(workspace), path);
     if (!bytes) return undefined;
-    marks ??= marked();
-    return (await marks).has(createMarker(workspace)(nameOf(path), bytes)) ? bytes : undefined;
+    const marks = await readMarks(workspace, path);
+    return marks.includes(createMarker(workspace)(nameOf(path), bytes)) ? bytes : undefined;
   };
 }
 
@@ -61,15 +68,24 @@ function openUntrusted(workspace: string): Reading | undefined {
 export const readUntrusted = async (workspace: string, path: string): Promise<Uint8Array | undefined> =>
   openUntrusted(workspace)?.(path);
 
-/** The scripts that wait for somebody to trust them, in order of path, of all or of one folder. */
-export async function listUntrusted(workspace: string, folder = ""): Promise<TrustedScript[]> {
+/** What was put aside, of all or of one folder. */
+async function readEach(
+  workspace: string,
+  folder: string,
+  each: (path: string, bytes: Uint8Array) => void,
+): Promise<void> {
   const read = openUntrusted(workspace);
-  if (!read) return [];
-  const found: TrustedScript[] = [];
+  if (!read) return;
   for (const { path } of await listInside(folderOf(workspace), folder)) {
     const bytes = await read(path);
-    if (bytes) found.push({ path, digest: sha256(bytes) });
+    if (bytes) each(path, bytes);
   }
+}
+
+/** The scripts that wait for somebody to trust them, in order of path, of all or of one folder. */
+export async function listUntrusted(workspace: string, folder = ""): Promise<TrustedScript[]> {
+  const found: TrustedScript[] = [];
+  await readEach(workspace, folder, (path, bytes) => found.push({ path, digest: sha256(bytes) }));
   return found;
 }
 
@@ -85,10 +101,9 @@ export function withUntrusted(files: WorkspaceFiles, still: boolean): WorkspaceF
     const own = await files.list(folder, extensions);
     if (!existsSync(folderOf(root))) return own;
     const all = new Map(own.map(({ path, size }) => [path, { path, size }]));
-    for (const { path } of await listUntrusted(root, folder)) {
-      const bytes = !extensions || hasExtension(path, extensions) ? await aside(path) : undefined;
-      if (bytes) all.set(path, { path, size: bytes.length });
-    }
+    await readEach(root, folder, (path, bytes) => {
+      if (!extensions || hasExtension(path, extensions)) all.set(path, { path, size: bytes.length });
+    });
     return [...all.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   };
   return {

@@ -3,10 +3,13 @@ import { badRequest } from "../../../contract/api-error.ts";
 import { authorNames } from "../../../contract/author-names.ts";
 import { type FailedChange, tellFailure } from "../../../contract/changed-elsewhere.ts";
 import { type Call, put, update } from "../../../contract/route.ts";
-import type { Kind, SyncBytes } from "../../../store/kind.ts";
+import { createBreather } from "../../../safe/breathe.ts";
+import type { SyncBytes } from "../../../store/kind.ts";
 import { type Change, type Failure, MissingBlob } from "../../../store/store.ts";
-import { planRemoval } from "./plan-removal.ts";
+import { keyOf, type OwnersOf, ownersIn } from "./owned-records.ts";
+import { createRemovals } from "./plan-removal.ts";
 import { type Prepared, prepareChange, type Removal } from "./prepare-change.ts";
+import { roundsOf } from "./rounds.ts";
 
 /** Changes prepared at once: each may store bytes. */
 const AT_ONCE = 64;
@@ -18,8 +21,6 @@ export interface AppliedChanges {
   applied: string[];
   failed: FailedChange[];
 }
-
-const keyOf = ({ kind, id }: { kind: Pick<Kind, "name">; id: string }) => `${kind.name}\0${id}`;
 
 type Applying = Pick<Call, "kinds" | "snapshot" | "blobs" | "commit" | "history" | "part" | "actor" | "actAs">;
 
@@ -58,10 +59,11 @@ export async function applyChanges(call: Applying, given: readonly unknown[]): P
     );
   }
   const outcomes = new Map<Prepared, string | FailedChange>();
+  const ownersOf = ownersIn(kinds);
   let present = call;
-  for (const [index, round] of roundsOf(prepared).entries()) {
+  for (const [index, round] of (await roundsOf(prepared, ownersOf)).entries()) {
     if (index > 0) await nextTurn();
-    const seq = await applyRound(present, round, outcomes);
+    const seq = await applyRound({ ...present, ownersOf }, round, outcomes);
     if (seq !== undefined && call.actor) present = { ...call, snapshot: call.actAs(call.actor, seq).snapshot };
   }
   const all = prepared.flatMap((one) => outcomes.get(one) ?? []);
@@ -73,7 +75,7 @@ export async function applyChanges(call: Applying, given: readonly unknown[]): P
 
 /** Applies changes of different records in one commit. Resolves to where the log stands then, where there was one. */
 async function applyRound(
-  call: Applying,
+  call: Applying & { ownersOf: OwnersOf },
   round: readonly Prepared[],
   outcomes: Map<Prepared, string | FailedChange>,
 ): Promise<number | undefined> {
@@ -107,54 +109,6 @@ async function applyRound(
   }
 }
 
-/**
- * The changes in the commits they go in: a change of a record that an earlier one changed or removed comes after that, and
- * so does the removal of what owns such a record. Files that several components bring along (`main.css`) share a commit.
- */
-function roundsOf(prepared: readonly Prepared[]): Prepared[][] {
-  const rounds: Prepared[][] = [];
-  const own = new Map<string, number>();
-  const parts = new Map<string, number>();
-  const changed: { kind: Kind; id: string; round: number }[] = [];
-  const removed: { of: OwnedPart[]; round: number }[] = [];
-  for (const one of prepared) {
-    const after: (number | undefined)[] = [];
-    if (!("failure" in one)) {
-      const key = keyOf(one);
-      after.push(own.get(key), parts.get(key));
-      const records = "put" in one ? one.put : [one];
-      for (const record of records) after.push(own.get(keyOf(record)));
-      for (const { of, round } of removed)
-        if ("put" in one && one.put.some((record) => of.some((part) => isOwned(part, record)))) after.push(round);
-      if ("remove" in one)
-        for (const record of changed) if (ownedBy(one).some((part) => isOwned(part, record))) after.push(record.round);
-    }
-    const round = Math.max(-1, ...after.filter((found) => found !== undefined)) + 1;
-    rounds[round] ??= [];
-    rounds[round].push(one);
-    if ("failure" in one) continue;
-    own.set(keyOf(one), round);
-    if ("remove" in one) removed.push({ of: ownedBy(one), round });
-    else
-      for (const { kind, id } of one.put) {
-        parts.set(keyOf({ kind, id }), round);
-        changed.push({ kind, id, round });
-      }
-  }
-  return rounds;
-}
-
-interface OwnedPart {
-  kind: Kind;
-  of: (id: string) => boolean;
-}
-
-const ownedBy = ({ kind, id }: Removal): OwnedPart[] =>
-  (kind.sync?.owned ?? []).map((part) => ({ kind: part.kind, of: part.of(id) }));
-
-const isOwned = (part: OwnedPart, { kind, id }: { kind: Kind; id: string }): boolean =>
-  part.kind.name === kind.name && part.of(id);
-
 /** What to commit. */
 interface ToCommit {
   /** Each in the group of the change it is part of. A file that is removed by name beside its component is part of that. */
@@ -165,18 +119,25 @@ interface ToCommit {
   refused: Map<string, Failure>;
 }
 
-async function toCommit(call: Pick<Call, "snapshot" | "history">, prepared: readonly Prepared[]): Promise<ToCommit> {
+async function toCommit(
+  call: Pick<Call, "snapshot" | "history"> & { ownersOf: OwnersOf },
+  prepared: readonly Prepared[],
+): Promise<ToCommit> {
   const changes: Change[] = [];
   const groups = new Map<string, string>();
   const refused = new Map<string, Failure>();
   const withOwner = new Map<string, string>();
-  const add = (change: Change, group: string) => {
-    changes.push({ ...change, group });
-    groups.set(keyOf(change), group);
-  };
   const removals = new Map<string, Removal>();
   for (const one of prepared) if ("remove" in one) removals.set(keyOf(one), one);
+  const { coming, plan } = createRemovals(call, call.ownersOf, removals);
+  const add = (change: Change, group: string) => {
+    changes.push({ ...change, group });
+    coming(change);
+    groups.set(keyOf(change), group);
+  };
+  const breathe = createBreather();
   for (const [index, one] of prepared.entries()) {
+    await breathe();
     if ("failure" in one) continue;
     const group = String(index);
     if ("put" in one) {
@@ -188,7 +149,7 @@ async function toCommit(call: Pick<Call, "snapshot" | "history">, prepared: read
       }
       continue;
     }
-    const { owned, failure } = await planRemoval(call, one, { pending: changes, removals });
+    const { owned, failure } = await plan(one);
     groups.set(keyOf(one), group);
     if (failure) {
       refused.set(group, failure);

@@ -11,13 +11,12 @@ import { validationKind } from "./validation-kind.ts";
 
 /** A declaration with what older clients put beside it: files and findings become records of their own. */
 export function componentSync(kind: () => Kind<ComponentDocument>): KindSync<ComponentDocument> {
-  const inComponent = (id: string) => (fileId: string) => componentOf(fileId) === id;
   return {
     entityType: "component",
     order: 0,
     owned: [
-      ...componentFileKinds.map((owned) => ({ kind: owned, of: inComponent })),
-      { kind: validationKind, of: (id: string) => (other: string) => other === id },
+      ...componentFileKinds.map((owned) => ({ kind: owned, owner: componentOf })),
+      { kind: validationKind, owner: (id: string) => id },
     ],
     async outgoing(files, documents) {
       const changed = new Map<string, { document: ComponentDocument }>();

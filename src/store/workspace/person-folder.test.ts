@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { keptFor } from "./person-folder.ts";
+
+const { HOME, USERPROFILE, XDG_STATE_HOME } = process.env;
+let home = "";
+
+function set(name: string, value: string | undefined): void {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
+}
+
+beforeEach(() => {
+  home = realpathSync(mkdtempSync(join(tmpdir(), "person-folder-")));
+  set("HOME", home);
+  set("USERPROFILE", home);
+  set("XDG_STATE_HOME", join(home, ".local/state"));
+});
+afterEach(() => {
+  set("HOME", HOME);
+  set("USERPROFILE", USERPROFILE);
+  set("XDG_STATE_HOME", XDG_STATE_HOME);
+  rmSync(home, { recursive: true, force: true });
+});
+
+const workspaceAt = (path: string): string => {
+  mkdirSync(join(home, path), { recursive: true });
+  return join(home, path);
+};
+const kept = () => ({ folder: join(home, ".local/state/design-system-registry") });
+
+describe("what a person decides", () => {
+  it("is kept beside a workspace of no repository", () => {
+    expect(keptFor(workspaceAt("work/system"))).toEqual(kept());
+  });
+
+  it("is kept where git keeps the home folder: what lies there is the person's own", () => {
+    workspaceAt(".git");
+    expect(keptFor(workspaceAt("work/system"))).toEqual(kept());
+  });
+
+  it("is not kept inside the repository of the workspace, which could bring it", () => {
+    workspaceAt("work/.git");
+    set("XDG_STATE_HOME", join(home, "work/state"));
+    expect(keptFor(workspaceAt("work/system"))).toEqual({
+      reason: expect.stringContaining("in the repository itself"),
+    });
+    set("XDG_STATE_HOME", join(home, ".local/state"));
+    expect(keptFor(home)).toEqual({ reason: expect.stringContaining("in the repository itself") });
+  });
+});

@@ -241,7 +241,7 @@ describe("pull from a hostile registry", () => {
     const aside = [...runs.map((name) => `components/badge/${name}`), "pages/agents.md", "pages/guides/claude.md"];
     for (const path of aside) {
       expect(ran.stdout).toContain(`? ${path}`);
-      expect(await readFile(join(workspace, ".service/untrusted", path), "utf8")).toMatch(/./);
+      expect(await readFile(join(workspace, ".service/untrusted", `${path}.txt`), "utf8")).toMatch(/./);
     }
     for (const name of never) expect(ran.stderr).toContain(`"components/badge/${name}" is`);
     for (const hidden of ["\u202e", "\u200c"]) expect(ran.stdout + ran.stderr).not.toContain(hidden);

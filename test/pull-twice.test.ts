@@ -47,7 +47,7 @@ describe("what a pull does not write in its place, the next one does not either"
     const forced = await pull(reader, "--force");
     expect([forced.code, forced.stdout]).toEqual([1, expect.stringContaining(`? ${TEST}`)]);
     expect(await read(reader, TEST)).toBe("mine();\n");
-    expect(await read(reader, `.service/untrusted/${TEST}`)).toBe("theirs();\n");
+    expect(await read(reader, `.service/untrusted/${TEST}.txt`)).toBe("theirs();\n");
 
     for (const path of [TEST, ".service/untrusted"]) await rm(join(reader, path), { recursive: true });
     expect((await pull(reader, "--force", "components/button")).code).toBe(1);
@@ -67,7 +67,7 @@ describe("what a pull does not write in its place, the next one does not either"
     await rm(join(reader, ".service/untrusted"), { recursive: true });
     expect((await pull(reader, "--take", "dtcg")).code).toBe(1);
     expect(existsSync(join(reader, DEPLOYS))).toBe(false);
-    expect(existsSync(join(reader, ".service/untrusted", DEPLOYS))).toBe(true);
+    expect(existsSync(join(reader, ".service/untrusted", `${DEPLOYS}.txt`))).toBe(true);
   });
 
   it("a set of which a file is refused, which stays apart from what is here", async () => {

@@ -186,7 +186,7 @@ const READ = [
   ...[".service/sync-state.json", ".service/digests", ".service/clean", ".service/pushed.json", ".service/builds.json"],
   ...[".service/fetch.journal", ".service/pull.journal", ".service/cli-auth.json"],
   ".service/untrusted-marks/components/tag/tag.decl.js",
-  ...[".service/untrusted/components/tag/tag.decl.js", "service.config.mjs", ".env.example"],
+  ...[".service/untrusted/components/tag/tag.decl.js.txt", "service.config.mjs", ".env.example"],
 ];
 /** Those that esbuild reads by itself. */
 const READ_BY_BUILDS = ["package.json", "tsconfig.json", "components/package.json", "components/tag/lib/package.json"];

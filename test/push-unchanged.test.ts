@@ -63,7 +63,10 @@ describe("a push of what has not changed since the last one", () => {
     ["a file went", () => rm(join(folder, "components/card/src/card.css"))],
     ["another secret is looked for", () => put(folder, ".env", "API_TOKEN=0123456789abcdef\n")],
     ["what was noted of the registry went", () => rm(join(folder, ".service/sync-state.json"))],
-    ["a script waits to be trusted", () => put(folder, ".service/untrusted/service.config.ts", "export default {}")],
+    [
+      "a script waits to be trusted",
+      () => put(folder, ".service/untrusted/service.config.ts.txt", "export default {}"),
+    ],
     ["the note is damaged", () => keepInService(folder, NOTE, `{"outcomes": "${REPEATED}"`, false)],
     ["the note was written by another program", () => writeFile(note(), `{"outcomes": "${REPEATED}"}`)],
     [

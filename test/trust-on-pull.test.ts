@@ -63,7 +63,7 @@ it("a script that comes from the registry waits beside the workspace until someb
   expect(pulled.stdout).toContain("? components/badge/badge.decl.js");
   expect(pulled.stderr).toMatch(/components\/badge\/badge\.decl\.js is a script that came from the registry.*--trust/);
   expect(existsSync(join(reader, "components/badge/badge.decl.js"))).toBe(false);
-  expect(await read(reader, ".service/untrusted/components/badge/badge.decl.js")).toContain("First");
+  expect(await read(reader, ".service/untrusted/components/badge/badge.decl.js.txt")).toContain("First");
   expect(await read(reader, "components/badge/badge.html")).toContain("badge");
 
   const built = await dsr(reader, "build", "--no-checks", "--force", "--json");
@@ -91,7 +91,7 @@ it("a script that changed is asked for again, one that was trusted before is not
   await publish("chip", "Second");
   expect((await dsr(reader, "pull")).code).toBe(1);
   expect(await read(reader, "components/chip/chip.decl.js")).toContain("First");
-  expect(await read(reader, ".service/untrusted/components/chip/chip.decl.js")).toContain("Second");
+  expect(await read(reader, ".service/untrusted/components/chip/chip.decl.js.txt")).toContain("Second");
   // What waits counts as here: the old one is not sent again.
   const pushed = await dsr(reader, "push", "--force");
   expect(pushed.code, pushed.stdout).toBe(0);
@@ -128,7 +128,7 @@ it("a script that waits goes when the registry drops it, and when it is trusted 
   expect((await dsr(author, "push", "--force")).code).toBe(0);
   const pulled = await dsr(reader, "pull");
   expect(pulled.code, pulled.stderr).toBe(0);
-  expect(existsSync(join(reader, ".service/untrusted/components/tag/tag.decl.js"))).toBe(false);
+  expect(existsSync(join(reader, ".service/untrusted/components/tag/tag.decl.js.txt"))).toBe(false);
   expect(existsSync(join(reader, "components/tag/tag.decl.js"))).toBe(false);
 });
 
@@ -337,7 +337,7 @@ it("where a person's folder cannot be written a push works, and says that nothin
 });
 
 it("what waits to be trusted was put aside by a pull, not by a repository", async () => {
-  await write(author, ".service/untrusted/components/evil/evil.decl.js", script("evil", "Evil"));
+  await write(author, ".service/untrusted/components/evil/evil.decl.js.txt", script("evil", "Evil"));
   const built = await dsr(author, "doctor", "--trust");
   expect(built.stdout).not.toContain("evil");
   expect(existsSync(join(author, "components"))).toBe(false);

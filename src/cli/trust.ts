@@ -41,7 +41,7 @@ export async function settleTrust(context: Asking): Promise<boolean> {
   if (await settle(context, pulled, `${came} came from the registry.`)) return isConfigSettled;
   const them = isOne ? "it" : "them";
   terminal.warn(
-    `${came} came from the registry and nobody trusts yet: read ${them} in .service/untrusted/, then run this once with --trust. Until then what needs ${them} is left as it is.`,
+    `${came} came from the registry and nobody trusts yet: read ${them} in .service/untrusted/ (with .txt behind the name), then run this once with --trust. Until then what needs ${them} is left as it is.`,
   );
   return false;
 }

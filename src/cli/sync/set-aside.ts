@@ -3,15 +3,22 @@ import { readInside } from "../../safe/files.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { serviceFolder } from "../../store/workspace/service-folder.ts";
+import { classOf } from "./picked-up.ts";
+
+/**
+ * Where a file is kept below `.service/`. Test runners look into every folder: what a program would act on by its name gets
+ * an ending that none takes.
+ */
+const nameAside = (path: string): string => (classOf(path) === "content" ? path : `${path}.txt`);
 
 /** Keeps the registry's version of a file that was edited here: `.service/conflicts/<path>`. */
 export async function keepTheirs(workspace: string, path: string, bytes: Uint8Array): Promise<void> {
-  await writeInside(join(await serviceFolder(workspace), "conflicts"), path, bytes);
+  await writeInside(join(await serviceFolder(workspace), "conflicts"), nameAside(path), bytes);
 }
 
 /** Drops what `keepTheirs` kept. What stands in its place instead, such as a link, stays. */
 export async function dropTheirs(workspace: string, path: string): Promise<void> {
-  await removeInside(join(await serviceFolder(workspace), "conflicts"), path).catch((error: unknown) => {
+  await removeInside(join(await serviceFolder(workspace), "conflicts"), nameAside(path)).catch((error: unknown) => {
     if (!(error instanceof UnsafeInput)) throw error;
   });
 }
@@ -19,5 +26,5 @@ export async function dropTheirs(workspace: string, path: string): Promise<void>
 /** Keeps a file that is about to be replaced: `.service/backups/<time>/<path>`. */
 export async function keepOurs(workspace: string, time: string, path: string): Promise<void> {
   const bytes = await readInside(workspace, path);
-  if (bytes) await writeInside(join(await serviceFolder(workspace), "backups", time), path, bytes);
+  if (bytes) await writeInside(join(await serviceFolder(workspace), "backups", time), nameAside(path), bytes);
 }

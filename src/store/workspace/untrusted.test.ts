@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const aside = (path: string) => join(root, ".service/untrusted", path);
+const aside = (path: string) => join(root, ".service/untrusted", `${path}.txt`);
 const keep = (path: string, text: string) => keepUntrusted(root, path, Buffer.from(text));
 const read = async (path: string) => {
   const bytes = await readUntrusted(root, path);

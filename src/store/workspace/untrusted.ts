@@ -24,14 +24,18 @@ const marksOf = (workspace: string): string => servicePath(workspace, MARKS);
 
 const nameOf = (path: string): string => `${FOLDER}/${path}`;
 
-/** Puts a script that came from a registry aside: `.service/untrusted/<path>`, where nothing runs it. */
+/** Test runners look into every folder: what is put aside has an ending that none of them takes. */
+const ENDING = ".txt";
+const asideOf = (path: string): string => `${path}${ENDING}`;
+
+/** Puts a script that came from a registry aside: `.service/untrusted/<path>.txt`, where nothing runs it. */
 export async function keepUntrusted(workspace: string, path: string, bytes: Uint8Array): Promise<void> {
   await serviceFolder(workspace);
   // Until the bytes are there the mark of those before holds too.
   const [newest] = await readMarks(workspace, path);
   const marks = [createMarker(workspace)(nameOf(path), bytes), ...(newest ? [newest] : [])];
   await writeInside(marksOf(workspace), path, Buffer.from(`${marks.join("\n")}\n`));
-  await writeInside(folderOf(workspace), path, bytes);
+  await writeInside(folderOf(workspace), asideOf(path), bytes);
 }
 
 /** The marks of a file that was put aside, the newest first. */
@@ -42,7 +46,8 @@ async function readMarks(workspace: string, path: string): Promise<string[]> {
 
 /** Forgets a script that was put aside, if there is one. */
 export async function dropUntrusted(workspace: string, path: string): Promise<void> {
-  for (const folder of [folderOf(workspace), marksOf(workspace)]) await removeInside(folder, path);
+  await removeInside(folderOf(workspace), asideOf(path));
+  await removeInside(marksOf(workspace), path);
 }
 
 /** Forgets all of them, with their folders. */
@@ -57,7 +62,7 @@ function openUntrusted(workspace: string): Reading | undefined {
   if (!existsSync(folderOf(workspace))) return undefined;
   refuseLinks(workspace);
   return async (path) => {
-    const bytes = await readInside(folderOf(workspace), path);
+    const bytes = await readInside(folderOf(workspace), asideOf(path));
     if (!bytes) return undefined;
     const marks = await readMarks(workspace, path);
     return marks.includes(createMarker(workspace)(nameOf(path), bytes)) ? bytes : undefined;
@@ -76,7 +81,8 @@ async function readEach(
 ): Promise<void> {
   const read = openUntrusted(workspace);
   if (!read) return;
-  for (const { path } of await listInside(folderOf(workspace), folder)) {
+  for (const { path: aside } of await listInside(folderOf(workspace), folder, { extensions: [ENDING] })) {
+    const path = aside.slice(0, -ENDING.length);
     const bytes = await read(path);
     if (bytes) each(path, bytes);
   }

@@ -103,7 +103,7 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
         calls: [
           { id: "a", name: "search", input: '{"query": "but' },
           { id: "b", name: "delete_everything", input: {} },
-          { id: "c", name: "search", input: { query: 7 } },
+          { id: "c", name: "search", input: { kinds: 7 } },
           { id: "d", name: "service_delete_doc_page", input: { slug: "index" } },
         ],
       },

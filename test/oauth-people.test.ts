@@ -95,7 +95,8 @@ describe.each(databases)("tokens of people on %s", (database) => {
     const { device_code, user_code } = (await clientOf(targetOf(first, person)).startDevice()).body;
     if (database === "sqlite") await first.close();
     const second = await openPeople(database, { DATABASE_URL: url });
-    const elsewhere = clientOf(targetOf(second, person));
+    // Its address has another port, for which the session of the first is none.
+    const elsewhere = clientOf(targetOf(second, await second.signIn("admin")));
     expect((await elsewhere.decide(user_code)).status).toBe(200);
     if (database === "postgres") await first.close();
     expect((await elsewhere.poll(device_code)).status).toBe(200);

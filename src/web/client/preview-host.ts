@@ -9,5 +9,7 @@ export async function findPreviewHost(): Promise<void> {
     (src) => src.startsWith("http") && new URL(src).origin !== location.origin,
   );
   if (elsewhere === undefined || (await isReached(elsewhere))) return;
+  // What a page asks for while it is left, or while the server stops, fails as well.
+  if (!(await isReached(location.href)) || (await isReached(elsewhere))) return;
   if (await tell("/_/previews-inside")) location.reload();
 }

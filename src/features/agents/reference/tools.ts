@@ -82,7 +82,7 @@ export const referenceTools = [
     title: "Get a reference material",
     description: "One of the texts of service_list_reference_materials, in pieces.",
     input: z.object({
-      id: z.string().min(1).max(100).meta({ description: "As service_list_reference_materials tells it." }),
+      id: z.string().min(1).max(100).meta({ description: "Id of the text, from the list of reference materials." }),
     }),
     output: piece,
     pages: true,

@@ -59,7 +59,9 @@ export const assetTools = [
     name: "service_get_asset",
     title: "Read a picture or media file",
     description: "One asset by its id: file, type, size, what it shows, where its bytes are, and what uses it.",
-    input: z.object({ id: z.string().min(1).max(200).meta({ description: "As service_search_assets tells it." }) }),
+    input: z.object({
+      id: z.string().min(1).max(200).meta({ description: "Id of the asset, from a search of assets." }),
+    }),
     output: z.object({
       ...brief,
       ...{ filename, fileSizeBytes: number, sourceType, description: text, tags: z.array(z.string()) },

@@ -46,7 +46,7 @@ export const patternTools = [
     description: "What a pattern is for and which components it puts together; its markup and data when asked for.",
     access: everybody,
     input: z.object({
-      id: z.string().min(1).max(200).meta({ description: "As service_list_patterns tells it." }),
+      id: z.string().min(1).max(200).meta({ description: "Id of the pattern, from the list of patterns." }),
       sections: z
         .array(z.enum(["summary", "html", "data"]))
         .min(1)

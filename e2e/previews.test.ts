@@ -274,7 +274,7 @@ const isAttack = (address: string): boolean => WAYS.includes(new URL(address, "h
 
 async function attemptsIn(frame: Frame): Promise<Attempts> {
   // By the clock: a frame below the fold gets no animation frames, by which this waits otherwise.
-  await frame.waitForFunction(() => window.attempts !== undefined, undefined, { polling: 100 });
+  await frame.waitForFunction(() => window.attempts !== undefined, undefined, { polling: 100, timeout: 100_000 });
   return frame.evaluate(() => window.attempts ?? {});
 }
 

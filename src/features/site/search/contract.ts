@@ -50,8 +50,8 @@ export type SearchResult = z.infer<typeof searchResult>;
 
 /** The mode in which a value is looked for. */
 export const searchedMode = {
-  brand: z.string().max(200).optional().meta({ description: "Brand in which the tokens of a value are found." }),
-  scheme: z.string().max(200).optional().meta({ description: "Scheme in which the tokens of a value are found." }),
+  brand: z.string().max(1_000).optional().meta({ description: "Brand in which the tokens of a value are found." }),
+  scheme: z.string().max(1_000).optional().meta({ description: "Scheme in which the tokens of a value are found." }),
 };
 
 export const getSearch = endpoint({

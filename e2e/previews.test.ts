@@ -157,8 +157,11 @@ describe("previews that mean harm", () => {
 
   it.each(WAYS)("get nothing when %s is opened by itself, and our page stands around them", async (way) => {
     const { page, did } = await open();
-    await page.goto(way);
-    const framed = page.frames().find((frame) => frame !== page.mainFrame() && isAttack(frame.url()));
+    // What a preview asks for may hold up its `load` for as long as it likes.
+    await page.goto(way, { waitUntil: "domcontentloaded" });
+    const found = () => page.frames().find((frame) => frame !== page.mainFrame() && isAttack(frame.url()));
+    await expect.poll(() => found() !== undefined).toBe(true);
+    const framed = found();
     if (!framed) throw new Error("There is no frame with the preview.");
     expect(await gotBy(framed)).toEqual([]);
     await framed.evaluate(() => window.leave?.(true)).catch(() => undefined);
@@ -274,7 +277,7 @@ const isAttack = (address: string): boolean => WAYS.includes(new URL(address, "h
 
 async function attemptsIn(frame: Frame): Promise<Attempts> {
   // By the clock: a frame below the fold gets no animation frames, by which this waits otherwise.
-  await frame.waitForFunction(() => window.attempts !== undefined, undefined, { polling: 100, timeout: 100_000 });
+  await frame.waitForFunction(() => window.attempts !== undefined, undefined, { polling: 100 });
   return frame.evaluate(() => window.attempts ?? {});
 }
 

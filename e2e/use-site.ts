@@ -49,7 +49,8 @@ export function useSite<S extends Opened>(
     },
     async open(options = {}) {
       const context = await browser.newContext({ ...DESKTOP, baseURL: service.url, ...options });
-      context.setDefaultTimeout(30_000);
+      // Nearly as long as a test may take, which then fails with what was waited for.
+      context.setDefaultTimeout(110_000);
       contexts.push({ context, problems: watch(context, service.url) });
       const page = await context.newPage();
       return options.javaScriptEnabled === false ? page : waitingForIslands(page);

@@ -11,6 +11,6 @@ export default defineConfig({
     // Each journey has a registry and a browser of its own; most of its time it waits for one of them.
     maxWorkers: 2,
     isolate: false,
-    expect: { poll: { timeout: 30_000, interval: 40 } },
+    expect: { poll: { timeout: 110_000, interval: 40 } },
   },
 });

@@ -68,8 +68,7 @@ export async function checkPieces(
     findings.push(...data.findings);
     total += data.total;
     revision = data.revision;
-    // A registry of an earlier version does not say it.
-    for (const sentence of data.unread ?? []) unread.add(sentence);
+    for (const sentence of data.unread) unread.add(sentence);
     done += piece.length;
     progress(done);
   }

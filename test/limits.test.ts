@@ -175,9 +175,18 @@ function targetOf(path: string): string {
   }
 }
 
-/** Connections the server has open, of clients and of its own. */
-const openSockets = ({ pid }: OpenService): number =>
-  readdirSync(`/proc/${pid}/fd`).filter((name) => targetOf(`/proc/${pid}/fd/${name}`).startsWith("socket:")).length;
+/** Counts the clients' connections the server still has open: sockets of its process (`/proc/PID/fd`) whose other end is a client's port (`/proc/PID/net/tcp`). */
+function countOf(clients: readonly Socket[], { pid }: OpenService): () => number {
+  const ports = new Set(clients.map(({ localPort }) => localPort));
+  return () => {
+    const own = new Set(readdirSync(`/proc/${pid}/fd`).map((name) => targetOf(`/proc/${pid}/fd/${name}`)));
+    const rows = readFileSync(`/proc/${pid}/net/tcp`, "utf8").trim().split("\n").slice(1);
+    return rows.filter((row) => {
+      const [, , remote = "", , , , , , , inode] = row.trim().split(/\s+/);
+      return ports.has(Number.parseInt(remote.split(":")[1] ?? "", 16)) && own.has(`socket:[${inode}]`);
+    }).length;
+  };
+}
 
 /** Bytes of memory the server has. */
 const memoryOf = ({ pid }: OpenService): number =>
@@ -231,14 +240,14 @@ describe("clients that stop in the middle", () => {
   };
 
   it.each(Object.keys(STARTS))("of a %s body hold up nobody, once they are gone", async (name) => {
-    const before = openSockets(service);
     const sockets = await Promise.all(Array.from({ length: 5 }, () => openSocket(service.url)));
+    const held = countOf(sockets, service);
     await Promise.all(sockets.map((socket) => send(socket, STARTS[name] ?? Buffer.alloc(0))));
-    await until(() => expect(openSockets(service)).toBeGreaterThanOrEqual(before + 5));
+    await until(() => expect(held()).toBe(5));
     for (const socket of sockets) socket.destroy();
     const large = await service.post(THEME, { css: "a".repeat(2_000_000) });
     expect(large.status).toBe(200);
-    await until(() => expect(openSockets(service)).toBeLessThanOrEqual(before + 2));
+    await until(() => expect(held()).toBe(0));
   });
 
   it("of a small body hold up nobody while they are there", async () => {
@@ -256,14 +265,14 @@ describe("clients that never read", () => {
     const service = await openRegistry("sqlite");
     await service.post(THEME, { css: "a".repeat(12_000_000) });
     await service.get("/api/registry/theme.css", { "accept-encoding": "identity" });
-    const sockets = openSockets(service);
     const before = memoryOf(service);
     const clients = await neverReading(service.url, 40, "/api/registry/theme.css");
-    expect(openSockets(service)).toBeGreaterThanOrEqual(sockets + 39);
+    const held = countOf(clients, service);
+    expect(held()).toBe(40);
     // 40 copies would be 480 MB.
     expect(memoryOf(service) - before).toBeLessThan(200_000_000);
     for (const client of clients) client.destroy();
-    await until(() => expect(openSockets(service)).toBeLessThanOrEqual(sockets));
+    await until(() => expect(held()).toBe(0));
     await service.close();
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Choice } from "../src/cli/sync/run-pull.ts";
 import { environment } from "../src/environment.ts";
 import { countOf } from "./long-form.ts";
 import { type Middleman, openMiddleman } from "./middleman.ts";
@@ -46,14 +47,15 @@ const action: fc.Arbitrary<Action> = fc.oneof(
         in: name,
         force: fc.integer({ min: 0, max: 9 }),
         only: fc.option(fc.constantFrom("page", "pattern"), { nil: undefined, freq: 5 }),
+        choice: fc.option(fc.constantFrom<Choice>("take", "keep"), { nil: undefined, freq: 3 }),
         fault,
       })
       .map(
-        ({ force, only, fault, ...rest }): Action => ({
+        ({ force, only, choice, fault, ...rest }): Action => ({
           do: "pull",
           ...rest,
           force: force === 0,
-          ...(only && { only }),
+          ...(only ? { only } : choice && { choice }),
           ...(fault && { fault }),
         }),
       ),

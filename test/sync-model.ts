@@ -6,9 +6,11 @@ import { isPulledType, stepThatReplaces } from "../src/cli/commands/steps.ts";
 import { reportEdits } from "../src/cli/push/report.ts";
 import { type PushReport, runPush } from "../src/cli/push/run-push.ts";
 import { type Comparison, compare } from "../src/cli/sync/compare.ts";
+import { isChosen, isPulled } from "../src/cli/sync/local-records.ts";
 import { lookAtFiles } from "../src/cli/sync/look-at-files.ts";
-import { type PullReport, runPull } from "../src/cli/sync/run-pull.ts";
+import { type Choice, type PullReport, runPull } from "../src/cli/sync/run-pull.ts";
 import { kinds, steps } from "../src/features/kinds.ts";
+import { SINGLETON } from "../src/store/kind.ts";
 import type { Fault, Middleman, Passed } from "./middleman.ts";
 import { type OpenService, SECRET } from "./open-service.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
@@ -21,8 +23,22 @@ const subjectOf = (key: string): Subject => {
   return subject;
 };
 /** Steps the model pushes; the tree of pages follows from them. */
-export const STEPS = ["config", "theme", "navigation", "tokens", "dtcg", "icons", "pages", "components", "patterns"];
+export const STEPS = [
+  "config",
+  "theme",
+  "navigation",
+  "tokens",
+  "dtcg",
+  "icons",
+  "logos",
+  "pages",
+  "components",
+  "patterns",
+];
 const WORD = /\bT\d+\b/;
+/** Kinds of which `--take` and `--keep` choose a version. */
+const CHOSEN = kinds.filter(isPulled).filter((kind) => isChosen(kind, SINGLETON));
+const CHOSEN_KEYS = CHOSEN.map(({ sync }) => `${sync.entityType}:${SINGLETON}`);
 
 export type Name = "A" | "B";
 
@@ -32,9 +48,11 @@ export type Action =
   | { do: "edit there" | "remove there"; key: string }
   | { do: "push"; in: Name; steps: string[]; force: boolean; fault?: { at: number; how: Fault }; end: Ending }
   | { do: "dry push"; in: Name }
-  | { do: "pull"; in: Name; force: boolean; only?: string; fault?: { at: number; how: Fault } }
+  | { do: "pull"; in: Name; force: boolean; only?: string; choice?: Choice; fault?: { at: number; how: Fault } }
   | { do: "kill"; in: Name; command: "push" | "pull"; at: number; passes: boolean }
   | { do: "lose state" | "clone"; in: Name };
+
+type PullWish = Pick<Extract<Action, { do: "pull" }>, "force" | "only" | "choice">;
 
 /** What somebody does after a push that was refused or failed: nothing, or what it says, settling conflicts in some way. */
 export type Ending = "leave" | "merge" | "take theirs" | "keep ours";
@@ -188,10 +206,11 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
   ];
   const editsOf = (report: PushReport) => [...report.edits, ...report.outcomes.flatMap(({ edits }) => edits)];
 
-  async function pull(name: Name, force: boolean, only?: string): Promise<PullReport> {
+  async function pull(name: Name, { force, only, choice }: PullWish): Promise<PullReport> {
     const filter = only === undefined ? {} : { filter: (type: string) => type === only };
+    const choices = choice && { choices: Object.fromEntries(CHOSEN.map((kind) => [kind.name, choice])) };
     const report = await lookAtFiles(folders[name], false, (files) =>
-      runPull(contextOf(name), files, { kinds, dryRun: false, force, ...filter }, () => {}),
+      runPull(contextOf(name), files, { kinds, dryRun: false, force, ...filter, ...choices }, () => {}),
     );
     const { written, removed, conflicts, refused, failed } = report;
     story.push(
@@ -199,17 +218,22 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
     );
     if (refused.length + failed.length > 0)
       throw new Error(`The pull refused ${JSON.stringify([...refused, ...failed])}`);
+    if (choice && conflicts.some(({ key }) => CHOSEN_KEYS.includes(key)))
+      throw new Error(`A pull that says which version stays asks again: ${JSON.stringify(conflicts)}`);
     return report;
   }
 
   /** A pull by a workspace that has never met the registry reads what it has no file for, and may replace it later. */
-  async function pulls(name: Name, force: boolean, only?: string): Promise<PullReport> {
+  async function pulls(name: Name, wish: PullWish): Promise<PullReport> {
     const there = await contents();
     const isFirst = !isSynced(name);
-    for (const key of KEYS)
-      if (isFirst && !isPulledType(splitKey(key).entityType) && (await here(name, key)) !== undefined)
-        forget(wordIn(there.get(key)));
-    return pull(name, force, only);
+    for (const key of KEYS) {
+      const isMet = isFirst && !isPulledType(splitKey(key).entityType);
+      // Who keeps his own has the next push replace the registry's.
+      const isKept = wish.choice === "keep" && CHOSEN_KEYS.includes(key);
+      if ((isMet || isKept) && (await here(name, key)) !== undefined) forget(wordIn(there.get(key)));
+    }
+    return pull(name, wish);
   }
 
   /** Does what a refused push says, and pushes again: now it must go through. */
@@ -218,7 +242,7 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
     const text = reportEdits(edits, stepThatReplaces).join("\n");
     if (text.includes("Run dsr pull")) {
       story.push("   .. dsr pull, as it says");
-      const { conflicts } = await pulls(name, false);
+      const { conflicts } = await pulls(name, { force: false });
       if (conflicts.length > 0) {
         if (how === "keep ours") {
           story.push("   .. dsr push --force, as it says");
@@ -227,7 +251,7 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
           await push(name, chosen, true);
         } else if (how === "take theirs") {
           story.push("   .. dsr pull --force, as it says");
-          const again = await pull(name, true);
+          const again = await pull(name, { force: true });
           if (again.conflicts.length > 0) throw new Error("dsr pull --force leaves conflicts.");
         } else for (const { key } of conflicts) if (key in SUBJECTS) await write(name, key);
       }
@@ -318,7 +342,7 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
       case "pull": {
         between.cut = faultAfter(action.fault);
         try {
-          const report = await pulls(action.in, action.force, action.only);
+          const report = await pulls(action.in, action);
           between.cut = () => false;
           if (action.only === undefined && report.conflicts.length === 0) await nothingToPull(action.in);
         } catch (error) {

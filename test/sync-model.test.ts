@@ -5,7 +5,8 @@ import { environment } from "../src/environment.ts";
 import { countOf } from "./long-form.ts";
 import { type Middleman, openMiddleman } from "./middleman.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
-import { type Action, type Ending, type Name, openWorld, STEPS } from "./sync-model.ts";
+import type { Name } from "./sync-ground.ts";
+import { type Action, type Ending, openWorld, STEPS } from "./sync-model.ts";
 import { SUBJECTS } from "./sync-model-subjects.ts";
 
 /** Steps of one world: what people do in two workspaces and in the registry. */

@@ -120,12 +120,14 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
     return report;
   }
 
-  /** A pull by a workspace that has never met the registry reads what it has no file for, and may replace it later. */
+  /** A first pull leaves out what it is not asked for: what the workspace has of that may replace the registry's later. */
   async function pulls(name: Name, wish: PullWish): Promise<PullReport> {
     const there = await contents();
     const isFirst = !isSynced(name);
     for (const key of KEYS) {
-      const isMet = isFirst && !isPulledType(splitKey(key).entityType);
+      const { entityType } = splitKey(key);
+      const isRead = isPulledType(entityType) && (wish.only === undefined || wish.only === entityType);
+      const isMet = isFirst && !isRead;
       // Who keeps his own has the next push replace the registry's.
       const isKept = wish.choice === "keep" && CHOSEN_KEYS.includes(key);
       if ((isMet || isKept) && (await here(name, key)) !== undefined) forget(wordIn(there.get(key)));

@@ -14,7 +14,6 @@ Options
   --no-checks        build only
   --standard <what>  hold accessibility against wcag-aa, wcag-aaa (contrast of 7:1 among it), none, or all that axe-core
                     knows; what it was before by default, and all at first
-  --explain-sandbox  build nothing; tell what the code of each component asked for and did not get
   --roots <dirs>     further folders components may import from, separated as in PATH
   --json             what became of each component as JSON
 

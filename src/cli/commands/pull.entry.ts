@@ -3,7 +3,7 @@ import { FILTERS } from "./record-filters.ts";
 
 export const pullEntry: CommandEntry = {
   name: "pull",
-  usage: "[what…] [--take <kind>] [--keep <kind>] [--url <registry>] | --drafts [id…] [--iteration <n>]",
+  usage: "[what…] [--take <kind>] [--keep <kind>] [--url <registry>]",
   summary: "Bring what changed in the registry into the workspace",
   help: `Brings all that a workspace holds, as the files it was pushed from, but for the configuration. In an empty folder it makes
 the workspace. What was edited here and there is not overwritten: the registry's version goes to .service/conflicts/. Theme,
@@ -19,9 +19,6 @@ Options
   --keep <kind>     keep your version of it: the next push replaces the registry's
   --trust           trust what programs or agents act on by its name, such as tests and declaration scripts; else what is new or
                     changed of it waits in .service/untrusted/
-  --drafts          bring drafts a language model made, all open ones or those of these ids, into .service/drafts/<id>/:
-                    for administrators. Nothing there is built, run or pushed; copy what you take over into components/
-  --iteration <n>   of a draft, another than the newest clean or best one
   --json            what was written, removed and left alone as JSON`,
   load: async () => (await import("./pull.ts")).pull,
 };

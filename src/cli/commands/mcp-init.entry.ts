@@ -19,7 +19,6 @@ Options
   --instructions   add a block about the design system to AGENTS.md, and to CLAUDE.md where there is one; what stands
                    around its marks stays
   --skill          write the registry's skill to .claude/skills and .agents/skills
-  --design         write DESIGN.md
   --public         write the address that answers without an account, where the registry's reads are public: it reads what
                    everybody reads, and nobody signs in
   --embed          write the token of your login into the files and the files into .gitignore; it works for about an

@@ -125,7 +125,6 @@ entityId|Id of the record.
 entityName|What the record is called.
 entityType|Which kind of record it is.
 entries|The entries.
-equalBytes|Assets with the same bytes.
 error|A short word for what is wrong.
 errors|How many errors there are.
 expiresAt|When it ends.

@@ -43,7 +43,7 @@ const quickjs = fileURLToPath(import.meta.resolve("@jitl/quickjs-ng-wasmfile-rel
 
 /** What runs inside the cage, where there is neither Node nor a browser. */
 const inside: BuildOptions = {
-  entryPoints: ["prelude", "react", "nunjucks", "handlebars", "script", "watch"].map((name) =>
+  entryPoints: ["prelude", "react", "nunjucks", "handlebars", "script"].map((name) =>
     resolve(root, `src/cage/inside/${name}.ts`),
   ),
   outdir: resolve(dist, "cage"),

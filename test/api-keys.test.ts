@@ -90,7 +90,7 @@ describe.each(databases)("API keys on %s", (database) => {
     const asked: [string, string, object?][] = [
       ["POST", PATH, { name: "Endless", scopes: ["sync:read"] }],
       ["GET", PATH],
-      ["GET", "/api/service/account/sessions"],
+      ["GET", "/api/service/account/connections"],
       ["PUT", "/api/account", { name: "Somebody else" }],
       ["GET", "/api/service/admin/users"],
       ["POST", "/api/service/admin/invite", { email: "eve@example.com", role: "admin" }],

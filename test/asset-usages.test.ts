@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pageKind } from "../src/features/content/pages/kind.ts";
-import { assetReport } from "../src/features/library/asset-usages/api.ts";
 import { foundUsages } from "../src/features/library/asset-usages/found-usages.ts";
 import { usagesOf } from "../src/features/library/asset-usages/usages-of.ts";
 import { assetKind } from "../src/features/library/assets/kind.ts";
@@ -36,12 +35,16 @@ describe.each(databases)("usages of assets on %s", (database) => {
   const pushPage = (slug: string, markdown: string, frontmatter: Record<string, unknown> = {}) =>
     ask("/api/registry/pages", { pages: [{ slug, frontmatter, markdown }] });
   const upload = (changes: unknown[]) => ask("/api/sync/upload", { changes });
-  const report = async () => {
-    const response = await service.get("/api/service/assets/report?limit=500", authorization);
+  /** As the media library lists them. */
+  const unused = async (headers: Record<string, string> = authorization): Promise<string[]> => {
+    const response = await service.get("/media?only=unused", headers);
     expect(response.status).toBe(200);
-    return response.json();
+    return [
+      ...new Set(
+        Array.from((await response.text()).matchAll(/href="\/media\/([a-z]{3}_\w+|drawn-too)"/g), ([, id = ""]) => id),
+      ),
+    ];
   };
-  const unused = async (): Promise<string[]> => (await report()).unused.assets.map(({ id }: { id: string }) => id);
   /** As a second process tells them. */
   const usages = async (id: string) => {
     const { part, store } = await service.deployment();
@@ -124,7 +127,7 @@ describe.each(databases)("usages of assets on %s", (database) => {
     expect(await unused()).toContain(id);
   });
 
-  it("of a picture the design tool drew are for who reads the design, also in the report", async () => {
+  it("of a picture the design tool drew are for who reads the design, also among the unused", async () => {
     const { id } = await ingest("drawn");
     const { store } = await service.deployment();
     await store.refresh();
@@ -139,22 +142,14 @@ describe.each(databases)("usages of assets on %s", (database) => {
     });
     await store.commit({ author: "tester", changes });
     const admin = await signIn(service);
-    const reportFor = async (scope: string) => {
+    const unusedFor = async (scope: string) => {
       const made = await admin.json("POST", "/api/service/account/api-keys", { name: scope, scopes: [scope] });
-      const { key } = await made.json();
-      const answer = await service.get("/api/service/assets/report?limit=500", { "x-service-api-key": key });
-      const { unused, equalBytes } = await answer.json();
-      return {
-        ids: unused.assets.map((one: { id: string }) => one.id),
-        total: unused.total,
-        groups: equalBytes.groups,
-      };
+      return unused({ "x-service-api-key": (await made.json()).key });
     };
-    const designer = await reportFor("design:read");
-    expect(designer.ids).toContain(id);
-    expect(designer.groups).toEqual([{ hash: asset.document.hash, ids: expect.arrayContaining([id, "drawn-too"]) }]);
-    const others = designer.ids.filter((one: string) => one !== id && one !== "drawn-too");
-    expect(await reportFor("sync:read")).toEqual({ ids: others, total: others.length, groups: [] });
+    const designer = await unusedFor("design:read");
+    expect(designer).toEqual(expect.arrayContaining([id, "drawn-too"]));
+    const others = designer.filter((one) => one !== id && one !== "drawn-too");
+    expect(await unusedFor("sync:read")).toEqual(others);
   });
 
   it("go with the content that names it", async () => {
@@ -173,27 +168,9 @@ describe.each(databases)("usages of assets on %s", (database) => {
     expect(await unused()).not.toContain(id);
   });
 
-  it("lists addresses that lead nowhere, with where they stand", async () => {
-    await pushPage("broken", "![](/assets/nowhere.png) ![](/assets/images/served-elsewhere.png)");
-    await pushPage("broken-too", "", { image: "/assets/nowhere.png" });
-    const { missing } = await report();
-    expect(missing).toEqual({
-      total: 1,
-      addresses: [
-        {
-          address: "/assets/nowhere.png",
-          usedBy: [
-            { entityType: "page", entityId: "broken" },
-            { entityType: "page", entityId: "broken-too" },
-          ],
-        },
-      ],
-    });
-  });
-
-  it("lists assets with equal bytes", async () => {
+  it("of one of two assets with equal bytes are no usages of the other", async () => {
     const { id } = await ingest("twin");
-    const { store, part } = await service.deployment();
+    const { store } = await service.deployment();
     await store.refresh();
     const asset = await store.read().get(assetKind, id);
     if (!asset || !store.commit) throw new Error(`There is no ${id}.`);
@@ -202,8 +179,6 @@ describe.each(databases)("usages of assets on %s", (database) => {
       author: "tester",
       changes: [{ action: "put", kind: assetKind, id: "ast_abcdefghijklmnop", document: twin }],
     });
-    const { equalBytes } = await (await part(assetReport))(store.read());
-    expect(equalBytes).toContainEqual({ hash: asset.document.hash, ids: ["ast_abcdefghijklmnop", id] });
     await pushPage("twin", "![](/assets/ast_abcdefghijklmnop.gif)");
     expect(await told(id)).toEqual([]);
     expect(await told("ast_abcdefghijklmnop")).toEqual([["page", "twin", "documentation", null]]);
@@ -243,6 +218,4 @@ describe.each(databases)("usages of assets on %s", (database) => {
     }
     expect([...outcomes].every((status) => status === 204 || status === 409)).toBe(true);
   });
-
-  it("is for members alone", async () => expect((await service.get("/api/service/assets/report")).status).toBe(401));
 });

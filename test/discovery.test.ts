@@ -6,7 +6,7 @@ import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { pushExamples } from "./push-workspace.ts";
 
 const BASE = "http://registry.test";
-const FILES = ["/llms.txt", "/AGENTS.md", "/DESIGN.md"];
+const FILES = ["/llms.txt", "/AGENTS.md"];
 
 /** Addresses that links of a markdown text lead to, as a reader of markdown finds them. */
 const linksOf = (markdown: string): string[] =>
@@ -91,41 +91,10 @@ describe("a registry with the examples", () => {
     expect((await service.get(`/.well-known/agent-skills/${skill.name}/..%2f..%2fetc`)).status).toBe(404);
   });
 
-  it("has a DESIGN.md in the order of its format, with values as it takes them", async () => {
-    const text = await textOf(service, "/DESIGN.md");
-    const [, head = "", body = ""] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
-    const tokens = parse(head);
-    expect(tokens).toMatchObject({ version: "alpha", name: expect.any(String) });
-    const values = Object.values<string>(tokens.colors);
-    expect(values.length).toBeGreaterThan(5);
-    for (const value of values) expect(value).toMatch(/^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/);
-    for (const value of [...Object.values(tokens.spacing ?? {}), ...Object.values(tokens.rounded ?? {})])
-      expect(value).toMatch(/^-?[\d.]+(?:px|em|rem)$/);
-    const order = ["Overview", "Colors", "Typography", "Layout", "Elevation & Depth", "Shapes", "Components"];
-    const headings = [...body.matchAll(/^## (.+)$/gm)].map(([, name = ""]) => name.replaceAll("\\", ""));
-    expect(headings).toEqual(order.filter((name) => headings.includes(name)));
-  });
-
   it("has a block for AGENTS.md between markers, each once", async () => {
     const text = await textOf(service, "/AGENTS.md");
     expect(text).toMatch(/^<!-- design-system:begin -->\n[\s\S]*\n<!-- design-system:end -->\n$/);
     expect(text.match(/<!--/g)).toHaveLength(2);
-  });
-
-  it("has a catalog of interfaces as RFC 9727 asks, to HEAD too", async () => {
-    const response = await service.get("/.well-known/api-catalog");
-    expect(response.headers.get("content-type")).toBe(
-      'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-    );
-    const { linkset } = await response.json();
-    const hrefs = JSON.stringify(linkset).match(/"href":"([^"]+)"/g) ?? [];
-    for (const href of hrefs.map((one) => one.slice(8, -1))) {
-      const { status } = await service.get(href.slice(BASE.length));
-      // What asks who calls says so; `/api` itself is the whole of the API.
-      expect([200, 401, 404], href).toContain(status);
-    }
-    const head = await fetch(`${service.url}/.well-known/api-catalog`, { method: "HEAD" });
-    expect(head.headers.get("link")).toBe('<http://registry.test/.well-known/api-catalog>; rel="api-catalog"');
   });
 });
 
@@ -141,7 +110,7 @@ it("has a block for AGENTS.md that no name of a record ends", async () => {
 
 it("is closed where reads are closed", async () => {
   const service = await openRegistry("sqlite", { SERVICE_PUBLIC_READS: "false" });
-  for (const path of [...FILES, "/llms-full.txt", "/.well-known/agent-skills/index.json", "/.well-known/api-catalog"]) {
+  for (const path of [...FILES, "/llms-full.txt", "/.well-known/agent-skills/index.json"]) {
     expect([path, (await service.get(path)).status]).toEqual([path, 401]);
     expect((await service.get(path, { authorization: `Bearer ${SECRET}` })).status).toBe(200);
   }
@@ -224,10 +193,8 @@ describe("a registry with hostile names", () => {
 
   it("keeps them in their place in YAML", async () => {
     const index = await (await service.get("/.well-known/agent-skills/index.json")).json();
-    for (const path of [index.skills[0].url, "/DESIGN.md"]) {
-      const [, head = ""] = /^---\n(.*?)\n---\n/s.exec(await textOf(service, path)) ?? [];
-      expect(parse(head).name).not.toBe("other");
-    }
+    const [, head = ""] = /^---\n(.*?)\n---\n/s.exec(await textOf(service, index.skills[0].url)) ?? [];
+    expect(parse(head).name).not.toBe("other");
   });
 });
 

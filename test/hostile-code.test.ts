@@ -318,35 +318,3 @@ describe("tricks on the cage", () => {
     expect(await published()).not.toContain("polluted");
   });
 });
-
-describe("dsr build --explain-sandbox", () => {
-  it("tells of each component what it wanted and was refused, and writes nothing", async () => {
-    await put(
-      "components/asks/asks.jsx",
-      react("return <b>{typeof process}{globalThis.fetch?.name}{window.name}</b>;"),
-    );
-    await put(
-      "components/reads/template.njk",
-      '<b>{% include ".env" %}{{ range.constructor("return require")() }}</b>',
-    );
-    // It takes all the seconds that a script may.
-    const loops = isLongForm ? ["loops"] : [];
-    for (const id of loops) await put(`components/${id}/${id}.decl.js`, "for (;;);");
-    await put("components/quiet/quiet.jsx", react("return <b>quiet</b>;"));
-    const { stdout } = await dsr(
-      ...["build", "asks", "reads", ...loops, "quiet", "--explain-sandbox", "--roots", PACKAGES, "--json"],
-    );
-    const { components } = JSON.parse(stdout);
-    expect(components).toMatchObject([
-      { id: "asks", names: ["fetch", "process", "window"], files: [], limits: [] },
-      ...loops.map((id) => ({ id, names: [], limits: ["it did not end within 10 seconds"] })),
-      { id: "quiet", names: [], files: [], limits: [] },
-      { id: "reads", files: [{ path: ".env", reason: "it is hidden" }] },
-    ]);
-    for (const id of ["asks", "reads", "quiet"])
-      expect(existsSync(join(workspace, `components/${id}/dist`))).toBe(false);
-    const told = await dsr("build", "asks", "quiet", "--explain-sandbox", "--roots", PACKAGES);
-    expect(told.stdout).toContain("? asks\n    asked for fetch, process, window: not there\n");
-    expect(told.stdout).toContain("· quiet  wants nothing\n");
-  });
-});

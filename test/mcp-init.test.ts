@@ -174,13 +174,13 @@ describe("dsr mcp-init", () => {
     expect(await ran.text("AGENTS.md")).toContain("## Design system");
   });
 
-  it("with --skill and --design brings what the registry says of the system", async () => {
+  it("with --skill brings what the registry says of the system", async () => {
     const folder = await registry.emptyFolder();
     const service = await registry.useNew();
     await service.post("/api/sync/upload", {
       changes: [{ entityType: "component", entityId: "button", action: "create", data: { title: "Button" } }],
     });
-    const ran = await init(folder, ["--skill", "--design", "--url", service.url, "--json"]);
+    const ran = await init(folder, ["--skill", "--url", service.url, "--json"]);
     expect([ran.code, ran.stderr]).toEqual([0, ""]);
     const files: string[] = JSON.parse(ran.stdout).files.map(({ file }: { file: string }) => file);
     const skill = files.find((file) => file.endsWith("/SKILL.md")) ?? "";
@@ -188,7 +188,6 @@ describe("dsr mcp-init", () => {
       await (await service.get(`/.well-known/agent-skills/${skill.split("/").at(-2)}/SKILL.md`)).text(),
     );
     expect(files.filter((file) => file.endsWith("references/components.md"))).toHaveLength(2);
-    expect(await ran.text("DESIGN.md")).toBe(await (await service.get("/DESIGN.md")).text());
     const gone = await init(folder, ["--skill"]);
     expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining("does not answer")]);
   });

@@ -107,26 +107,31 @@ describe.each(databases)("tokens of people on %s", (database) => {
   it("connections are listed and ended by their person, and by an administrator", async () => {
     const person = await registry.signIn("member", "Grace");
     const mine = await client.tokens({ scope: "sync:read" }, person);
-    const own = "/api/service/account/connections";
-    const all = "/api/service/admin/connections";
-    const ask = (path: string, { cookie }: SignedIn, method = "GET") =>
-      fetch(registry.url + path, { method, headers: { cookie, origin: registry.url } });
-    const listed = async (path: string, who: SignedIn) => (await (await ask(path, who)).json()).connections;
-    const [connection] = await listed(own, person);
+    const [own, all] = [`${registry.url}/account/connections`, `${registry.url}/admin/connections`];
+    const listed = async ({ cookie }: SignedIn) => {
+      const answer = await registry.get("/api/service/account/connections", { cookie });
+      return (await answer.json()).connections;
+    };
+    const end = async (address: string, who: SignedIn, id: string) => {
+      const csrf = csrfOf(await (await getPage(`${registry.url}/account`, who)).text());
+      return sendForm(address, who, { csrf, action: "disconnect", id });
+    };
+    const [connection] = await listed(person);
     expect(connection).toMatchObject({ userId: person.id, clientName: "Suite", scopes: ["sync:read"] });
-    expect(JSON.stringify(await listed(own, target.admin))).not.toContain(connection.id);
-    expect(JSON.stringify(await listed(all, target.admin))).toContain(connection.id);
-    expect((await ask(`${own}/${connection.id}`, target.admin, "DELETE")).status).toBe(404);
-    expect((await ask(`${all}/${connection.id}`, person, "DELETE")).status).toBe(403);
-    expect((await ask(`${all}/${connection.id}`, target.admin, "DELETE")).status).toBe(200);
+    expect(JSON.stringify(await listed(target.admin))).not.toContain(connection.id);
+    expect(await (await getPage(all, target.admin)).text()).toContain(connection.id);
+    expect((await end(own, target.admin, connection.id)).status).toBe(404);
+    expect((await end(all, person, connection.id)).status).toBe(403);
+    expect(await client.bearerStatus(mine.access_token)).toBe(200);
+    expect((await end(all, target.admin, connection.id)).status).toBe(303);
     expect(await client.bearerStatus(mine.access_token)).toBe(401);
     expect((await client.refresh(mine.refresh_token)).body.error).toBe("invalid_grant");
     const again = await client.tokens({ scope: "sync:read" }, person);
-    const [second] = await listed(own, person);
-    expect((await ask(`${own}/${second.id}`, person, "DELETE")).status).toBe(200);
+    const [second] = await listed(person);
+    expect((await end(own, person, second.id)).status).toBe(303);
     expect(await client.bearerStatus(again.access_token)).toBe(401);
-    expect(await listed(own, person)).toEqual([]);
-    expect((await ask(`${own}/${second.id}`, person, "DELETE")).status).toBe(404);
+    expect(await listed(person)).toEqual([]);
+    expect((await end(own, person, second.id)).status).toBe(404);
   });
 
   it("REF-8 end when the person signs out everywhere", async () => {

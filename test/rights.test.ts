@@ -106,11 +106,7 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
     { public: false, role: "admin", token: "nothing", session: true },
   ],
   ["reading content needs no scope", /^GET \/api\/service\//, memberRead()],
-  [
-    "a part of a page is for whom its data are for",
-    /^GET \/(?:components\/\{id\}\/sources|health\/trend)$/,
-    memberRead(),
-  ],
+  ["a part of a page is for whom its data are for", /^GET \/components\/\{id\}\/sources$/, memberRead()],
   [
     "a comparison of versions shows files to those who may read them",
     /^GET \/components\/\{id\}\/versions\/compare$/,

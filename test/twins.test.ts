@@ -32,7 +32,7 @@ const WITHOUT: Record<string, string> = {
   "/foundations/compare": "about two revisions that are chosen; /api/compare answers it",
   "/foundations/tokens/timeline": "about a token through time; /api/compare/timeline answers it",
   "/health": "about the work on components; what checks found stands in the text of each",
-  "/developer": "leads people to what programs find by /.well-known/api-catalog",
+  "/developer": "leads people to what programs find by /llms.txt and /api/openapi.json",
   "/developer/api": "drawn from /api/openapi.json",
   "/developer/api/endpoints/{id}": PART,
   "/developer/api/shapes/{name}": PART,

@@ -19,6 +19,9 @@ export const ADMIN_ENV = { SERVICE_ADMIN_EMAIL: ADMIN.email, SERVICE_ADMIN_PASSW
 /** The token of the first form on a page. */
 export const csrfIn = (html: string): string => /name="csrf" value="([0-9a-f]+)"/.exec(html)?.[1] ?? "";
 
+/** What the first form of a piece of HTML is about. */
+export const idIn = (html: string): string => /name="id" value="([^"]+)"/.exec(html)?.[1] ?? "";
+
 /** Opens a browser without anything in it. */
 export function createVisitor({ url }: Pick<OpenService, "url">): Visitor {
   const cookies = new Map<string, string>();

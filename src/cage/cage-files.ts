@@ -17,7 +17,7 @@ export function cageFolder(): string {
 const read = new Map<string, Script>();
 
 /** A script that runs in the cage, from `src/cage/inside/`. Throws one clear line without a build. */
-export function insideScript(name: "prelude" | "react" | "nunjucks" | "handlebars" | "script" | "watch"): Script {
+export function insideScript(name: "prelude" | "react" | "nunjucks" | "handlebars" | "script"): Script {
   const file = `${name}.js`;
   try {
     const script = read.get(name) ?? { name: file, code: readFileSync(join(cageFolder(), file), "utf8") };

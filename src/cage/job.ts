@@ -20,8 +20,6 @@ export type CageAnswer = { text: string } | { fault: CageFault };
 /** Scripts to run in turn. */
 export interface CageRun {
   scripts: readonly Script[];
-  /** Goes on behind a script that throws. */
-  anyway?: boolean;
 }
 
 /** What the process of a cage is told: scripts to prepare for what follows, or a job on them. */

@@ -8,8 +8,6 @@ action|What is done.
 actor|Who did it, by an id.
 actorName|Who did it, as people are shown.
 added|What is new.
-address|Where it is.
-addresses|Where they are.
 after|What stands there afterwards, or what comes behind this one.
 afterHex|The value afterwards, as a hexadecimal color.
 alias|The token it refers to.
@@ -125,7 +123,6 @@ entityId|Id of the record.
 entityName|What the record is called.
 entityType|Which kind of record it is.
 entries|The entries.
-equalBytes|Assets with the same bytes.
 error|A short word for what is wrong.
 errors|How many errors there are.
 expiresAt|When it ends.
@@ -152,7 +149,6 @@ good|Code that keeps the rule.
 grant_type|How the client gets the token.
 grant_types|How the client may get tokens.
 group|The group it belongs to.
-groups|How many there are in each group.
 hasMore|Whether there is more.
 hash|SHA-256 of it, in hexadecimal digits.
 hashes|SHA-256 of each, in hexadecimal digits.

@@ -165,7 +165,6 @@ type|Which type it is.
 typography|Styles of text.
 undrawn|Library icons that no set of this registry has.
 unresolved|What leads nowhere.
-unused|What nothing uses.
 updatedAt|When it was changed last.
 uploadHeaders|Headers to be sent with the bytes.
 uploadUrl|Where the bytes are put.
@@ -176,7 +175,6 @@ usages|What uses it.
 useExtractedAssets|Whether pictures of the design tool are used.
 use|What the key is for.
 used|How much was used.
-usedBy|What uses it.
 user|The person.
 userId|Id of the person.
 user_code|The code a person compares or types.

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { addressOf } from "../../contract/client.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { getAgentsFile, getDesignFile, getSkillFile, getSkillIndex } from "../../features/agents/discovery/contract.ts";
+import { getAgentsFile, getSkillFile, getSkillIndex } from "../../features/agents/discovery/contract.ts";
 import { fetchConfigured } from "../../safe/fetch.ts";
 import { isSafePath } from "../../safe/path.ts";
 import { sha256 } from "../../store/kind.ts";
@@ -40,11 +40,6 @@ export async function editInstructions(workspace: string, source: TextSource): P
     edits.push({ shown, path, within: workspace, before, after, secret: false });
   }
   return edits;
-}
-
-/** `DESIGN.md` as the registry exports it, whole. Throws `CommandError`. */
-export async function editDesignFile(workspace: string, source: TextSource): Promise<FileEdit[]> {
-  return [await whole(workspace, "DESIGN.md", await read(source, getDesignFile))];
 }
 
 /**

@@ -5,7 +5,7 @@ import { findBrowser } from "../../build/find-browser.ts";
 import { listInside } from "../../safe/list-inside.ts";
 import { type LeftOutNotice, leftOutSentence } from "../../store/left-out.ts";
 import { namingRoots, ROOTS, rootsOf } from "../build-roots.ts";
-import { type Command, type CommandContext, CommandError } from "../command.ts";
+import { type Command, CommandError } from "../command.ts";
 import { groupFaults } from "../group-faults.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -21,11 +21,8 @@ export const build: Command = {
     "no-screenshots": { type: "boolean" },
     "no-checks": { type: "boolean" },
     standard: { type: "string" },
-    "explain-sandbox": { type: "boolean" },
   },
-  async run(context: CommandContext): Promise<number> {
-    const { words, flags, env, workspace, terminal } = context;
-    if (flags["explain-sandbox"]) return (await import("../explain-sandbox.ts")).tellSandbox(context);
+  async run({ words, flags, env, workspace, terminal }): Promise<number> {
     const started = performance.now();
     const { standard } = flags;
     if (standard !== undefined && !isStandard(standard))

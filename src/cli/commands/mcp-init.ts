@@ -5,7 +5,7 @@ import { createWorkspaceFiles } from "../../store/workspace/create-workspace-fil
 import { chooseClients } from "../agents/choose-clients.ts";
 import { editClientFile, type FileEdit, ignoreFile, isTracked, writeEdit } from "../agents/client-files.ts";
 import type { AgentClient } from "../agents/clients.ts";
-import { editDesignFile, editInstructions, editSkill } from "../agents/project-texts.ts";
+import { editInstructions, editSkill } from "../agents/project-texts.ts";
 import { openedForAgents } from "../auth/opened.ts";
 import { tokenFor } from "../auth/token-for.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../command.ts";
@@ -19,7 +19,6 @@ const WAYS_IN = [...EMBEDDING, "public"] as const;
 const OFFERS = [
   { flag: "instructions", question: "Add a block about the design system to AGENTS.md?", edit: editInstructions },
   { flag: "skill", question: "Add its skill to .claude/skills and .agents/skills?", edit: editSkill },
-  { flag: "design", question: "Write its tokens and rules as DESIGN.md?", edit: editDesignFile },
 ] as const;
 
 /** Tells the clients of a project where the registry is. They then sign in by themselves, unless a token or key is asked for. */
@@ -30,7 +29,6 @@ export const mcpInit: Command = {
     all: { type: "boolean" },
     instructions: { type: "boolean" },
     skill: { type: "boolean" },
-    design: { type: "boolean" },
     embed: { type: "boolean" },
     "embed-secret": { type: "boolean" },
     key: { type: "boolean" },

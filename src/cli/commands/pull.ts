@@ -1,8 +1,7 @@
 import { kinds } from "../../features/kinds.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { counted, type Noun } from "../../text/noun.ts";
-import { type Command, type CommandContext, CommandError, UsageError } from "../command.ts";
-import { runPullDrafts } from "../drafts/run-pull-drafts.ts";
+import { type Command, type CommandContext, UsageError } from "../command.ts";
 import { sizeOf } from "../push/report.ts";
 import type { LeftAlone } from "../sync/left-alone.ts";
 import { isChosen, isPulled, keyOf } from "../sync/local-records.ts";
@@ -21,15 +20,10 @@ export const pull: Command = {
     url: { type: "string" },
     "dry-run": { type: "boolean" },
     force: { type: "boolean" },
-    drafts: { type: "boolean" },
-    iteration: { type: "string" },
     take: { type: "string", multiple: true },
     keep: { type: "string", multiple: true },
   },
   async run(context) {
-    if (context.flags.drafts) return runPullDrafts(context);
-    if (context.flags.iteration !== undefined)
-      throw new CommandError("--iteration says which one of a draft: dsr pull --drafts <id> --iteration 2");
     const { workspace, terminal, flags, words } = context;
     const started = performance.now();
     const dryRun = Boolean(flags["dry-run"]);

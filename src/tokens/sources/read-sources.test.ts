@@ -130,6 +130,30 @@ it("problems stand where the source has what they are about", () => {
   ]);
 });
 
+it("values in sets are not read, and the file says so", () => {
+  const blue = { uuid: "1", sets: { light: { value: "rgb(0, 0, 255)" }, dark: { value: "rgb(90, 90, 255)" } } };
+  const { problems, layers } = systemOf({ "sets.json": { blue, "blue-hover": { value: "{blue}" } } });
+  expect(layers).toEqual([]);
+  expect(problems).toEqual([
+    {
+      rule: "unread-format",
+      severity: "error",
+      source: "design-system/tokens/sets.json",
+      pointer: "",
+      message: expect.stringContaining("nothing of this file is"),
+      suggestion: expect.any(String),
+    },
+  ]);
+});
+
+it("tokens whose values stand in the extensions of somebody else say that they have none", () => {
+  const $extensions = { "acme.themes": { white: "#fff", dark: "#000" } };
+  const { problems } = systemOf({ "themes.json": { ground: { $type: "color", $extensions } } }).select();
+  expect(problems.map(({ rule, severity, pointer }) => [rule, severity, pointer])).toEqual([
+    ["missing-value", "error", "/ground"],
+  ]);
+});
+
 it("a raw snapshot is read as tokens", () => {
   const snapshot = { localStyles: { color: [{ id: "1", machineName: "a", value: "#ff0000" }] } };
   expect(cssOf({ "tokens.json": snapshot })).toEqual({ "color.a": "color #ff0000" });
@@ -155,7 +179,7 @@ describe("any input", () => {
   const key = fc.oneof(
     fc.constantFrom(
       ...["value", "type", "$value", "$type", "sets", "light", "desktop", "$schema", "$themes", "$metadata", "a", "b"],
-      ...["$extensions", "carbon.themes", "studio.tokens", "modify", "localStyles", "color", "meta", "variables"],
+      ...["$extensions", "studio.tokens", "modify", "localStyles", "color", "meta", "variables"],
       ...["variableCollections", "collections", "modes", "name", "id", "tokenSetOrder", "selectedTokenSets", "group"],
       ...["__proto__", "constructor", "attributes", "category", "valuesByMode", "resolvedType"],
     ),

@@ -10,8 +10,6 @@ import { readVariables } from "./figma/read-variables.ts";
 import { convertTree } from "./legacy/legacy-tree.ts";
 import { STUDIO_TYPES } from "./legacy/legacy-value.ts";
 import { placeInSource } from "./place-in-source.ts";
-import { isCarbonToken, readCarbon } from "./read-carbon.ts";
-import { isSpectrumToken, readSpectrum } from "./read-spectrum.ts";
 import type { SourceFile, SourceReading } from "./source-reading.ts";
 import { isStudioFile, readTokensStudio, type StudioDocument } from "./tokens-studio.ts";
 
@@ -19,8 +17,6 @@ import { isStudioFile, readTokensStudio, type StudioDocument } from "./tokens-st
 const FORMATS = {
   snapshot: "the raw snapshot of a design tool",
   figma: "Figma variables",
-  carbon: "Carbon tokens",
-  spectrum: "Spectrum tokens",
   studio: "Tokens Studio",
   legacy: "Style Dictionary",
 };
@@ -40,9 +36,9 @@ export interface ForeignReading {
 }
 
 /**
- * Reads the sources that are not DTCG as if they were: raw snapshots, Figma variables, Tokens Studio, Style Dictionary,
- * Spectrum, Carbon. Each is told as a warning; the sources themselves stay as they are. Takes any JSON, never throws, and
- * time grows with its size.
+ * Reads the sources that are not DTCG as if they were: raw snapshots, Figma variables, Tokens Studio, Style Dictionary. Each
+ * is told as a warning, and as an error one that keeps its values in `sets`: nothing of that is read. The sources themselves
+ * stay as they are. Takes any JSON, never throws, and time grows with its size.
  */
 export function readSources(files: readonly SourceFile[]): ForeignReading {
   const layers = new Map<string, Layer[]>();
@@ -66,8 +62,18 @@ export function readSources(files: readonly SourceFile[]): ForeignReading {
     problems.push(...reading.problems);
   }
   for (const { path, document } of files) {
-    const format = read.has(path) || !isObject(document) ? undefined : formatOf(document);
-    if (format === undefined || !isObject(document)) continue;
+    if (read.has(path) || !isObject(document)) continue;
+    const format = formatOf(document);
+    if (format === undefined) continue;
+    if (format === "sets") {
+      read.add(path);
+      problems.push({
+        ...{ rule: "unread-format", severity: "error", source: path, pointer: "" },
+        message: "Its tokens have their values in `sets`, which is no form that is read: nothing of this file is",
+        suggestion: "Write it as DTCG, with a file for each brand or scheme.",
+      });
+      continue;
+    }
     const reading = READERS[format](document);
     read.add(path);
     tell(path, format);
@@ -87,22 +93,22 @@ const READERS: Record<SourceFormat, (document: TokenTree) => SourceReading> = {
     return { layers: [{ tree: mergeTrees(Object.values(trees)), when: {} }], axes: [], problems };
   },
   figma: readFigma,
-  carbon: readCarbon,
-  spectrum: readSpectrum,
   studio: (document) => ({ layers: [{ tree: convertTree(document), when: {} }], axes: [], problems: [] }),
   legacy: (document) => ({ layers: [{ tree: convertTree(document), when: {} }], axes: [], problems: [] }),
 };
 
-/** What a file is written in; undefined for DTCG, and for what nobody knows. */
-function formatOf(document: TokenTree): SourceFormat | undefined {
+/** Whether nothing of a file of tokens is read, since they keep their values in `sets`. */
+export const isUnread = (document: unknown): boolean => isObject(document) && formatOf(document) === "sets";
+
+/** What a file is written in; undefined for DTCG, and for what nobody knows. Values in `sets` are no format that is read. */
+function formatOf(document: TokenTree): SourceFormat | "sets" | undefined {
   if (isObject(document.localStyles)) return "snapshot";
   if (isObject(document.design) && Array.isArray(document.design.color)) return "snapshot";
   if (readVariables(document) !== undefined) return "figma";
-  if (Object.values(document).some(isSpectrumToken)) return "spectrum";
   const marks = marksOf(document);
-  if (marks.carbon) return "carbon";
   if (marks.studio) return "studio";
-  return marks.legacy && !marks.dtcg ? "legacy" : undefined;
+  if (!marks.legacy || marks.dtcg) return undefined;
+  return marks.sets ? "sets" : "legacy";
 }
 
 /** What tells formats apart, found in the tokens of a tree. */
@@ -110,11 +116,12 @@ interface Marks {
   dtcg: boolean;
   legacy: boolean;
   studio: boolean;
-  carbon: boolean;
+  /** Tokens with a value for each of their `sets`: `{"sets": {"light": {"value": "#fff"}}}`. */
+  sets: boolean;
 }
 
 function marksOf(tree: TokenTree): Marks {
-  const marks = { dtcg: false, legacy: false, studio: false, carbon: false };
+  const marks = { dtcg: false, legacy: false, studio: false, sets: false };
   const visit = (group: TokenTree, depth: number): void => {
     for (const [name, child] of Object.entries(group)) {
       if (name.startsWith("$") || !isObject(child)) continue;
@@ -125,7 +132,7 @@ function marksOf(tree: TokenTree): Marks {
         marks.legacy = true;
         marks.studio ||= typeof child.type === "string" && STUDIO_TYPES.has(child.type);
       } else {
-        marks.carbon ||= isCarbonToken(child);
+        marks.sets ||= isObject(child.sets) && Object.values(child.sets).some(holdsValue);
         if (depth < maxDepth) visit(child, depth + 1);
       }
     }
@@ -133,6 +140,8 @@ function marksOf(tree: TokenTree): Marks {
   visit(tree, 0);
   return marks;
 }
+
+const holdsValue = (set: unknown): boolean => isObject(set) && Object.hasOwn(set, "value") && !isObject(set.value);
 
 /** A token or group of DTCG may be called `value`. */
 const holdsToken = (value: unknown, depth = 0): boolean =>

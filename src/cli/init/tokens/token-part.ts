@@ -1,5 +1,6 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { counted } from "../../../text/noun.ts";
+import { isUnread } from "../../../tokens/sources/read-sources.ts";
 import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
 import { type CustomProperties, readCustomProperties, tokensOfCss } from "./css-tokens.ts";
@@ -30,9 +31,12 @@ async function tokenFiles(repository: Repository): Promise<Part | undefined> {
       !/(?:^|\/)(?:package|tsconfig[\w.-]*|manifest|\w*schema|schemas?\/.+)\.json$/i.test(path),
   );
   const found: string[] = [];
+  const unread: string[] = [];
   for (const { path } of written(named).slice(0, MOST_TOKEN_FILES)) {
     const content = await repository.json(path);
-    if (holdsTokens(path, content)) found.push(path);
+    if (!holdsTokens(path, content)) continue;
+    found.push(path);
+    if (isUnread(content)) unread.push(path);
   }
   if (found.length === 0) return undefined;
   const files: NewFile[] = [];
@@ -45,7 +49,10 @@ async function tokenFiles(repository: Repository): Promise<Part | undefined> {
     found: `${found.length} token files${inFolder(found)}`,
     about: "Copied as they are. From now on they are edited here, or copied again after a change.",
     files,
-    notes: [],
+    notes:
+      unread.length === 0
+        ? []
+        : [`Nothing is read of ${some(unread)}: the tokens have their values in \`sets\`. Write them as DTCG.`],
   };
 }
 

@@ -71,24 +71,3 @@ export const getAgentsFile = endpoint({
   headers: "sandbox",
   answer: { bytes: [MARKDOWN], about: "Markdown." },
 });
-
-export const getDesignFile = endpoint({
-  method: "GET",
-  path: "/DESIGN.md",
-  summary: "Read the design system as one DESIGN.md",
-  description: "The open DESIGN.md format, version alpha: tokens as YAML, then sections.",
-  tag,
-  access: everybody,
-  headers: "sandbox",
-  answer: { bytes: [MARKDOWN], about: "Markdown that begins with YAML." },
-});
-
-export const getApiCatalog = endpoint({
-  method: "GET",
-  path: "/.well-known/api-catalog",
-  summary: "Find the interfaces of this registry",
-  description: "RFC 9727: OpenAPI description, MCP endpoint, texts.",
-  tag,
-  access: everybody,
-  answer: { bytes: ["application/linkset+json"], about: "A set of links (RFC 9264)." },
-});

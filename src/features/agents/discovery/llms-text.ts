@@ -35,7 +35,6 @@ export function llmsText(facts: SystemFacts, settings: OpenSettings, slices: num
       `[All texts](${absolute(settings, "/llms-full.txt")}): ${slices} slices of at most ${SLICE_BYTES / 1000} KB (about ${SLICE_BYTES / 4000},000 tokens) each, which say their size, \`?slice=2\` and so on`,
       `[OpenAPI](${absolute(settings, "/api/openapi.json")}): every endpoint`,
       textLink(settings, "Changelog", "/changelog"),
-      `[DESIGN.md](${absolute(settings, "/DESIGN.md")}): colors, type, spacing as one file`,
       `[Skill](${absolute(settings, "/.well-known/agent-skills/index.json")}): the same facts as an agent skill`,
     ]),
   );

@@ -1,19 +1,8 @@
 import { notFound } from "../../../contract/api-error.ts";
 import { bytesRoute, route } from "../../../contract/route.ts";
 import { MARKDOWN } from "../../../contract/twin.ts";
-import { tokenReader } from "../../design/dtcg/api.ts";
 import { agentsFile } from "./agents-file.ts";
-import { apiCatalog, LINKSET } from "./api-catalog.ts";
-import {
-  getAgentsFile,
-  getApiCatalog,
-  getDesignFile,
-  getLlmsFullText,
-  getLlmsText,
-  getSkillFile,
-  getSkillIndex,
-} from "./contract.ts";
-import { designFile } from "./design-file.ts";
+import { getAgentsFile, getLlmsFullText, getLlmsText, getSkillFile, getSkillIndex } from "./contract.ts";
 import { countSlices, fullText } from "./full-text.ts";
 import { llmsText } from "./llms-text.ts";
 import { readSystem } from "./read-system.ts";
@@ -42,18 +31,4 @@ export const discoveryRoutes = [
   }),
 
   bytesRoute(getAgentsFile, async (call) => ({ ...FILE, bytes: agentsFile(await readSystem(call), call.settings) })),
-
-  bytesRoute(getDesignFile, async (call) => {
-    const [facts, { tokens }] = await Promise.all([
-      readSystem(call),
-      call.part(tokenReader).then((reader) => reader.list(call.snapshot)),
-    ]);
-    return { ...FILE, bytes: await designFile(facts, tokens, call.settings) };
-  }),
-
-  bytesRoute(getApiCatalog, async ({ settings }) => ({
-    type: LINKSET,
-    bytes: apiCatalog(settings),
-    headers: { link: `<${settings.baseUrl}/.well-known/api-catalog>; rel="api-catalog"` },
-  })),
 ];

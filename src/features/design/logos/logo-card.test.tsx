@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LinkedText } from "./linked-text.tsx";
 import { LogoCard } from "./logo-card.tsx";
-import { logoRatio } from "./logo-ratio.ts";
 import { LogoRules } from "./logo-rules.tsx";
 import type { LogoVariant } from "./logo-set.ts";
 
@@ -53,21 +52,13 @@ describe("the rules of a logo set", () => {
     expect(rules({})).toBe("");
   });
 
-  it("draw clear space, least width and known misuses, and write the others down", () => {
+  it("are told in their own words, beside the logo", () => {
     const html = rules({ clearspace: "0.5x", minWidth: "24px", doNot: ["Stretch", "Whisper <b>it</b>"] });
-    expect(html).toContain("--ratio:4;--heights:0.5;--clear:calc(0.5 * var(--x))");
-    expect(html).toContain("--width:24px");
-    expect(html).toContain("logos-stretch");
-    expect(html).toContain("Whisper &lt;b&gt;it&lt;/b&gt;");
-  });
-});
-
-describe("the ratio of a logo", () => {
-  it("is that of its drawing, else of its fields, within bounds", () => {
-    expect(logoRatio(logo({ width: 1, height: 1 }))).toBe(4);
-    expect(logoRatio(logo({ svg: "<svg/>", width: 30, height: 20 }))).toBe(1.5);
-    expect(logoRatio(logo({ svg: "broken" }))).toBe(3);
-    expect(logoRatio(logo({ svg: svg.replace("40 10", "4000 1") }))).toBe(12);
+    expect(html).toContain("<dt>Clear space</dt><dd>0.5x</dd>");
+    expect(html).toContain("<dt>Minimum width</dt><dd>24px</dd>");
+    expect(html).toContain("<span>Stretch</span>");
+    expect(html).toContain("<span>Whisper &lt;b&gt;it&lt;/b&gt;</span>");
+    expect(html).toContain('<img src="/logos/a.svg" alt=""');
   });
 });
 

@@ -22,6 +22,6 @@ export function LogoOnGround({ logo }: { logo: LogoVariant }) {
 }
 
 /** The picture of a logo; the browser runs nothing in it. */
-export const LogoImage = ({ logo, alt = "", style }: { logo: LogoVariant; alt?: string; style?: string }) => (
-  <img src={logoAddress(logo.id)} alt={alt} loading="lazy" decoding="async" style={style} />
+export const LogoImage = ({ logo, alt = "" }: { logo: LogoVariant; alt?: string }) => (
+  <img src={logoAddress(logo.id)} alt={alt} loading="lazy" decoding="async" />
 );

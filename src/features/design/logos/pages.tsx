@@ -7,7 +7,7 @@ import { page } from "../../../web/page.tsx";
 import { getLogos } from "./contract.ts";
 import { groupLogos, type LogoGroup } from "./group-logos.ts";
 import { LogoCard } from "./logo-card.tsx";
-import { LogoRules } from "./logo-rules.tsx";
+import { hasRules, LogoRules } from "./logo-rules.tsx";
 import type { LogoSet } from "./logo-set.ts";
 import { logosText } from "./text.ts";
 
@@ -55,8 +55,7 @@ const anchorOf = ({ brand }: LogoGroup): string => `brand-${brand ?? "none"}`;
 function contentsOf(set: LogoSet, groups: readonly LogoGroup[]) {
   if (groups.length < 2) return [];
   return [
-    ...(set.clearspace || set.minWidth ? [{ id: "space", text: "Space and size", depth: 2 as const }] : []),
-    ...(set.doNot?.length ? [{ id: "do-not", text: "Do not", depth: 2 as const }] : []),
+    ...(hasRules(set) ? [{ id: "rules", text: "Rules", depth: 2 as const }] : []),
     ...groups.map((group) => ({ id: anchorOf(group), text: nameOf(group, set), depth: 2 as const })),
   ];
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { always, members } from "../../../contract/access.ts";
+import { always } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { dateTime, NO_CONTENT } from "../../../contract/shapes.ts";
 import { assetShape, assetType, assetWriters, describedFields, sourceType } from "../assets/contract.ts";
@@ -57,31 +57,6 @@ export const putUpload = endpoint({
   limit: "asset",
   origins: "all",
   errors: [403, 413],
-});
-
-export const getPendingUploads = endpoint({
-  method: "GET",
-  path: "/api/service/assets/uploads",
-  summary: "List uploads that are not confirmed",
-  description: "One's own, newest first; administrators see everybody's. They are gone a day after they expired.",
-  tag,
-  access: members,
-  answer: {
-    json: z.array(
-      z.object({
-        assetId: z.string(),
-        storageKey: z.string(),
-        filename: z.string().nullable(),
-        mimeType: z.string().nullable(),
-        fileSizeBytes: z.int().nullable().meta({ description: "Of what came, before that as it was announced." }),
-        isUploaded: z.boolean().meta({ description: "False as well where the object store has not been asked yet." }),
-        createdBy: z.string().meta({ description: "Display name." }),
-        createdAt: dateTime,
-        expiresAt: dateTime,
-      }),
-    ),
-  },
-  cache: "none",
 });
 
 export const confirmAsset = endpoint({

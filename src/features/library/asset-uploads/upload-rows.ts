@@ -111,17 +111,6 @@ export function createUploadRows(database: StoreDatabase) {
     async recorded(id: string, now: number): Promise<void> {
       await row(id).set({ recorded_at: now }).execute();
     },
-    /** What nobody confirmed and what is not over long since, newest first; of one actor, or all. */
-    pending: (actor: string | undefined, limit: number): Promise<UploadRow[]> =>
-      db
-        .selectFrom("asset_upload")
-        .selectAll()
-        .where("confirmed", "is", null)
-        .$if(actor !== undefined, (query) => query.where("created_by", "=", actor ?? ""))
-        .orderBy("created_at", "desc")
-        .orderBy("id")
-        .limit(limit)
-        .execute(),
     over: (now: number, limit: number): Promise<UploadRow[]> =>
       db
         .selectFrom("asset_upload")

@@ -1,2 +1,2 @@
 /** What other features ask of the usages of assets. */
-export { assetReport } from "./asset-report.ts";
+export { unusedAssets } from "./unused-assets.ts";

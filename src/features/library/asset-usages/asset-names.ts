@@ -1,21 +1,14 @@
 import type { Summary } from "../../../store/kind.ts";
 import { imageId } from "../assets/api.ts";
 
-/** A way a text names an asset. */
-export interface AssetName {
-  /** Equal for all addresses and ids that mean the same. */
-  name: string;
-  /** The path as it stands there; absent where an id stands alone. */
-  address?: string;
-}
-
 /** A character of a storage key, as it stands in an address. */
 const KEY = String.raw`[^\s"'<>()\\?#&,;|\`{}[\]/]`;
 const ID = /(?<![\w-])(?:img_[0-9a-f]{12}|ast_[a-z]{16})(?![\w-])/g;
 /** More of an address is not read. */
 const MAX_KEY = 300;
 
-export type NameReader = (text: string) => AssetName[];
+/** Names of assets, each once: equal for all addresses and ids that mean the same. */
+export type NameReader = (text: string) => string[];
 
 /**
  * Reads the assets a text names: `/assets/<key>`, with a query or without, on this host or with the origin of the registry
@@ -29,21 +22,17 @@ export function createNameReader(origin: string): NameReader {
   const file = new RegExp(`${before}/assets/(${KEY}{1,${MAX_KEY}})${end}`, "g");
   const raw = new RegExp(`${before}/api/service/assets/(${KEY}{1,${MAX_KEY}})/raw(?![\\w/-])`, "g");
   return (text) => {
-    const found = new Map<string, AssetName>();
-    const note = (one: AssetName) => {
-      const known = found.get(one.name);
-      if (!known || (known.address === undefined && one.address !== undefined)) found.set(one.name, one);
-    };
+    const found = new Set<string>();
     if (text.includes("/assets/")) {
       for (const [, key = ""] of text.matchAll(file)) {
         // A full stop ends the sentence the address stands in.
         const written = key.replace(/[.:!*_]+$/, "");
-        if (written !== "") note({ name: nameOfKey(written), address: `/assets/${written}` });
+        if (written !== "") found.add(nameOfKey(written));
       }
-      for (const [address, id = ""] of text.matchAll(raw)) note({ name: nameOfKey(id), address });
+      for (const [, id = ""] of text.matchAll(raw)) found.add(nameOfKey(id));
     }
-    for (const [id] of text.matchAll(ID)) note({ name: id });
-    return [...found.values()];
+    for (const [id] of text.matchAll(ID)) found.add(id);
+    return [...found];
   };
 }
 

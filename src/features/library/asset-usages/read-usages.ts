@@ -1,10 +1,12 @@
 import { createBreather } from "../../../safe/breathe.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { AssetUsage } from "../assets/contract.ts";
-import { type AssetName, mayNameAssets, type NameReader } from "./asset-names.ts";
+import { mayNameAssets, type NameReader } from "./asset-names.ts";
 
 /** That a text names an asset, and what for. */
-export interface FoundName extends AssetName {
+export interface FoundName {
+  /** What `NameReader` calls it. */
+  name: string;
   usageType: AssetUsage["usageType"];
   /** The property whose value it is. */
   propKey: string | null;
@@ -26,7 +28,7 @@ const NONE: readonly FoundName[] = [];
 
 /** What a file names. */
 export async function readTextUsages(read: NameReader, text: string): Promise<readonly FoundName[]> {
-  return (await readNames(read, text)).map((one) => ({ ...one, usageType: "documentation", propKey: null }));
+  return (await readNames(read, text)).map((name) => ({ name, usageType: "documentation", propKey: null }));
 }
 
 /** What a document names, as JSON. Where a name stands tells what for: an image, an icon, the value of a property. */
@@ -40,7 +42,7 @@ export async function readDocumentUsages(read: NameReader, json: string): Promis
     if (typeof value === "string") {
       if (!mayNameAssets(value)) return;
       const place = placeOf(path);
-      for (const one of await readNames(read, value)) found.push({ ...one, ...place });
+      for (const name of await readNames(read, value)) found.push({ name, ...place });
     } else if (path.length < MAX_DEPTH && Array.isArray(value)) {
       for (const [index, item] of value.entries()) await visit(item, [...path, index]);
     } else if (path.length < MAX_DEPTH && isObject(value)) {
@@ -63,20 +65,20 @@ function placeOf(path: readonly (string | number)[]): Pick<FoundName, "usageType
 }
 
 /** Reads long texts stretch by stretch; a name that goes on behind the end of one is read with the next. */
-async function readNames(read: NameReader, text: string): Promise<AssetName[]> {
+async function readNames(read: NameReader, text: string): Promise<string[]> {
   if (!mayNameAssets(text)) return [];
   if (text.length <= STRETCH) return read(text);
   const breathe = createBreather();
-  const found = new Map<string, AssetName>();
+  const found = new Set<string>();
   for (let at = 0; at < text.length; at += STRETCH) {
     const end = at + STRETCH + OVERLAP;
     const stretch = text.slice(Math.max(0, at - 1), end);
     // What touches the end may be half a name; the next stretch begins before it.
     const whole = end < text.length ? stretch.slice(0, lastBreak(stretch)) : stretch;
-    for (const one of read(whole)) if (!found.has(one.name)) found.set(one.name, one);
+    for (const name of read(whole)) found.add(name);
     await breathe();
   }
-  return [...found.values()];
+  return [...found];
 }
 
 /** Where the last white space, quotation mark or bracket is: no name goes across it. */

@@ -21,8 +21,6 @@ export interface UsageSource {
   file?(id: string, summary: Summary): string | undefined;
   /** What is said to use the asset: the record itself, unless it is part of a component. */
   entity(id: string): { entityType: string; entityId: string; componentId: string | null };
-  /** An address that leads nowhere is no fault: code may name what is served elsewhere. */
-  isCode?: true;
 }
 
 /** Larger files are no text that somebody wrote, in bytes. */
@@ -49,7 +47,7 @@ export const USAGE_SOURCES: readonly UsageSource[] = [
   ...[configKind, themeKind, navigationKind, pageKind, referenceKind, dtcgKind, iconsKind, logosKind].map(ofItself),
   ofComponent(componentKind, (id) => id),
   ofFile(componentArtifactKind),
-  { ...ofFile(componentSourceKind), isCode: true },
+  ofFile(componentSourceKind),
   ofItself(patternKind),
   {
     ...ofItself(previewKind),

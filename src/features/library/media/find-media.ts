@@ -1,4 +1,4 @@
-import { assetReport } from "../asset-usages/api.ts";
+import { unusedAssets } from "../asset-usages/api.ts";
 import { findAssets } from "../assets/api.ts";
 import type { Asset } from "../assets/contract.ts";
 import { isFiltered, MEDIA_PAGE, type MediaView } from "./media-view.ts";
@@ -15,22 +15,12 @@ export interface FoundMedia {
 
 type Reads = Parameters<typeof findAssets>[0];
 
-/** Ids of the unused, by the list they were told in: it stays the same while nothing changes. */
-const unusedIds = new WeakMap<readonly string[], ReadonlySet<string>>();
-
-async function unusedAssets({ part, snapshot }: Reads): Promise<ReadonlySet<string>> {
-  const { unused } = await (await part(assetReport))(snapshot);
-  const known = unusedIds.get(unused) ?? new Set(unused);
-  unusedIds.set(unused, known);
-  return known;
-}
-
 /** How each order of a page is called in the registry. */
 const ORDERS = { newest: "newest", name: "title", size: "size" } as const;
 
 /** One page of the library as it is asked for; a page behind the last one is the last. */
 export async function findMedia(call: Reads, view: MediaView): Promise<FoundMedia> {
-  const among = view.only === "unused" ? await unusedAssets(call) : undefined;
+  const among = view.only === "unused" ? await (await call.part(unusedAssets))(call.snapshot) : undefined;
   const tags = view.tags
     .split(",")
     .map((tag) => tag.trim())

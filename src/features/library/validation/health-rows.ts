@@ -18,7 +18,7 @@ interface HealthTables extends StoreTables {
   };
 }
 
-/** Points of a trend that are shown. */
+/** Points of a trend that are told. */
 const SHOWN = 90;
 
 const tablesOf = (db: StoreDatabase) => db.$extendTables<Pick<HealthTables, "health_snapshot">>();

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { sortInSlices } from "../../../safe/sort-in-slices.ts";
 import { Badge } from "../../../web/components/badge.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
-import { LoadedFold } from "../../../web/components/fold.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { NumberedPager } from "../../../web/components/pager.tsx";
@@ -11,7 +10,6 @@ import { sidebarAround } from "../../../web/outline.ts";
 import { page } from "../../../web/page.tsx";
 import { componentGallery } from "../components/api.ts";
 import { type Health, healthOf } from "./measure-health.ts";
-import { trendPage } from "./trend.tsx";
 
 const COLUMNS = [
   ["title", "Component"],
@@ -74,11 +72,6 @@ const overview = page(
           ) : (
             <>
               <Score health={health} score={health.score} />
-              {settings.mode === "registry" && (
-                <div class="health-over-time">
-                  <LoadedFold title="Score over time" href="/health/trend" link="The score over time" />
-                </div>
-              )}
               {health.rules.length > 0 && <Rules rules={health.rules} />}
               <Components rows={rows} sort={sort} />
             </>
@@ -208,4 +201,4 @@ export function sorted(rows: readonly Row[], by: Column): Promise<Row[]> {
 const amount = (count: number, noun: string): string =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-export const validationPages = [overview, trendPage];
+export const validationPages = [overview];

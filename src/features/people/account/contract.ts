@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ownAccount, visitors } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { okSchema } from "../../../contract/shapes.ts";
-import { imageSchema, nameSchema, sessionSchema, userSchema } from "../accounts/shapes.ts";
+import { imageSchema, nameSchema, userSchema } from "../accounts/shapes.ts";
 
 /** Who is signed in. */
 export type User = z.infer<typeof userSchema>;
@@ -27,24 +27,4 @@ export const putAccount = endpoint({
   body: z.object({ name: nameSchema.optional(), image: imageSchema.optional() }),
   answer: { json: okSchema },
   example: { name: "Ada Lindgren" },
-});
-
-export const getSessions = endpoint({
-  method: "GET",
-  path: "/api/service/account/sessions",
-  summary: "List where one is signed in",
-  tag: "Account",
-  access: ownAccount,
-  answer: { json: z.object({ sessions: z.array(sessionSchema) }) },
-});
-
-export const deleteSession = endpoint({
-  method: "DELETE",
-  path: "/api/service/account/sessions/{id}",
-  summary: "Sign out somewhere",
-  tag: "Account",
-  access: ownAccount,
-  params: z.object({ id: z.string().max(100) }),
-  answer: { json: okSchema },
-  errors: [404],
 });

@@ -16,19 +16,6 @@ export const userSchema = z
   })
   .meta({ id: "User" });
 
-/** A session as its owner and administrators see it. */
-export const sessionSchema = z
-  .object({
-    id: z.string(),
-    userId: z.string(),
-    agent: z.string().meta({ description: "What the browser says it is." }),
-    createdAt: dateTime,
-    lastSeenAt: dateTime,
-    expiresAt: dateTime,
-    current: z.boolean().meta({ description: "The one this request came with." }),
-  })
-  .meta({ id: "Session" });
-
 export const scopeSchema = z.enum(SCOPES);
 
 /** An API key without its secret. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { administrators } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { dateTime, okSchema, wholeNumber } from "../../../contract/shapes.ts";
-import { apiKeySchema, roleSchema, sessionSchema, userSchema } from "../accounts/shapes.ts";
+import { apiKeySchema, roleSchema, userSchema } from "../accounts/shapes.ts";
 
 const tag = "Administration";
 const userId = z.string().min(1).max(100);
@@ -93,26 +93,6 @@ export const postLink = endpoint({
   },
   errors: [404],
   example: { userId: "5t1cGr0wQx2bYk9L" },
-});
-
-export const getAllSessions = endpoint({
-  method: "GET",
-  path: "/api/service/admin/sessions",
-  summary: "List who is signed in where",
-  tag,
-  access: administrators,
-  answer: { json: z.object({ sessions: z.array(sessionSchema) }) },
-});
-
-export const deleteAnySession = endpoint({
-  method: "DELETE",
-  path: "/api/service/admin/sessions/{id}",
-  summary: "End somebody's session",
-  tag,
-  access: administrators,
-  params: id,
-  answer: { json: okSchema },
-  errors: [404],
 });
 
 export const getAllApiKeys = endpoint({

@@ -2,12 +2,9 @@ import { bytesRoute, route } from "../../../contract/route.ts";
 import { listApiKeys } from "../accounts/api-keys.ts";
 import { listPeople } from "../accounts/directory.ts";
 import { people } from "../accounts/people.ts";
-import { listSessions, sessionHash } from "../accounts/session.ts";
 import {
   deleteAnyApiKey,
-  deleteAnySession,
   getAllApiKeys,
-  getAllSessions,
   getAudit,
   getAuditExport,
   getUsers,
@@ -16,16 +13,7 @@ import {
   postRemove,
   postRole,
 } from "./contract.ts";
-import {
-  auditPage,
-  changeRole,
-  endAnySession,
-  exportAudit,
-  inviteUser,
-  makeLink,
-  removeUser,
-  revokeAnyKey,
-} from "./operations.ts";
+import { auditPage, changeRole, exportAudit, inviteUser, makeLink, removeUser, revokeAnyKey } from "./operations.ts";
 
 export const adminRoutes = [
   route(getUsers, async ({ part }) => listPeople((await part(people)).db)),
@@ -43,13 +31,6 @@ export const adminRoutes = [
   route(postLink, async (call) => {
     const { person: _, ...made } = await makeLink(call, call.body.userId);
     return { ok: true, ...made };
-  }),
-  route(getAllSessions, async (call) => ({
-    sessions: await listSessions((await call.part(people)).db, { current: sessionHash(call) }),
-  })),
-  route(deleteAnySession, async (call) => {
-    await endAnySession(call, call.params.id);
-    return { ok: true };
   }),
   route(getAllApiKeys, async ({ part }) => ({ apiKeys: await listApiKeys((await part(people)).db, {}) })),
   route(deleteAnyApiKey, async (call) => {

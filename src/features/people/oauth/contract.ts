@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { administrators, always, ownAccount, visitors } from "../../../contract/access.ts";
+import { always, ownAccount, visitors } from "../../../contract/access.ts";
 import { type Endpoint, endpoint } from "../../../contract/endpoint.ts";
-import { dateTime, okSchema } from "../../../contract/shapes.ts";
+import { dateTime } from "../../../contract/shapes.ts";
 import { CLI_CLIENT, DEVICE_GRANT, PATHS } from "./addresses.ts";
 
 const tag = "OAuth";
@@ -249,8 +249,6 @@ const connection = z
     expiresAt: dateTime,
   })
   .meta({ id: "Connection" });
-const connections = z.object({ connections: z.array(connection) });
-const connectionParams = z.object({ id: z.string().max(100) });
 
 export const getConnections = endpoint({
   method: "GET",
@@ -258,36 +256,5 @@ export const getConnections = endpoint({
   summary: "List the programs one let in",
   tag: "Account",
   access: ownAccount,
-  answer: { json: connections },
-});
-
-export const deleteConnection = endpoint({
-  method: "DELETE",
-  path: "/api/service/account/connections/{id}",
-  summary: "End the access of a program",
-  tag: "Account",
-  access: ownAccount,
-  params: connectionParams,
-  answer: { json: okSchema },
-  errors: [404],
-});
-
-export const getAllConnections = endpoint({
-  method: "GET",
-  path: "/api/service/admin/connections",
-  summary: "List the programs everybody let in",
-  tag: "Administration",
-  access: administrators,
-  answer: { json: connections },
-});
-
-export const deleteAnyConnection = endpoint({
-  method: "DELETE",
-  path: "/api/service/admin/connections/{id}",
-  summary: "End the access of somebody's program",
-  tag: "Administration",
-  access: administrators,
-  params: connectionParams,
-  answer: { json: okSchema },
-  errors: [404],
+  answer: { json: z.object({ connections: z.array(connection) }) },
 });

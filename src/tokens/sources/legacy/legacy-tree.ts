@@ -34,7 +34,7 @@ function group(tree: TokenTree, path: readonly string[], type: string | undefine
 }
 
 /** One token in DTCG form. */
-export function token(written: TokenTree, category: string, groupType?: string): TokenTree {
+function token(written: TokenTree, category: string, groupType?: string): TokenTree {
   const { attributes, $extensions, extensions } = written;
   const type = textOf(written.$type) ?? textOf(written.type) ?? groupType;
   const kind = isObject(attributes) ? textOf(attributes.category) : undefined;

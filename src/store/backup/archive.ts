@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createTarDecoder, packTar } from "modern-tar";
+import { isRunning } from "../../safe/is-running.ts";
 import { syncFolder } from "../../safe/sync-folder.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { sha256 } from "../kind.ts";
@@ -196,15 +197,7 @@ function sumsIn(bytes: Uint8Array): unknown[] | undefined {
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = name.startsWith(ASIDE) ? Number.parseInt(name.slice(ASIDE.length), 10) : Number.NaN;
-    if (pid > 0 && !isAlive(pid)) await rm(join(folder, name), { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return pid !== process.pid && process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    if (pid > 0 && (pid === process.pid || !isRunning(pid))) await rm(join(folder, name), { force: true });
   }
 }
 

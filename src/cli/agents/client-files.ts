@@ -8,7 +8,6 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";
 import type { AgentClient } from "./clients.ts";
 import { NotEditable, setJsonMember } from "./edit-json.ts";
-import { setTomlTable } from "./edit-toml.ts";
 
 /** What our server is called among those of a client. */
 export const SERVER = "design-system";
@@ -73,10 +72,7 @@ export async function editClientFile(
   const before = await textOf(path);
   const server = client.server(endpoint, headers);
   try {
-    const after =
-      client.format === "toml"
-        ? setTomlTable(before ?? "", client.servers, SERVER, server)
-        : setJsonMember(before ?? "", [client.servers, SERVER], server);
+    const after = setJsonMember(before ?? "", [client.servers, SERVER], server);
     const within = client.ofPerson ? {} : { within: workspace };
     return { shown, path, ...within, before, after, secret: headers !== undefined };
   } catch (error) {

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { access, mkdir, readlink, realpath, rename, stat, writeFile } from "node:fs/promises";
+import { access, mkdir, readlink, realpath, stat, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 import { readPlainFile } from "../../safe/files.ts";
+import { replaceFile } from "../../safe/replace-file.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";
 import type { AgentClient } from "./clients.ts";
@@ -104,9 +105,7 @@ export async function writeEdit({ shown, path, within, before, after, secret }: 
     () => 0o644,
   );
   if (before === after && (!secret || present === 0o600)) return;
-  const temporary = `${target}.${process.pid}`;
-  await writeFile(temporary, after, { mode: secret ? 0o600 : present, flush: true });
-  await rename(temporary, target);
+  await replaceFile(target, after, { mode: secret ? 0o600 : present, durable: true });
 }
 
 /** Where a path leads, links followed as far as there is something. */

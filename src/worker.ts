@@ -9,7 +9,7 @@ import {
   sanitizeIconTask,
   zipIconsTask,
 } from "./features/design/icons/icon-tasks.ts";
-import { cleanFileTask, readTypeTask } from "./features/library/assets/file-tasks.ts";
+import { cleanFileTask } from "./features/library/assets/file-tasks.ts";
 import { checkUsageTask } from "./features/library/check/check-task.ts";
 import { compareTokensTask } from "./features/log/compare/compare-tasks.ts";
 import { drawingTask } from "./pictures/drawing-task.ts";
@@ -19,7 +19,6 @@ import { highlightTask } from "./web/markdown/highlight-task.ts";
 import { runs, serveTasks } from "./workers/serve-tasks.ts";
 
 const search = () => import("./server/search-worker.ts");
-const files = () => import("./features/library/assets/file-worker.ts");
 const icons = () => import("./features/design/icons/icon-worker.ts");
 
 /** The program of the threads: every task there is, with the code that does it. */
@@ -37,8 +36,7 @@ serveTasks([
     comparePushTask,
     async () => (await import("./features/design/design-tool-plugin/compare-push.ts")).comparePushInThread,
   ),
-  runs(readTypeTask, async () => (await files()).readTypeInThread),
-  runs(cleanFileTask, async () => (await files()).cleanFileInThread),
+  runs(cleanFileTask, async () => (await import("./features/library/assets/file-worker.ts")).cleanFileInThread),
   runs(checkUsageTask, async () => (await import("./features/library/check/check-worker.ts")).checkInThread),
   runs(compareTokensTask, async () => (await import("./features/log/compare/compare-in-thread.ts")).compareInThread),
   runs(compareTextsTask, async () => (await import("./web/comparison/comparison.tsx")).compareInThread),

@@ -41,14 +41,13 @@ describe("dsr mcp-init", () => {
     };
   };
 
-  it.each(agentClients.map(({ id }) => id))("writes what %s reads", async (id) => {
+  it.each(agentClients.flatMap(({ id, toPaste }) => (toPaste ? [] : id)))("writes what %s reads", async (id) => {
     const folder = await registry.emptyFolder();
     const ran = await init(folder, ["--client", id]);
     expect([ran.code, ran.stderr]).toEqual([0, ""]);
     const client = agentClients.find((one) => one.id === id);
     const text = await ran.text(`${client?.ofPerson ? "~/" : ""}${client?.file}`);
-    if (id === "codex") expect(text).toBe(`[mcp_servers.design-system]\nurl = "${ENDPOINT}"\n`);
-    else expect(JSON_SERVERS[id]?.(text)).toEqual({ "design-system": SHAPES[id] });
+    expect(JSON_SERVERS[id]?.(text)).toEqual({ "design-system": SHAPES[id] });
     const again = await init(folder, ["--client", id, "--json"], { HOME: ran.home });
     expect(JSON.parse(again.stdout).files).toMatchObject([{ changed: false }]);
     expect(await ran.text(`${client?.ofPerson ? "~/" : ""}${client?.file}`)).toBe(text);
@@ -60,12 +59,15 @@ describe("dsr mcp-init", () => {
     await put(folder, ".vscode/mcp.json", editor);
     await put(folder, ".codex/config.toml", '# mine\nmodel = "x"\n');
     const ran = await init(folder, ["--json"]);
-    expect(JSON.parse(ran.stdout)).toMatchObject({ ok: true, clients: ["vscode", "codex"] });
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      ok: true,
+      clients: ["vscode", "codex"],
+      files: [{ file: ".vscode/mcp.json" }],
+      toPaste: [{ file: ".codex/config.toml", text: `[mcp_servers.design-system]\nurl = "${ENDPOINT}"` }],
+    });
     const after = await ran.text(".vscode/mcp.json");
     expect(after.replace(/\n {4}"design-system": \{[^}]*\},/, "")).toBe(editor);
-    expect(await ran.text(".codex/config.toml")).toBe(
-      `# mine\nmodel = "x"\n\n[mcp_servers.design-system]\nurl = "${ENDPOINT}"\n`,
-    );
+    expect(await ran.text(".codex/config.toml")).toBe('# mine\nmodel = "x"\n');
     await expect(stat(join(folder, ".mcp.json"))).rejects.toThrow("ENOENT");
     const all = await init(folder, ["--all", "--json"]);
     expect(JSON.parse(all.stdout).clients).toEqual(["claude-code", "cursor", "vscode", "codex", "gemini"]);
@@ -139,17 +141,22 @@ describe("dsr mcp-init", () => {
     const env = { SERVICE_SYNC_SECRET: SECRET, SERVICE_REGISTRY_URL: URL_OF };
     const refused = await init(folder, ["--embed", "--client", "cursor"], env);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("git keeps .cursor/mcp.json")]);
-    for (const argv of [["mcp-init", "--embed", "--client", "codex"], ["mcp-token"]]) {
+    for (const argv of [["mcp-init", "--embed", "--client", "gemini"], ["mcp-token"]]) {
       const handed = await runDsr(argv, folder, env);
       expect([handed.code, handed.stdout], argv.join(" ")).toEqual([1, ""]);
       expect(handed.stderr).toContain("--embed-secret hands out the secret all the same");
     }
     expect((await runDsr(["mcp-token", "--embed-secret"], folder, env)).stdout).toBe(`${SECRET}\n`);
-    const ran = await init(folder, ["--embed-secret", "--client", "codex", "--client", "claude-code"], env);
+    const ran = await init(
+      folder,
+      ["--embed-secret", "--client", "gemini", "--client", "codex", "--client", "claude-code"],
+      env,
+    );
     expect([ran.code, ran.stderr]).toEqual([0, ""]);
-    expect(await ran.text(".codex/config.toml")).toContain(`http_headers = { Authorization = "Bearer ${SECRET}" }`);
-    expect((await stat(join(folder, ".codex/config.toml"))).mode & 0o777).toBe(0o600);
-    expect(await ran.text(".gitignore")).toBe(".codex/config.toml\n.mcp.json\n");
+    expect(await ran.text(".gemini/settings.json")).toContain(`"Authorization": "Bearer ${SECRET}"`);
+    expect((await stat(join(folder, ".gemini/settings.json"))).mode & 0o777).toBe(0o600);
+    expect(await ran.text(".gitignore")).toBe(".gemini/settings.json\n.mcp.json\n");
+    expect(ran.stdout).toContain("Put this into .codex/config.toml:");
     expect(ran.stdout).not.toContain(SECRET);
   });
 

@@ -1,4 +1,5 @@
 import { readInside } from "../safe/files.ts";
+import { inParallel } from "../safe/in-parallel.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
 import type { Standard } from "./accessibility-standard.ts";
@@ -10,7 +11,6 @@ import type { DeclarationReader } from "./declaration.ts";
 import type { BrowserProgram } from "./find-browser.ts";
 import type { ComponentFolder } from "./find-components.ts";
 import type { Finding } from "./finding.ts";
-import { inParallel } from "./in-parallel.ts";
 import type { FileDigests } from "./input-fingerprint.ts";
 import { readAxe } from "./load-package.ts";
 import { digest, type Mark } from "./mark.ts";

@@ -1,5 +1,6 @@
 import { mergeProperties } from "../declaration/merge-properties.ts";
 import { isObject } from "../safe/is-object.ts";
+import { pascalCase } from "../safe/pascal-case.ts";
 import { BuildFault } from "./build-fault.ts";
 import type { Built } from "./built.ts";
 import type { Declaration } from "./declaration.ts";
@@ -7,7 +8,6 @@ import { buildHandlebars } from "./handlebars.ts";
 import { buildHtml } from "./html.ts";
 import { type Live, liveDocumentName } from "./live-document.ts";
 import { buildNunjucks } from "./nunjucks.ts";
-import { pascalCase } from "./pascal-case.ts";
 import type { Plan } from "./plan.ts";
 import { previewsOf } from "./previews.ts";
 import type { PropertyReader } from "./properties.ts";

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import type { TemplateInput } from "../cage/inside/nunjucks.ts";
+import { pascalCase } from "../safe/pascal-case.ts";
 import { BuildFault } from "./build-fault.ts";
 import type { Built } from "./built.ts";
-import { pascalCase } from "./pascal-case.ts";
 import type { Plan } from "./plan.ts";
 import type { Preview } from "./previews.ts";
 import type { BuildTools } from "./react.ts";

@@ -1,6 +1,6 @@
+import { pascalCase } from "../safe/pascal-case.ts";
 import type { Declaration } from "./declaration.ts";
 import type { ComponentFolder } from "./find-components.ts";
-import { pascalCase } from "./pascal-case.ts";
 
 /** How a component is rendered, and from which of its files. */
 export type Plan =

@@ -1,5 +1,6 @@
 import { type Cage, CageError } from "../cage/cage.ts";
 import type { Fence } from "../cage/fence.ts";
+import { pascalCase } from "../safe/pascal-case.ts";
 import { scriptJson } from "../safe/script-json.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { BuildFault } from "./build-fault.ts";
@@ -7,7 +8,6 @@ import { type Built, type Shared, scriptsOf, stylesOf } from "./built.ts";
 import type { Bundler } from "./bundler.ts";
 import { liveReact } from "./live-document.ts";
 import { minify } from "./minify.ts";
-import { pascalCase } from "./pascal-case.ts";
 import type { Plan } from "./plan.ts";
 import { previewDocument } from "./preview-document.ts";
 import type { Preview } from "./previews.ts";

@@ -2,6 +2,7 @@ import { rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readPlainFile } from "../safe/files.ts";
+import { isRunning } from "../safe/is-running.ts";
 import { serviceFolder, servicePath } from "../store/workspace/service-folder.ts";
 import { CommandError } from "./command.ts";
 
@@ -53,16 +54,5 @@ function textOf(path: string): string {
     return readPlainFile(path, 1 << 10)?.toString("utf8") ?? "";
   } catch {
     return "";
-  }
-}
-
-/** Whether a process of this machine runs. */
-export function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Somebody else's process answers EPERM.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fetchConfigured } from "../safe/fetch.ts";
+import { retryAfterMs } from "../safe/retry-after.ts";
 import { knownEvents } from "./known-events.ts";
 import type { LanguageModel, ModelFault } from "./language-model.ts";
 import { faultOf, faultOfStatus, hasArrived, NO_CREDIT, noStream, tooSlow } from "./model-faults.ts";
@@ -123,13 +124,9 @@ function codeIn(text: string): string | undefined {
 
 const isWord = (value: unknown): value is string => typeof value === "string" && /^[a-z][a-z_]{1,40}$/.test(value);
 
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or OpenAI's `retry-after-ms`; milliseconds. */
+/** What `Retry-After` asks for, or OpenAI's `retry-after-ms`; milliseconds. */
 export function waitOf(headers: Headers, now: number): number | undefined {
   const exact = headers.get("retry-after-ms");
   if (exact !== null && /^\d{1,9}(\.\d+)?$/.test(exact)) return Number(exact);
-  const told = headers.get("retry-after");
-  if (told === null) return undefined;
-  if (/^\d{1,7}$/.test(told)) return Number(told) * 1_000;
-  const date = Date.parse(told);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return retryAfterMs(headers, now);
 }

@@ -1,4 +1,5 @@
 import { createBreather } from "./breathe.ts";
+import { toPointer } from "./json-pointer.ts";
 import { plainText } from "./plain-text.ts";
 import { reasonOf, UnsafeInput } from "./unsafe.ts";
 
@@ -229,9 +230,7 @@ interface Frame {
 }
 
 function pointer(frames: readonly Frame[]): string {
-  return frames
-    .map(({ keys, next }) => `/${keys?.[next - 1]?.replaceAll("~", "~0").replaceAll("/", "~1") ?? next - 1}`)
-    .join("");
+  return toPointer(frames.map(({ keys, next }) => keys?.[next - 1] ?? next - 1));
 }
 
 function keyFault(key: string): string | undefined {

@@ -1,6 +1,3 @@
-import { fileTypeFromBuffer } from "file-type";
-import { isSvg } from "./svg-head.ts";
-
 /** Other names browsers, systems and older standards have for types that are told apart here (IANA; RFC 8081). */
 const SAME: Readonly<Record<string, string>> = {
   "image/jpg": "image/jpeg",
@@ -27,14 +24,4 @@ export function plainType(type: string | undefined): string | undefined {
   const plain = type?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (plain === "" || plain === "application/octet-stream") return undefined;
   return SAME[plain] ?? plain;
-}
-
-/** Bytes of the beginning of a file that say what it is. */
-export const HEAD_BYTES = 4_100;
-
-/** Media type of a file by its first `HEAD_BYTES`, whatever its name says; undefined where they say nothing. */
-export async function mediaTypeOf(head: Uint8Array): Promise<string | undefined> {
-  if (isSvg(head.subarray(0, HEAD_BYTES))) return "image/svg+xml";
-  const found = await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES));
-  return plainType(found?.mime);
 }

@@ -1,4 +1,6 @@
+import { isFrame } from "./pictures/jpeg.ts";
 import { readExif } from "./pictures/read-exif.ts";
+import { sizeInChunk } from "./pictures/webp.ts";
 
 /** Bytes from the beginning of a file that say how large its picture is, but for very few. */
 export const SIZE_BYTES = 64 << 10;
@@ -31,19 +33,10 @@ function sizeIn(bytes: Buffer): PictureSize | undefined {
   const letters = (at: number, count: number) => bytes.toString("latin1", at, at + count);
   if (letters(1, 3) === "PNG") return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
   if (letters(0, 4) === "GIF8") return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
-  if (letters(0, 4) === "RIFF" && letters(8, 4) === "WEBP") return webpSize(bytes, letters(12, 4));
+  if (letters(0, 4) === "RIFF" && letters(8, 4) === "WEBP") return sizeInChunk(letters(12, 4), bytes.subarray(20));
   if (bytes.readUInt16BE(0) === 0xffd8) return jpegSize(bytes);
   if (letters(4, 4) === "ftyp") return avifSize(bytes);
   return drawingSize(bytes.toString("utf8", 0, 8 << 10));
-}
-
-/** RFC 9649, 2.5 to 2.7. */
-function webpSize(bytes: Buffer, chunk: string): PictureSize | undefined {
-  if (chunk === "VP8X") return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };
-  if (chunk === "VP8 ") return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
-  if (chunk !== "VP8L") return undefined;
-  const bits = bytes.readUInt32LE(21);
-  return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
 }
 
 /** ISO/IEC 10918-1, B.2.2: the first frame; Exif before it may say that it is shown turned. */
@@ -54,8 +47,7 @@ function jpegSize(bytes: Buffer): PictureSize | undefined {
     const length = bytes.readUInt16BE(at + 2);
     if (marker === 0xe1 && bytes.toString("latin1", at + 4, at + 10) === "Exif\0\0")
       isTurned = readExif(bytes.subarray(at + 10, at + 2 + length)).orientation >= 5;
-    // C4, C8 and CC are tables and no frames.
-    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
+    if (isFrame(marker)) {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
       return isTurned ? { width: height, height: width } : { width, height };
     }

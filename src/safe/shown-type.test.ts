@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { shownType } from "./shown-type.ts";
+import { shownType, typeOfBytes } from "./shown-type.ts";
 
 const drawn = sharp({ create: { width: 4, height: 4, channels: 3, background: "red" } });
 
@@ -21,4 +21,22 @@ it.each([
   [undefined, new Uint8Array()],
 ])("takes for %s what begins so", (type, bytes) => {
   expect(shownType(bytes)).toBe(type);
+});
+
+const box = (name: string) => Buffer.from(`\0\0\0\x18${name}`.padEnd(40, "\0"));
+
+it.each<[type: string | undefined, shown: string | undefined, head: Uint8Array]>([
+  ["video/mp4", "video/mp4", box("ftypisom")],
+  ["video/quicktime", undefined, box("ftypqt  ")],
+  ["video/quicktime", "video/mp4", box("moov")],
+  ["image/heic", undefined, box("ftypheic")],
+  ["image/heif", undefined, box("ftypmif1")],
+  ["audio/mp4", undefined, box("ftypM4A ")],
+  ["video/matroska", undefined, Buffer.from("\x1aE\xdf\xa3\x93B\x82\x88matroska", "latin1")],
+  ["image/tiff", undefined, Buffer.from("II*\0")],
+  ["application/pdf", undefined, Buffer.from("%PDF-1.7")],
+  [undefined, undefined, Buffer.from("I'm free to go")],
+  [undefined, undefined, Buffer.from("true story")],
+])("calls %s what is shown as %s", (type, shown, head) => {
+  expect([typeOfBytes(head), shownType(head)]).toEqual([type, shown]);
 });

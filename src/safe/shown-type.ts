@@ -1,30 +1,83 @@
 import { isSvg } from "./svg-head.ts";
 
-/** Bytes of the beginning that decide. */
+/** Bytes of the beginning of a file that decide what it is. */
 export const SIGNATURE_BYTES = 4_100;
+/** Of them, those a signature is looked for in. */
+const BEGIN_BYTES = 64;
 
-/** How files begin that browsers show (WHATWG MIME Sniffing, 6; RFC 8081; ISO 14496-12; RFC 9559): one of these, there. */
-const SIGNATURES: readonly { type: string; at: number; begins: readonly string[] }[] = [
-  { type: "image/png", at: 0, begins: ["\x89PNG\r\n\x1a\n"] },
-  { type: "image/jpeg", at: 0, begins: ["\xff\xd8\xff"] },
-  { type: "image/gif", at: 0, begins: ["GIF87a", "GIF89a"] },
-  { type: "image/webp", at: 8, begins: ["WEBP"] },
-  { type: "image/avif", at: 4, begins: ["ftypavif", "ftypavis"] },
-  // Older cameras begin with another box than that of the brand.
-  { type: "video/mp4", at: 4, begins: ["ftyp", "moov", "mdat", "free", "skip", "wide"] },
-  { type: "video/webm", at: 0, begins: ["\x1aE\xdf\xa3"] },
-  { type: "font/woff", at: 0, begins: ["wOFF"] },
-  { type: "font/woff2", at: 0, begins: ["wOF2"] },
-  { type: "font/ttf", at: 0, begins: ["\0\x01\0\0", "true", "ttcf"] },
-  { type: "font/otf", at: 0, begins: ["OTTO"] },
-];
+interface FileType {
+  type: string;
+  /** Endings of names, the usual one first; only of what a browser shows without running it. */
+  endings?: readonly string[];
+  /** The type a browser shows it by, where that is another. */
+  shownAs?: string;
+  /** Where one of `begins` stands. */
+  at: number;
+  begins: readonly string[];
+  /** What stands somewhere behind it. */
+  holds?: string;
+}
 
 /**
- * Media type of a file that a browser shows, by its first `SIGNATURE_BYTES`; undefined for what is none. It looks for
- * these types alone, with no parser, and so takes no thread.
+ * What files are, the first that fits (WHATWG MIME Sniffing, 6; RFC 8081; ISO 14496-12 with the brands of mp4ra.org; RFC
+ * 9559): those with endings a browser shows, the others somebody may keep here.
  */
+const FILE_TYPES: readonly FileType[] = [
+  { type: "image/png", endings: ["png"], at: 0, begins: ["\x89PNG\r\n\x1a\n"] },
+  { type: "image/jpeg", endings: ["jpg", "jpeg"], at: 0, begins: ["\xff\xd8\xff"] },
+  { type: "image/gif", endings: ["gif"], at: 0, begins: ["GIF87a", "GIF89a"] },
+  { type: "image/webp", endings: ["webp"], at: 8, begins: ["WEBP"] },
+  { type: "image/avif", endings: ["avif"], at: 4, begins: ["ftypavif", "ftypavis"] },
+  { type: "image/svg+xml", endings: ["svg"], at: 0, begins: [] },
+  { type: "image/heic", at: 4, begins: ["ftypheic", "ftypheix"] },
+  { type: "image/heif", at: 4, begins: ["ftypmif", "ftypmsf", "ftyphe"] },
+  { type: "image/x-canon-cr3", at: 4, begins: ["ftypcrx"] },
+  { type: "audio/mp4", at: 4, begins: ["ftypM4A", "ftypM4B", "ftypM4P", "ftypF4A", "ftypF4B"] },
+  { type: "video/quicktime", at: 4, begins: ["ftypqt"] },
+  { type: "video/3gpp", at: 4, begins: ["ftyp3g"] },
+  { type: "video/mp4", endings: ["mp4"], at: 4, begins: ["ftyp"] },
+  // Older cameras begin with another box than that of the brand.
+  { type: "video/quicktime", shownAs: "video/mp4", at: 4, begins: ["moov", "mdat", "free", "skip", "wide"] },
+  { type: "video/matroska", at: 0, begins: ["\x1aE\xdf\xa3"], holds: "matroska" },
+  { type: "video/webm", endings: ["webm"], at: 0, begins: ["\x1aE\xdf\xa3"] },
+  { type: "video/ogg", at: 0, begins: ["OggS"], holds: "theora" },
+  { type: "video/x-msvideo", at: 8, begins: ["AVI "] },
+  { type: "video/x-ms-asf", at: 0, begins: ["0&\xb2u\x8ef\xcf\x11"] },
+  { type: "video/mpeg", at: 0, begins: ["\0\0\x01\xba", "\0\0\x01\xb3"] },
+  { type: "font/woff", endings: ["woff"], at: 0, begins: ["wOFF"] },
+  { type: "font/woff2", endings: ["woff2"], at: 0, begins: ["wOF2"] },
+  { type: "font/ttf", endings: ["ttf"], at: 0, begins: ["\0\x01\0\0", "true\0", "ttcf\0"] },
+  { type: "font/otf", endings: ["otf"], at: 0, begins: ["OTTO"] },
+  { type: "image/tiff", at: 0, begins: ["II*\0", "MM\0*", "II+\0", "MM\0+"] },
+  { type: "image/x-icon", at: 0, begins: ["\0\0\x01\0"] },
+  { type: "image/bmp", at: 0, begins: ["BM"] },
+  { type: "image/jxl", at: 0, begins: ["\0\0\0\fJXL ", "\xff\n"] },
+  { type: "image/vnd.adobe.photoshop", at: 0, begins: ["8BPS"] },
+  { type: "application/pdf", at: 0, begins: ["%PDF-"] },
+  { type: "application/zip", at: 0, begins: ["PK\x03\x04"] },
+];
+
+/** Media types a browser shows without running them, by the ending of a name. */
+export const TYPES_BY_ENDING: Readonly<Record<string, string>> = Object.fromEntries(
+  FILE_TYPES.flatMap(({ type, endings = [] }) => endings.map((ending) => [ending, type])),
+);
+
+const DRAWING = FILE_TYPES.find(({ begins }) => begins.length === 0);
+
+/** What a file is by its first `SIGNATURE_BYTES`. It looks at fixed places, with no parser, and so takes no thread. */
+function read(head: Uint8Array): FileType | undefined {
+  const begin = Buffer.from(head.subarray(0, BEGIN_BYTES)).toString("latin1");
+  // Before the name of a box stands its length, which no text begins like.
+  const isHere = ({ at, begins, holds = "" }: FileType) =>
+    begins.some((one) => begin.startsWith(one, at)) && begin.includes(holds) && (at !== 4 || begin < "\t");
+  return FILE_TYPES.find(isHere) ?? (isSvg(head.subarray(0, SIGNATURE_BYTES)) ? DRAWING : undefined);
+}
+
+/** Media type of a file by its beginning, whatever its name says; undefined for what is none of those kept here. */
+export const typeOfBytes = (head: Uint8Array): string | undefined => read(head)?.type;
+
+/** The type a browser shows a file by; undefined where it does not. */
 export function shownType(head: Uint8Array): string | undefined {
-  const begin = Buffer.from(head.subarray(0, 16)).toString("latin1");
-  const found = SIGNATURES.find(({ at, begins }) => begins.some((one) => begin.startsWith(one, at)));
-  return found?.type ?? (isSvg(head.subarray(0, SIGNATURE_BYTES)) ? "image/svg+xml" : undefined);
+  const { type, endings, shownAs = endings && type } = read(head) ?? {};
+  return shownAs;
 }

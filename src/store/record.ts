@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { toPointer } from "../safe/json-pointer.ts";
 import { hashDocument, type Kind, type Summary } from "./kind.ts";
 import { InvalidDocument } from "./store.ts";
 
@@ -84,10 +85,7 @@ const isIllFormed = (json: string): boolean => json.includes("\\u") && ILL_FORME
 const wellFormed = (value: unknown): unknown =>
   typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\ufffd") : value;
 
-const pointer = (path: readonly PropertyKey[]): string =>
-  path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-
-const place = (issue: z.core.$ZodIssue) => ({ path: pointer(issue.path), message: issue.message });
+const place = (issue: z.core.$ZodIssue) => ({ path: toPointer(issue.path), message: issue.message });
 
 function refused(kind: Kind, id: string, details: { path: string; message: string }[]): InvalidDocument {
   const reasons = details.map(({ path, message }) => (path ? `${path} ${message}` : message));
@@ -95,10 +93,10 @@ function refused(kind: Kind, id: string, details: { path: string; message: strin
 }
 
 function illFormedPath(value: unknown, path: string[] = []): string {
-  if (typeof value === "string") return isStorable(value) ? "" : pointer(path);
+  if (typeof value === "string") return isStorable(value) ? "" : toPointer(path);
   if (typeof value !== "object" || value === null) return "";
   for (const [key, inner] of Object.entries(value)) {
-    const found = isStorable(key) ? illFormedPath(inner, [...path, key]) : pointer(path);
+    const found = isStorable(key) ? illFormedPath(inner, [...path, key]) : toPointer(path);
     if (found !== "") return found;
   }
   return "";

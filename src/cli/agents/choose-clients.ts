@@ -24,7 +24,7 @@ export async function chooseClients(
   for (const client of traced.length > 0 ? traced : agentClients.slice(0, 1)) {
     const where = client.ofPerson ? `~/${client.file}, for all your projects` : client.file;
     const usual = client.ofPerson ? "no" : "yes";
-    if (await ask(`Write ${where} for ${client.title}?`, usual)) chosen.push(client);
+    if (client.toPaste || (await ask(`Write ${where} for ${client.title}?`, usual))) chosen.push(client);
   }
   if (chosen.length > 0) return chosen;
   throw new CommandError(`Nothing was written. Name a client with --client: ${ids()}.`);

@@ -1,14 +1,14 @@
 import { execFile } from "node:child_process";
-import { access, mkdir, readlink, realpath, rename, stat, writeFile } from "node:fs/promises";
+import { access, mkdir, readlink, realpath, stat, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 import { readPlainFile } from "../../safe/files.ts";
+import { replaceFile } from "../../safe/replace-file.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";
 import type { AgentClient } from "./clients.ts";
 import { NotEditable, setJsonMember } from "./edit-json.ts";
-import { setTomlTable } from "./edit-toml.ts";
 
 /** What our server is called among those of a client. */
 export const SERVER = "design-system";
@@ -73,10 +73,7 @@ export async function editClientFile(
   const before = await textOf(path);
   const server = client.server(endpoint, headers);
   try {
-    const after =
-      client.format === "toml"
-        ? setTomlTable(before ?? "", client.servers, SERVER, server)
-        : setJsonMember(before ?? "", [client.servers, SERVER], server);
+    const after = setJsonMember(before ?? "", [client.servers, SERVER], server);
     const within = client.ofPerson ? {} : { within: workspace };
     return { shown, path, ...within, before, after, secret: headers !== undefined };
   } catch (error) {
@@ -108,9 +105,7 @@ export async function writeEdit({ shown, path, within, before, after, secret }: 
     () => 0o644,
   );
   if (before === after && (!secret || present === 0o600)) return;
-  const temporary = `${target}.${process.pid}`;
-  await writeFile(temporary, after, { mode: secret ? 0o600 : present, flush: true });
-  await rename(temporary, target);
+  await replaceFile(target, after, { mode: secret ? 0o600 : present, durable: true });
 }
 
 /** Where a path leads, links followed as far as there is something. */

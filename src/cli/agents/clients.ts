@@ -7,7 +7,8 @@ export interface AgentClient {
   file: string;
   /** The file is the person's own: one for all projects. */
   ofPerson?: true;
-  format: "json" | "toml";
+  /** What is put into the file by hand, where it is no JSON: nothing is written then. */
+  toPaste?(url: string): string;
   /** The member that holds the servers by name. */
   servers: string;
   /** Files and folders that show that the project, or the person, uses it. */
@@ -29,7 +30,6 @@ export const agentClients: readonly AgentClient[] = [
     id: "claude-code",
     title: "Claude Code",
     file: ".mcp.json",
-    format: "json",
     servers: "mcpServers",
     traces: [".mcp.json", ".claude", "CLAUDE.md"],
     server: typed,
@@ -38,7 +38,6 @@ export const agentClients: readonly AgentClient[] = [
     id: "cursor",
     title: "Cursor",
     file: ".cursor/mcp.json",
-    format: "json",
     servers: "mcpServers",
     traces: [".cursor", ".cursorrules"],
     server: (url, headers) => withHeaders({ url }, headers),
@@ -47,7 +46,6 @@ export const agentClients: readonly AgentClient[] = [
     id: "vscode",
     title: "VS Code",
     file: ".vscode/mcp.json",
-    format: "json",
     servers: "servers",
     traces: [".vscode"],
     server: typed,
@@ -56,18 +54,16 @@ export const agentClients: readonly AgentClient[] = [
     id: "codex",
     title: "Codex",
     file: ".codex/config.toml",
-    format: "toml",
     servers: "mcp_servers",
     traces: [".codex"],
-    // A token stands among the headers: `bearer_token` itself is refused there.
-    server: (url, headers) => (headers ? { url, http_headers: headers } : { url }),
+    toPaste: (url) => `[mcp_servers.design-system]\nurl = ${JSON.stringify(url)}`,
+    server: (url) => ({ url }),
     afterwards: "Codex reads it in projects it trusts; codex mcp login design-system signs in.",
   },
   {
     id: "gemini",
     title: "Gemini CLI",
     file: ".gemini/settings.json",
-    format: "json",
     servers: "mcpServers",
     traces: [".gemini", "GEMINI.md"],
     // `url` alone would be read as a stream of events of 2024.
@@ -78,7 +74,6 @@ export const agentClients: readonly AgentClient[] = [
     title: "Windsurf",
     file: ".codeium/windsurf/mcp_config.json",
     ofPerson: true,
-    format: "json",
     servers: "mcpServers",
     traces: [".codeium/windsurf"],
     server: (url, headers) => withHeaders({ serverUrl: url }, headers),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { setJsonMember } from "./edit-json.ts";
-import { setTomlTable } from "./edit-toml.ts";
 import { setMarkedBlock } from "./marked-block.ts";
 
 const SERVER = { url: "https://registry.example/api/mcp" };
@@ -49,41 +48,6 @@ describe("a server in JSON", () => {
   it.each(["[]", "{", '{"mcpServers": []}', '{"a" 1}', "null", '{"mcpServers": {"x": [}}', "{'a': 1}"])(
     "is not put into %j",
     (text) => expect(() => set(text)).toThrow(/^line \d+ has no/),
-  );
-});
-
-describe("a server in TOML", () => {
-  const put = (text: string) => setTomlTable(text, "mcp_servers", "design-system", SERVER);
-  const TABLE = `[mcp_servers.design-system]\nurl = "${SERVER.url}"\n`;
-
-  it("is put at the end", () => {
-    expect(put("")).toBe(TABLE);
-    expect(put('model = "x" # mine')).toBe(`model = "x" # mine\n\n${TABLE}`);
-    expect(put("[mcp_servers.other]\ncommand = 'x'\n")).toBe(`[mcp_servers.other]\ncommand = 'x'\n\n${TABLE}`);
-  });
-
-  it("replaces its own tables and leaves what is around them", () => {
-    const before = `a = """\n[mcp_servers.design-system]\n"""\nlist = [\n  [1],\n]\n\n# one\n[mcp_servers."design-system"]\nurl = "old"\n[mcp_servers.design-system.http_headers]\nA = "b"\n\n# two\n[other] # x\nb = 1\n`;
-    const after = put(before);
-    expect(after).toBe(
-      `a = """\n[mcp_servers.design-system]\n"""\nlist = [\n  [1],\n]\n\n# one\n${TABLE}\n# two\n[other] # x\nb = 1\n`,
-    );
-    expect(put(after)).toBe(after);
-  });
-
-  it("writes headers into its table", () => {
-    const value = { ...SERVER, http_headers: { Authorization: "Bearer x" } };
-    expect(setTomlTable("", "mcp_servers", "design-system", value)).toBe(
-      `${TABLE}http_headers = { Authorization = "Bearer x" }\n`,
-    );
-  });
-
-  it.each([
-    "mcp_servers = {}\n",
-    "mcp_servers.other.command = 'x'\n",
-    "[mcp_servers]\ndesign-system = { url = 'x' }\n",
-  ])("is not put where the group is written otherwise: %j", (text) =>
-    expect(() => put(text)).toThrow("table of its own"),
   );
 });
 

@@ -1,7 +1,7 @@
 import { extname } from "node:path";
-import { inParallel } from "../../build/in-parallel.ts";
 import type { RemoteClient } from "../../contract/client.ts";
 import { type Asset, mediaEndings } from "../../features/library/assets/contract.ts";
+import { inParallel } from "../../safe/in-parallel.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";
 import { RegistryError } from "../push/exchange.ts";

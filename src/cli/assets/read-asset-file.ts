@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { constants, type FileHandle, open } from "node:fs/promises";
 import { cleanPicture, isCleaned } from "../../safe/clean-picture.ts";
-import { HEAD_BYTES, mediaTypeOf } from "../../safe/media-type.ts";
+import { SIGNATURE_BYTES, typeOfBytes } from "../../safe/shown-type.ts";
 import { sanitizeSvg } from "../../safe/svg.ts";
 import { sha256 } from "../../store/kind.ts";
 import { type FoundSecret, findInPieces, type SecretScan } from "../push/secrets.ts";
@@ -31,9 +31,9 @@ export async function readAssetFile(file: string, secrets: Pick<SecretScan, "fin
   try {
     const { size } = await handle.stat();
     if (size === 0) throw new UnreadFile("There is nothing in it.");
-    const head = Buffer.alloc(Math.min(HEAD_BYTES, size));
+    const head = Buffer.alloc(Math.min(SIGNATURE_BYTES, size));
     await handle.read(head, 0, head.length, 0);
-    const type = await mediaTypeOf(head);
+    const type = typeOfBytes(head);
     const isDrawing = type === "image/svg+xml";
     if (type !== undefined && (isDrawing || isCleaned(type)) && size <= MAX_PICTURE_BYTES) {
       const bytes = new Uint8Array(size);

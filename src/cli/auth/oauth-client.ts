@@ -1,5 +1,6 @@
 import { fetchConfigured } from "../../safe/fetch.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { retryAfterMs } from "../../safe/retry-after.ts";
 import { CommandError } from "../command.ts";
 import { isProxyAlone, leadsOn, NoAnswer, noAnswer, noExplanation } from "../push/not-answered.ts";
 import type { Login } from "./auth-file.ts";
@@ -33,11 +34,11 @@ export async function askOauth(url: string, path: string, form: Record<string, s
   if (moved && response.status < 400) throw new CommandError(leadsOn(url, moved));
   if (isProxyAlone({ status: response.status, body: Buffer.from(text) }))
     throw new NoAnswer(noExplanation(url, response.status));
-  const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+  const waitMs = retryAfterMs(response.headers);
   return {
     status: response.status,
     body: objectOf(text),
-    ...(Number.isFinite(seconds) ? { retryAfter: seconds } : {}),
+    ...(waitMs === undefined ? {} : { retryAfter: Math.ceil(waitMs / 1_000) }),
   };
 }
 

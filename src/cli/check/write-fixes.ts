@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, realpath, stat } from "node:fs/promises";
 import { fixFile } from "../../check/fix.ts";
+import { replaceFile } from "../../safe/replace-file.ts";
 import type { Finding, ReadFile } from "./check-files.ts";
 
 /** A file that was mended. */
@@ -33,14 +33,7 @@ export async function writeFixes(files: readonly ReadFile[], findings: readonly 
 async function replace({ file: named, content: before }: ReadFile, content: string): Promise<boolean> {
   // A link that somebody named stays one.
   const file = await realpath(named);
-  const beside = `${file}.${randomUUID()}.tmp`;
-  try {
-    const { mode } = await stat(file);
-    await writeFile(beside, content, { mode, flag: "wx" });
-    if (!(await readFile(file)).equals(Buffer.from(before))) return false;
-    await rename(beside, file);
-    return true;
-  } finally {
-    await rm(beside, { force: true });
-  }
+  const { mode } = await stat(file);
+  const mayStill = async () => (await readFile(file)).equals(Buffer.from(before));
+  return replaceFile(file, content, { mode, mayStill });
 }

@@ -1,8 +1,9 @@
 import { readdir, rm, rmdir, stat } from "node:fs/promises";
 import { hostname } from "node:os";
+import { isRunning } from "../../safe/is-running.ts";
 import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
 import { CommandError } from "../command.ts";
-import { isRunning, whileLocked } from "../while-locked.ts";
+import { whileLocked } from "../while-locked.ts";
 
 /** In `.service/`: which registry a clone that did not end was of, and who is at it. The same command goes on with it. */
 const MARK = "cloning";

@@ -44,7 +44,9 @@ export const mcpInit: Command = {
     const registry = await openRegistry(context, createWorkspaceFiles(workspace));
     const { url } = registry;
     const endpoint = `${url}/api/mcp${flags.public ? "/public" : ""}`;
-    const clients = await chooseClients(context, ask);
+    const chosen = await chooseClients(context, ask);
+    const clients = chosen.filter(({ toPaste }) => !toPaste);
+    const pasted = chosen.flatMap(({ file, toPaste }) => (toPaste ? { file, text: toPaste(endpoint) } : []));
     // What cannot be edited stops all of it before anybody signs in.
     await Promise.all(clients.map((client) => editClientFile(workspace, client, { endpoint, env })));
     for (const flag of embedding) await refuseTracked(workspace, clients, `--${flag}`);
@@ -67,13 +69,14 @@ export const mcpInit: Command = {
       terminal.print(
         edit.before === edit.after ? `${edit.shown} says so already` : `${words} ${edit.shown} for ${url}`,
       );
+    for (const { file, text } of pasted) terminal.print(`Put this into ${file}:`, ...text.split("\n"));
     terminal.print(
-      embedded
+      embedded && clients.length > 0
         ? `There is a secret in it, and git ignores the file. It works ${embedded.until}.`
         : flags.public
           ? "Agents read without an account, where the registry's reads are public."
           : "Agents sign in by themselves, in a browser.",
-      ...clients.flatMap(({ afterwards }) => afterwards ?? []),
+      ...chosen.flatMap(({ afterwards }) => afterwards ?? []),
       ...networkNote(url, env),
     );
     terminal.result({
@@ -81,7 +84,8 @@ export const mcpInit: Command = {
       url,
       file: edits[0]?.shown,
       files: edits.map(({ shown, before, after }) => ({ file: shown, changed: before !== after })),
-      clients: clients.map(({ id }) => id),
+      ...(pasted.length > 0 ? { toPaste: pasted } : {}),
+      clients: chosen.map(({ id }) => id),
       ...(embedded ? { works: embedded.until } : {}),
     });
     return 0;

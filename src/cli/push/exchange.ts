@@ -6,6 +6,7 @@ import { isObject } from "../../safe/is-object.ts";
 import { isLoopbackHost } from "../../safe/loopback.ts";
 import { PROXY_SETTING } from "../../safe/proxy.ts";
 import { type ConfiguredAnswer, type ConfiguredRequest, requestConfigured } from "../../safe/request.ts";
+import { retryAfterMs } from "../../safe/retry-after.ts";
 import { codeOf } from "../../safe/unreached.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";
@@ -140,11 +141,9 @@ async function attempt(
   }
 }
 
-/** What `Retry-After` asks for, in seconds or as a date; else a second, doubled each time. */
+/** What `Retry-After` asks for; else a second, doubled each time. */
 function waitOf({ headers }: Pick<ConfiguredAnswer, "headers">, tried: number): number {
-  const asked = headers.get("retry-after") ?? "";
-  const wait = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
-  return Math.min(LONGEST_WAIT_MS, Math.max(100, Number.isFinite(wait) ? wait : 500 * 2 ** tried));
+  return Math.min(LONGEST_WAIT_MS, Math.max(100, retryAfterMs(headers) ?? 500 * 2 ** tried));
 }
 
 function refusal(base: string, answer: ConfiguredAnswer): Error {

@@ -1,8 +1,8 @@
 import { rmdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isDeclarationScript } from "../../build/declaration.ts";
-import { inParallel } from "../../build/in-parallel.ts";
 import { readInside } from "../../safe/files.ts";
+import { inParallel } from "../../safe/in-parallel.ts";
 import { spelledFile } from "../../safe/spelled-name.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";

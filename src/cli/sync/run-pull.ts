@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { inParallel } from "../../build/in-parallel.ts";
 import type { SyncEvent } from "../../features/log/sync/contract.ts";
+import { inParallel } from "../../safe/in-parallel.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
 import { InvalidDocument } from "../../store/store.ts";

@@ -3,6 +3,7 @@ import { fetchConfigured, type Pace } from "../../safe/fetch.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { plainText } from "../../safe/plain-text.ts";
+import { retryAfterMs } from "../../safe/retry-after.ts";
 import { whyUnreached } from "../../safe/unreached.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { DesignToolError, type DesignToolProgress } from "../design-tool.ts";
@@ -249,10 +250,9 @@ function faultOf(response: Response, said: string, what: string): DesignToolErro
   );
 }
 
-/** `Retry-After` in seconds (RFC 9110, 10.2.3); Figma sends no dates. */
 function rateLimited(response: Response): DesignToolError {
-  const told = response.headers.get("retry-after") ?? "";
-  const seconds = /^\d{1,9}$/.test(told) ? Number(told) : undefined;
+  const waitMs = retryAfterMs(response.headers);
+  const seconds = waitMs === undefined ? undefined : Math.ceil(waitMs / 1_000);
   const when = seconds === undefined ? "later" : `in ${durationOf(seconds)}`;
   return new DesignToolError(
     "rate_limited",

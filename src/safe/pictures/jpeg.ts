@@ -77,7 +77,7 @@ export function readJpeg(file: Uint8Array): Picture {
 const isAlone = (marker: number): boolean => (marker >= 0xd0 && marker <= SOI) || marker === 0x01;
 
 /** Headers of frames, which say the size; between them lie tables (DHT, JPG, DAC). */
-const isFrame = (marker: number): boolean =>
+export const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 /** Where the marker after the data of a scan begins; restarts and stuffed bytes belong to them. */

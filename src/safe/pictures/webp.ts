@@ -33,7 +33,7 @@ export function readWebp(file: Uint8Array): Picture {
     const data = file.subarray(at + 8, dataEnd);
     if (name === "VP8X" && length >= 10) flags ??= { at: kept.length + 8, were: data[0] ?? 0 };
     if (SHOWN.has(name)) {
-      size ??= sizeIn(name, data);
+      size ??= sizeInChunk(name, data);
       hasPixels ||= name === "VP8 " || name === "VP8L" || name === "ANMF";
       kept.copy(at, next);
     } else if (name === "EXIF") {
@@ -57,8 +57,8 @@ export function readWebp(file: Uint8Array): Picture {
   return { ...size, orientation: exif?.orientation ?? 1, hasLocation, bytes: kept.done() };
 }
 
-/** Pixels a chunk says the picture has. */
-function sizeIn(name: string, data: Uint8Array): { width: number; height: number } | undefined {
+/** Pixels a chunk says the picture has (RFC 9649, 2.5 to 2.7). */
+export function sizeInChunk(name: string, data: Uint8Array): { width: number; height: number } | undefined {
   const view = viewOf(data);
   if (name === "VP8X" && data.length >= 10) {
     const threeBytes = (at: number) => view.getUint16(at, true) + ((data[at + 2] ?? 0) << 16) + 1;

@@ -1,7 +1,8 @@
 import { lstatSync, readdirSync } from "node:fs";
-import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readInside } from "../../safe/files.ts";
+import { replaceFile } from "../../safe/replace-file.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { createMarker, markKey } from "./person-folder.ts";
 
@@ -146,14 +147,5 @@ export async function keepInService(workspace: string, name: string, text: strin
     tellOnce(
       `What is kept in ${FOLDER}/ holds for this command alone: its mark cannot be kept, since ${reason}. Set XDG_STATE_HOME to a folder of yours outside of the repository.`,
     );
-  const aside = join(folder, `${name}.${process.pid}`);
-  await rm(aside, { force: true });
-  const file = await open(aside, "wx", 0o600);
-  try {
-    await file.writeFile(marked(workspace, name, text));
-    if (durable) await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(aside, join(folder, name));
+  await replaceFile(join(folder, name), marked(workspace, name, text), { mode: 0o600, durable });
 }

@@ -1,6 +1,7 @@
 import { definePart } from "../../../contract/part.ts";
 import type { Call } from "../../../contract/route.ts";
 import { type Fetched, fetchUntrusted } from "../../../safe/fetch.ts";
+import { createTurns } from "../../../safe/turns.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
 import { endingOfType, examineFile } from "../assets/api.ts";
 
@@ -26,20 +27,9 @@ type Fetching = <T>(address: string, use: (fetched: Fetched) => Promise<T>) => P
 const fetching = definePart<Fetching>({
   name: "fetching of files",
   open({ config: { fetchAllow, limits } }) {
-    const waiting: (() => void)[] = [];
-    let under = 0;
-    return async (address, use) => {
-      if (under >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-      else under++;
-      try {
-        const maxBytes = Math.min(limits.asset, MOST_BYTES);
-        return await use(await fetchUntrusted(address, { allow: [...fetchAllow], maxBytes }));
-      } finally {
-        const next = waiting.shift();
-        if (next) next();
-        else under--;
-      }
-    };
+    const { run } = createTurns(AT_ONCE);
+    const maxBytes = Math.min(limits.asset, MOST_BYTES);
+    return (address, use) => run(async () => use(await fetchUntrusted(address, { allow: [...fetchAllow], maxBytes })));
   },
 });
 

@@ -1,11 +1,11 @@
 import { definePart } from "../../../contract/part.ts";
 import type { Call } from "../../../contract/route.ts";
 import { isCleaned } from "../../../safe/clean-picture.ts";
-import { HEAD_BYTES } from "../../../safe/media-type.ts";
+import { SIGNATURE_BYTES, typeOfBytes } from "../../../safe/shown-type.ts";
 import { createTurns } from "../../../safe/turns.ts";
 import { taskClient } from "../../../workers/task-client.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
-import { cleanFileTask, type Refused, readTypeTask } from "./file-tasks.ts";
+import { cleanFileTask, type Refused } from "./file-tasks.ts";
 import { OTHER, SHOWN_TYPES } from "./shown-types.ts";
 
 /** A file somebody sent, as it comes. */
@@ -30,22 +30,20 @@ export interface Examined {
 
 /**
  * Looks at a file somebody sent, whatever its name says: its type, its size in pixels, and what is kept of it. Of a picture
- * that is the file without metadata, of an SVG what passes the door. Done in a thread; only pictures are read into memory.
+ * that is the file without metadata, of an SVG what passes the door, which a thread finds; only pictures are read into memory.
  */
 export async function examineFile(
   { part, ...asking }: Pick<Call, "part" | "remote"> & Partial<Pick<Call, "actor">>,
   file: SentFile,
 ): Promise<Examined | Refused> {
   if (file.size === 0) return { refused: "There is nothing in the file. Send it again." };
-  const pool = await part(workerPool);
-  const options = { client: taskClient(asking) };
-  const head = await collect(file.stream({ start: 0, end: Math.min(HEAD_BYTES, file.size) }));
-  const detected = await pool.run(readTypeTask, head, options);
+  const head = await collect(file.stream({ start: 0, end: Math.min(SIGNATURE_BYTES, file.size) }));
+  const detected = typeOfBytes(head);
   const type = { mimeType: OTHER, ...(detected === undefined ? {} : { detected, ...shown(detected) }) };
   if (detected === undefined || !(isCleaned(detected) || detected === "image/svg+xml")) return type;
-  const turns = await part(cleaning);
+  const [pool, turns] = await Promise.all([part(workerPool), part(cleaning)]);
   const cleaned = await turns.run(async () =>
-    pool.run(cleanFileTask, { type: detected, bytes: await collect(file.stream()) }, options),
+    pool.run(cleanFileTask, { type: detected, bytes: await collect(file.stream()) }, { client: taskClient(asking) }),
   );
   return "refused" in cleaned ? cleaned : { ...type, ...cleaned };
 }

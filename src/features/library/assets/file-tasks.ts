@@ -12,13 +12,6 @@ export interface CleanedFile {
   bytes?: Uint8Array;
 }
 
-/** Media type by the first bytes. */
-export const readTypeTask = defineTask<Uint8Array, string | undefined>({
-  name: "read file type",
-  cpuMs: 2_000,
-  heapMb: 128,
-});
-
 /** A picture without metadata, an SVG that passed its door. */
 export const cleanFileTask = defineTask<{ type: string; bytes: Uint8Array }, CleanedFile | Refused>({
   name: "clean file",

@@ -1,12 +1,9 @@
 import { cleanPicture } from "../../../safe/clean-picture.ts";
-import { mediaTypeOf } from "../../../safe/media-type.ts";
 import { sanitizeSvg, svgSize } from "../../../safe/svg.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
 import type { CleanedFile, Refused } from "./file-tasks.ts";
 
-/** What threads do with files somebody sent. */
-export const readTypeInThread = (head: Uint8Array): Promise<string | undefined> => mediaTypeOf(head);
-
+/** What threads do with pictures somebody sent. */
 export function cleanFileInThread({ type, bytes }: { type: string; bytes: Uint8Array }): CleanedFile | Refused {
   try {
     return type === "image/svg+xml" ? cleanDrawing(bytes) : cleanPixels(bytes, type);

@@ -1,19 +1,7 @@
+import { TYPES_BY_ENDING } from "../../../safe/shown-type.ts";
+
 /** Files a browser shows without running them, by their ending; anything else is handed out as bytes. */
-export const SHOWN: Record<string, string> = {
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  gif: "image/gif",
-  webp: "image/webp",
-  avif: "image/avif",
-  svg: "image/svg+xml",
-  mp4: "video/mp4",
-  webm: "video/webm",
-  woff: "font/woff",
-  woff2: "font/woff2",
-  ttf: "font/ttf",
-  otf: "font/otf",
-};
+export const SHOWN = TYPES_BY_ENDING;
 
 /** What everything else is handed out as. */
 export const OTHER = "application/octet-stream";

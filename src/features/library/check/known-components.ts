@@ -1,6 +1,7 @@
 import type { KnownComponent, KnownProperty } from "../../../check/knowledge.ts";
 import { readLifecycle } from "../../../contract/lifecycle.ts";
 import { isObject } from "../../../safe/is-object.ts";
+import { pascalCase } from "../../../safe/pascal-case.ts";
 import type { readDeclaration } from "../components/api.ts";
 
 /** A component by the names code has for it: those its declaration says, and those that follow from its id. */
@@ -53,9 +54,3 @@ function optionOf(option: unknown): string | undefined {
   const value = isObject(option) ? (option.value ?? option.key ?? option.id) : option;
   return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
 }
-
-const pascalCase = (id: string): string =>
-  id
-    .split(/[^a-zA-Z0-9]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join("");

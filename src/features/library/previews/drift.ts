@@ -1,3 +1,4 @@
+import { pointerPart } from "../../../safe/json-pointer.ts";
 import { type ComponentDocument, readDeclaration } from "../components/api.ts";
 import type { PreviewDocument } from "./kind.ts";
 
@@ -27,7 +28,7 @@ export function problemsOf(
   if (declared.length > 0)
     for (const name of stray)
       problems.push({
-        path: `/values/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+        path: `/values/${pointerPart(name)}`,
         message: `It sets ${name}, which ${componentId} does not declare.`,
       });
   if (version !== undefined && componentVersion !== null && version !== componentVersion)

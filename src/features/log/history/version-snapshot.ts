@@ -1,6 +1,7 @@
 import { notFound } from "../../../contract/api-error.ts";
 import { authorNames } from "../../../contract/author-names.ts";
 import type { Call } from "../../../contract/route.ts";
+import { inParallel } from "../../../safe/in-parallel.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { HistoryLine, Revision } from "../../../store/store.ts";
 import {
@@ -118,13 +119,9 @@ async function filesOf(
     bytes += size;
     return true;
   });
-  for (let at = 0; at < wanted.length; at += AT_ONCE) {
-    await Promise.all(
-      wanted.slice(at, at + AT_ONCE).map(async (file) => {
-        const found = await blobs.get(file.hash);
-        file.text = found ? Buffer.from(found).toString("utf8") : null;
-      }),
-    );
-  }
+  await inParallel(wanted, AT_ONCE, async (file) => {
+    const found = await blobs.get(file.hash);
+    file.text = found ? Buffer.from(found).toString("utf8") : null;
+  });
   return listed;
 }

@@ -1,4 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
+import { pointerPart } from "../../../safe/json-pointer.ts";
 import type { TokenTree } from "../../token-tree.ts";
 
 /** A collection of variables of a design tool. */
@@ -56,7 +57,7 @@ const isHolder = (value: unknown): boolean => typeof value === "object" && value
 function objectsIn(holder: unknown, pointer: string): { value: TokenTree; pointer: string; key: string }[] {
   if (typeof holder !== "object" || holder === null) return [];
   return Object.entries(holder).flatMap(([key, value]) => {
-    const place = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const place = `${pointer}/${pointerPart(key)}`;
     return isObject(value) ? [{ value, key, pointer: place }] : [];
   });
 }

@@ -1,4 +1,7 @@
-const TYPES: Record<string, string> = {
+import { TYPES_BY_ENDING } from "../../../../safe/shown-type.ts";
+
+const TYPES: Readonly<Record<string, string>> = {
+  ...TYPES_BY_ENDING,
   html: "text/html; charset=utf-8",
   css: "text/css; charset=utf-8",
   js: "application/javascript; charset=utf-8",
@@ -6,20 +9,7 @@ const TYPES: Record<string, string> = {
   cjs: "application/javascript; charset=utf-8",
   json: "application/json; charset=utf-8",
   map: "application/json; charset=utf-8",
-  svg: "image/svg+xml",
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  gif: "image/gif",
-  webp: "image/webp",
-  avif: "image/avif",
   ico: "image/x-icon",
-  woff: "font/woff",
-  woff2: "font/woff2",
-  ttf: "font/ttf",
-  otf: "font/otf",
-  mp4: "video/mp4",
-  webm: "video/webm",
   wasm: "application/wasm",
   txt: "text/plain; charset=utf-8",
   md: "text/markdown; charset=utf-8",

@@ -1,3 +1,4 @@
+import { inParallel } from "../../../../safe/in-parallel.ts";
 import { isObject } from "../../../../safe/is-object.ts";
 import type { OwnedRecord } from "../../../../store/kind.ts";
 import { componentOf } from "../../component-paths.ts";
@@ -35,13 +36,10 @@ export async function packComponent(
     bytes += size;
     return bytes <= MAX_BYTES;
   });
-  for (let at = 0; at < fitting.length; at += AT_ONCE) {
-    const some = fitting.slice(at, at + AT_ONCE);
-    const texts = await Promise.all(some.map(async ({ name, hash }) => contentOf(name, await content(hash))));
-    for (const [index, { into, name }] of some.entries()) {
-      const text = texts[index];
-      if (text !== undefined) into[name] = text;
-    }
+  const texts = await inParallel(fitting, AT_ONCE, async ({ name, hash }) => contentOf(name, await content(hash)));
+  for (const [index, { into, name }] of fitting.entries()) {
+    const text = texts[index];
+    if (text !== undefined) into[name] = text;
   }
   const findings = validationDocument.safeParse(owned.find(({ kind }) => kind === validationKind.name)?.document);
   return {

@@ -1,4 +1,5 @@
 import type { Call } from "../../../../contract/route.ts";
+import { pictureSize } from "../../../../safe/picture-size.ts";
 import { entriesBelow } from "../../../../store/order.ts";
 import { componentScreenshotKind } from "./file-kinds.ts";
 import { photographsOf } from "./photographs.ts";
@@ -10,7 +11,7 @@ const AROUND_STAGE = 24;
 /** A picture of this size or more is one of a whole window: of what is in it nothing is known. */
 const WINDOW = { width: 800, height: 600 };
 
-/** Signature, length and type of the first chunk, width and height (PNG, 11.2.2). */
+/** A PNG says within them how large it is. */
 const HEAD_BYTES = 24;
 
 /**
@@ -28,10 +29,7 @@ export async function photographHeight(
     return entry?.document.hash ?? null;
   });
   const pieces = hash === null ? undefined : await blobs.stream(hash, { start: 0, end: HEAD_BYTES });
-  if (!pieces) return undefined;
-  const head = Buffer.concat(await Array.fromAsync(pieces));
-  if (head.length < HEAD_BYTES || head.toString("latin1", 1, 4) !== "PNG") return undefined;
-  const [width, height] = [head.readUInt32BE(16), head.readUInt32BE(20)];
-  if (width >= WINDOW.width && height >= WINDOW.height) return undefined;
-  return height + 2 * (AROUND_STAGE - AROUND_PHOTOGRAPH);
+  const size = pieces && pictureSize(Buffer.concat(await Array.fromAsync(pieces)));
+  if (!size || (size.width >= WINDOW.width && size.height >= WINDOW.height)) return undefined;
+  return size.height + 2 * (AROUND_STAGE - AROUND_PHOTOGRAPH);
 }

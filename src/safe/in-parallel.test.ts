@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { inParallel } from "./in-parallel.ts";
+
+it("works on so many at once and no more, and answers in the order of the items", async () => {
+  let [working, most] = [0, 0];
+  const answers = await inParallel([3, 1, 2, 0], 2, async (item, index) => {
+    most = Math.max(most, ++working);
+    for (let turn = 0; turn < item; turn += 1) await Promise.resolve();
+    working -= 1;
+    return `${index}:${item}`;
+  });
+  expect([answers, most]).toEqual([["0:3", "1:1", "2:2", "3:0"], 2]);
+});
+
+it("begins nothing behind a fault", async () => {
+  const begun: number[] = [];
+  const work = inParallel([0, 1, 2, 3], 2, async (item) => {
+    begun.push(item);
+    if (item === 1) throw new Error("no");
+  });
+  await expect(work).rejects.toThrow("no");
+  await Promise.resolve();
+  expect(begun).not.toContain(3);
+});

@@ -1,0 +1,26 @@
+/**
+ * Runs `work` on every item, at most `width` at a time; the answers keep the order of the items. Rejects with the first
+ * fault, after which no other item is begun.
+ */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const answers: R[] = [];
+  const left = items.entries();
+  let failed = false;
+  const lane = async () => {
+    for (const [index, item] of left) {
+      if (failed) return;
+      try {
+        answers[index] = await work(item, index);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+  return answers;
+}

@@ -1,0 +1,9 @@
+/** Whether a process of this machine runs. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Somebody else's process answers EPERM.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

@@ -66,8 +66,6 @@ describe.each(databases)("doors of the assistant on %s", (database) => {
   it.each([
     ["GET", "/api/service/account/conversations/%00"],
     ["DELETE", "/api/service/account/conversations/%00"],
-    ["POST", "/api/service/admin/questions/%00"],
-    ["DELETE", "/api/service/admin/questions/%00"],
   ])("%s %s is not there", async (method, path) => {
     const answer = await fetch(registry.url + path, {
       method,

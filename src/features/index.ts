@@ -14,7 +14,6 @@ import { drafts } from "./assistant/drafts/index.ts";
 import { drawer } from "./assistant/drawer/index.ts";
 import { generation } from "./assistant/generation/index.ts";
 import { models } from "./assistant/models/index.ts";
-import { questions } from "./assistant/questions/index.ts";
 import { writing } from "./assistant/writing/index.ts";
 import { navigation } from "./content/navigation/index.ts";
 import { pageEditor } from "./content/page-editor/index.ts";
@@ -110,7 +109,6 @@ const table: readonly Feature[] = [
   context,
   drawer,
   conversations,
-  questions,
   writing,
   generation,
   drafts,

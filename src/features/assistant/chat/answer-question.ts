@@ -5,7 +5,6 @@ import { type LanguageModel, ModelFault, type TokenUse } from "../../../language
 import { failure } from "../../../server/failure.ts";
 import { renderPageMarkdown } from "../../content/pages/api.ts";
 import { assembleContext, contextText, FITS } from "../context/api.ts";
-import { noteUnanswered } from "../questions/api.ts";
 import { agentTools } from "./agent-tools.ts";
 import { conversationKeeper } from "./answered-question.ts";
 import type { ChatEvent } from "./chat-event.ts";
@@ -95,13 +94,8 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
     },
   });
 
-  let isKnown = true;
-  let isRead = false;
-  const notKnown = () => {
-    isKnown = false;
-  };
   const asked = { call, actor, signal, log };
-  const tools = [...ownTools(call, { notKnown }), ...(await agentTools(asked)), ...pageTools(page, asked)];
+  const tools = [...ownTools(call), ...(await agentTools(asked)), ...pageTools(page, asked)];
   const end = await runToolLoop(
     model,
     { actor, purpose: "chat", instructions: INSTRUCTIONS, messages: turnsOf(messages, material), signal, spent },
@@ -111,10 +105,7 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
       paused: () => gate.pause(),
       called({ name, input }, { output, action, read: from }) {
         told.addAnswer(output, { name, input });
-        if (from !== undefined) {
-          isRead = true;
-          sources.note("read", from);
-        }
+        if (from !== undefined) sources.note("read", from);
         tell({ type: "tool", name: name.slice(0, 100), input: shortInput(input), output: shortened(output) });
         if (action) tell({ type: "action", action });
       },
@@ -125,9 +116,7 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
 
   const from = await sources.list();
   tell({ type: "sources", sources: from });
-  const reason = !isKnown ? "not_known" : fitting.length === 0 && !isRead ? "nothing_found" : undefined;
   const kept = await withoutFault(log, async () => {
-    if (reason !== undefined) await noteUnanswered(call, question, reason);
     const keep = await call.part(conversationKeeper);
     return keep?.({ actor, messages, answer, sources: from, conversationId });
   });

@@ -74,7 +74,6 @@ export const getAssistant = endpoint({
       takesImages: z.boolean().optional(),
       budget: budgetShape.optional(),
       storesConversations: z.boolean(),
-      collectsQuestions: z.boolean().meta({ description: "What finds no answer is kept, without anybody's name." }),
     }),
   },
   cache: "none",

@@ -95,18 +95,4 @@ export async function assistant(db: Kysely<never>, dialect: "sqlite" | "postgres
     .addColumn("updated_at", number, (column) => column.notNull())
     .execute();
   await db.schema.createIndex("conversation_owner").on("conversation").columns(["owner", "updated_at"]).execute();
-
-  // What was asked and found no answer: nobody's name.
-  await db.schema
-    .createTable("unanswered")
-    // A digest of what its wordings have in common.
-    .addColumn("id", text, (column) => column.primaryKey())
-    .addColumn("shown", text, (column) => column.notNull())
-    .addColumn("reason", text, (column) => column.notNull())
-    .addColumn("times", number, (column) => column.notNull())
-    .addColumn("first_at", number, (column) => column.notNull())
-    .addColumn("last_at", number, (column) => column.notNull())
-    .addColumn("settled_at", number)
-    .execute();
-  await db.schema.createIndex("unanswered_last").on("unanswered").column("last_at").execute();
 }

@@ -54,12 +54,11 @@ export function drawDrawer() {
     element("div", { class: "assistant-field" }, field, send, stop),
   );
   const budget = element("span", { class: "assistant-budget" });
-  const caution = element("span", {}, cautionText(false));
   const foot = element(
     "div",
     { class: "assistant-foot" },
     form,
-    element("p", { class: "assistant-small" }, caution, budget, cancel),
+    element("p", { class: "assistant-small" }, element("span", {}, "Answers can be wrong."), budget, cancel),
   );
 
   const heard = element("div", {
@@ -86,7 +85,6 @@ export function drawDrawer() {
     form,
     foot,
     budget,
-    caution,
     heard,
   };
 }
@@ -132,12 +130,6 @@ export function beginningOf(questions: readonly string[], ask: (question: string
     element("ul", { class: "assistant-suggestions", "aria-label": "Questions to begin with" }, ...items),
   );
 }
-
-/** What people know before they ask: that answers can be wrong, and what becomes of their question. */
-export const cautionText = (collectsQuestions: boolean): string =>
-  collectsQuestions
-    ? "Answers can be wrong. Questions without an answer are kept for the authors, without your name."
-    : "Answers can be wrong.";
 
 /** What is left of a day, in words. */
 export const budgetText = (budget: Budget | undefined): string =>

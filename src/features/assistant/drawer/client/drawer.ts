@@ -1,7 +1,7 @@
 import { element } from "../../../../web/client/elements.ts";
 import { createConversation } from "./conversation.ts";
 import { followEnd } from "./conversation-scroll.ts";
-import { beginningOf, budgetText, cautionText, drawDrawer, noticeOf } from "./draw-drawer.ts";
+import { beginningOf, budgetText, drawDrawer, noticeOf } from "./draw-drawer.ts";
 import styles from "./drawer.css?text";
 import { forgetKept, keep, readKept } from "./kept-conversation.ts";
 import { createPanel } from "./panel.ts";
@@ -89,7 +89,6 @@ function createDrawer() {
     parts.fresh.hidden = !isReady || isEmpty;
     parts.stored.hidden = standing?.state !== "ready" || !standing.storesConversations;
     parts.stored.setAttribute("aria-expanded", String(isListing));
-    parts.caution.textContent = cautionText(standing?.state === "ready" && standing.collectsQuestions);
     parts.budget.textContent = standing?.state === "ready" ? budgetText(standing.budget) : "";
     if (isListing || !standing) return;
     if (standing.state !== "ready") notice.replaceChildren(noticeOf(standing, look));

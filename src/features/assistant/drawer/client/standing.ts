@@ -17,7 +17,6 @@ export type Standing =
       person: string | null;
       budget?: Budget | undefined;
       storesConversations: boolean;
-      collectsQuestions: boolean;
     }
   | { state: "unreachable"; problem: string };
 
@@ -34,7 +33,7 @@ export async function readStanding(): Promise<Standing> {
   const answer = await call(getAssistant, {});
   if (!answer.ok && answer.status === 401) return { state: "signed out" };
   if (!answer.ok) return { state: "unreachable", problem: answer.problem };
-  const { configured, message = "", variables = [], budget, storesConversations, collectsQuestions } = answer.data;
+  const { configured, message = "", variables = [], budget, storesConversations } = answer.data;
   if (!configured) return { state: "not configured", message, variables };
   if (budget?.limit === 0)
     return { state: "not configured", message: "It is switched off for everybody.", variables: ["AI_DAILY_TOKENS"] };
@@ -44,6 +43,5 @@ export async function readStanding(): Promise<Standing> {
     person,
     budget,
     storesConversations: storesConversations && person !== null,
-    collectsQuestions,
   };
 }

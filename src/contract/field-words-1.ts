@@ -77,8 +77,6 @@ connections|Programs that may act for the person.
 content|What it says, or what it consists of.
 contentLength|How many characters it has.
 contentType|Its media type.
-conversationId|Id of the conversation.
-conversations|Conversations.
 copy|What can be copied, by format.
 cost|Tokens of the model it took.
 count|How many there are.

@@ -129,7 +129,6 @@ state|How it stands.
 status|How it stands.
 storageKey|Names the bytes.
 storageUrl|Where the bytes are.
-storesConversations|Whether conversations are kept.
 style|The style that is meant.
 styles|Styles.
 suggestion|What to do instead.

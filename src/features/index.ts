@@ -9,7 +9,6 @@ import { prompts } from "./agents/prompts/index.ts";
 import { reference } from "./agents/reference/index.ts";
 import { chat } from "./assistant/chat/index.ts";
 import { context } from "./assistant/context/index.ts";
-import { conversations } from "./assistant/conversations/index.ts";
 import { drafts } from "./assistant/drafts/index.ts";
 import { drawer } from "./assistant/drawer/index.ts";
 import { generation } from "./assistant/generation/index.ts";
@@ -108,7 +107,6 @@ const table: readonly Feature[] = [
   chat,
   context,
   drawer,
-  conversations,
   writing,
   generation,
   drafts,

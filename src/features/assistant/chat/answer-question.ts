@@ -6,7 +6,6 @@ import { failure } from "../../../server/failure.ts";
 import { renderPageMarkdown } from "../../content/pages/api.ts";
 import { assembleContext, contextText, FITS } from "../context/api.ts";
 import { agentTools } from "./agent-tools.ts";
-import { conversationKeeper } from "./answered-question.ts";
 import type { ChatEvent } from "./chat-event.ts";
 import { checkFence } from "./check-fence.ts";
 import type { postChat } from "./contract.ts";
@@ -33,7 +32,6 @@ interface Asked {
   messages: { role: "system" | "user" | "assistant"; content: string }[];
   pageContext?: { type: "component" | "pattern"; id: string } | undefined;
   html?: boolean | undefined;
-  conversationId?: string | undefined;
 }
 
 /** Characters of what went into and came out of a tool that its event tells. */
@@ -44,7 +42,7 @@ const MOST_TOLD = 400;
  * spent; what was told before stands.
  */
 export async function answerQuestion({ model, call, actor, signal, log, tell }: Question): Promise<void> {
-  const { messages, html = false, conversationId } = call.body;
+  const { messages, html = false } = call.body;
   const question = messages.at(-1)?.content ?? "";
   const page = await knownPage({ call }, call.body.pageContext);
   const earlier = messages.slice(0, -1).findLast(({ role }) => role !== "assistant")?.content;
@@ -114,17 +112,11 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
   await gate.pause();
   refuseEmpty(end, answer);
 
-  const from = await sources.list();
-  tell({ type: "sources", sources: from });
-  const kept = await withoutFault(log, async () => {
-    const keep = await call.part(conversationKeeper);
-    return keep?.({ actor, messages, answer, sources: from, conversationId });
-  });
+  tell({ type: "sources", sources: await sources.list() });
   const { left } = await model.budgetOf(actor);
   tell({
     type: "done",
     use: { ...use, left },
-    ...(kept === undefined ? {} : { conversationId: kept }),
     ...(end === "length" ? { reason: end } : {}),
   });
 }

@@ -18,7 +18,7 @@ const RATE: Rate = { limit: 20, windowMs: 60_000 };
 /** What a deployment decides about the chat. */
 const chatOptions = definePart({
   name: "chat",
-  open: ({ log, config }) => ({ log, storesConversations: config.ai?.storesConversations === true }),
+  open: ({ log }) => ({ log }),
 });
 
 export const chatRoutes = [
@@ -29,15 +29,12 @@ export const chatRoutes = [
         configured: false,
         message: NOT_CONFIGURED,
         variables: [...MODEL_VARIABLES],
-        storesConversations: false,
       };
-    const { storesConversations } = await part(chatOptions);
     return {
       configured: true,
       model: model.model,
       takesImages: model.takesImages,
       budget: await model.budgetOf(known(actor)),
-      storesConversations,
     };
   }),
   nodeRoute(postChat, async ({ request, response }, call) => {

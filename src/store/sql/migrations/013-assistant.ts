@@ -82,17 +82,4 @@ export async function assistant(db: Kysely<never>, dialect: "sqlite" | "postgres
     .addPrimaryKeyConstraint("draft_blob_key", ["draft_id", "hash"])
     .execute();
   await db.schema.createIndex("draft_blob_hash").on("draft_blob").column("hash").execute();
-
-  // Conversations, where they are stored: `messages` is JSON, `version` counts its changes.
-  await db.schema
-    .createTable("conversation")
-    .addColumn("id", text, (column) => column.primaryKey())
-    .addColumn("owner", text, (column) => column.notNull())
-    .addColumn("title", text, (column) => column.notNull())
-    .addColumn("messages", text, (column) => column.notNull())
-    .addColumn("version", number, (column) => column.notNull())
-    .addColumn("created_at", number, (column) => column.notNull())
-    .addColumn("updated_at", number, (column) => column.notNull())
-    .execute();
-  await db.schema.createIndex("conversation_owner").on("conversation").columns(["owner", "updated_at"]).execute();
 }

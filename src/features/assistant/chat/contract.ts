@@ -6,7 +6,7 @@ import { chatEvent } from "./chat-event.ts";
 
 const tag = "Assistant";
 
-export const MOST_MESSAGES = 100;
+const MOST_MESSAGES = 100;
 export const MOST_CHARACTERS = 256 << 10;
 
 export const chatMessage = z.object({

@@ -8,9 +8,9 @@ import { languageModel } from "../../../language-models/model-part.ts";
 import { NOT_CONFIGURED } from "../../../language-models/require-model.ts";
 import { quoteWith } from "../../../text/quote.ts";
 import { type DraftIteration, insertDraft } from "../drafts/api.ts";
-import { readText } from "./ask-writer.ts";
 import { cleanDraft, MOST_DRAFT } from "./clean-draft.ts";
 import { readKnownNames } from "./known-names.ts";
+import { readText } from "./read-text.ts";
 import { PLANS, REFERENCE_TEXTS, type ReferenceTextId } from "./reference-texts.ts";
 import { tellSystem } from "./told-system.ts";
 

@@ -96,7 +96,7 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
   const tools = [...ownTools(call), ...(await agentTools(asked)), ...pageTools(page, asked)];
   const end = await runToolLoop(
     model,
-    { actor, purpose: "chat", instructions: INSTRUCTIONS, messages: turnsOf(messages, material), signal, spent },
+    { actor, instructions: INSTRUCTIONS, messages: turnsOf(messages, material), signal, spent },
     tools,
     {
       said: (text) => gate.push(text),

@@ -32,7 +32,6 @@ export async function runIteration(run: GenerationRun, brief: Brief): Promise<Dr
   const before = state.iterations.at(-1);
   const answer = await model.ask({
     actor: actorOf(input),
-    purpose: "generation",
     instructions: instructionsFor(input),
     messages: messagesFor({
       input,

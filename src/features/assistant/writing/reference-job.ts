@@ -113,7 +113,6 @@ async function draftText(
     model,
     {
       actor: actorOf(input),
-      purpose: "reference",
       instructions: instructionsIn(input.language),
       messages: [{ role: "user", content: `${task}\n\n${told}` }],
       maxOutputTokens: MOST_TOKENS,

@@ -9,20 +9,7 @@ export async function assistant(db: Kysely<never>, dialect: "sqlite" | "postgres
   const text = postgres ? sql`text collate "C"` : sql`text`;
   const number = postgres ? sql`bigint` : sql`integer`;
 
-  // Tokens by person, day (UTC) and purpose.
-  await db.schema
-    .createTable("model_use")
-    .addColumn("actor", text, (column) => column.notNull())
-    .addColumn("day", text, (column) => column.notNull())
-    .addColumn("purpose", text, (column) => column.notNull())
-    .addColumn("questions", number, (column) => column.notNull())
-    .addColumn("input_tokens", number, (column) => column.notNull())
-    .addColumn("output_tokens", number, (column) => column.notNull())
-    .addPrimaryKeyConstraint("model_use_key", ["actor", "day", "purpose"])
-    .execute();
-  await db.schema.createIndex("model_use_day").on("model_use").column("day").execute();
-
-  // What of somebody's day is spent or held for answers under way: one row, so that one statement decides.
+  // What of somebody's day (UTC) is spent or held for answers under way: one row, so that one statement decides.
   await db.schema
     .createTable("model_budget")
     .addColumn("actor", text, (column) => column.notNull())
@@ -39,8 +26,6 @@ export async function assistant(db: Kysely<never>, dialect: "sqlite" | "postgres
     .addColumn("job_id", text, (column) => column.notNull())
     .addColumn("answer", text)
     .addColumn("held", number, (column) => column.notNull())
-    .addColumn("input_tokens", number, (column) => column.notNull())
-    .addColumn("output_tokens", number, (column) => column.notNull())
     .addColumn("created_at", number, (column) => column.notNull())
     .execute();
   await db.schema.createIndex("model_step_job").on("model_step").column("job_id").execute();

@@ -5,7 +5,6 @@ import { buildTasks } from "./agents/build-tasks/index.ts";
 import { discovery } from "./agents/discovery/index.ts";
 import { materials } from "./agents/materials/index.ts";
 import { mcp } from "./agents/mcp/index.ts";
-import { prompts } from "./agents/prompts/index.ts";
 import { reference } from "./agents/reference/index.ts";
 import { chat } from "./assistant/chat/index.ts";
 import { context } from "./assistant/context/index.ts";
@@ -102,7 +101,6 @@ const table: readonly Feature[] = [
   oauth,
   mcp,
   discovery,
-  prompts,
   apps,
   chat,
   context,

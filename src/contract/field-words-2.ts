@@ -194,7 +194,6 @@ verification_uri_complete|The same, with the code in it.
 version|The version.
 versionId|Id of the version.
 versions|Versions, the newest first.
-visualScore|How much it looks as it should, 0 to 1.
 warnings|What should be looked at.
 weight|Weight of the font, 100 to 900.
 why|Why.

@@ -146,7 +146,7 @@ async function draftText(
   const path = `reference/${referenceId}.md`;
   const iteration: DraftIteration = {
     ...{ number: 1, status: findings.length > 0 ? "findings" : "clean", error: null, findings, cost: use },
-    ...{ visualScore: null, startedAt, completedAt: new Date().toISOString() },
+    ...{ startedAt, completedAt: new Date().toISOString() },
     files: [{ path, role: "source", hash, size, contentType: "text/markdown; charset=utf-8" }],
   };
   return { draftId: randomUUID(), referenceId, iteration };

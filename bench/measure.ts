@@ -1,8 +1,6 @@
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
 /** One figure, printed as a line of JSON. `ratio` compares it with what ran beside it. */
@@ -61,25 +59,6 @@ export function descendants(pid: number): number[] {
     // It has ended meanwhile.
     return [];
   }
-}
-
-/** How often a process syncs a file to the disk during some work, as strace sees it; undefined where that is not installed. */
-export async function syncsDuring(pid: number, work: () => Promise<unknown>): Promise<number | undefined> {
-  const tracer = spawn("strace", ["-f", "-q", "-e", "trace=fsync,fdatasync", "-p", String(pid)], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  const missing = once(tracer, "error");
-  let seen = "";
-  tracer.stderr.setEncoding("utf8").on("data", (text) => {
-    seen += text;
-  });
-  const started = await Promise.race([missing.then(() => false), sleep(500).then(() => true)]);
-  if (!started) return undefined;
-  await work();
-  const ended = once(tracer, "close");
-  tracer.kill("SIGINT");
-  await ended;
-  return seen.match(/\bf(?:data)?sync\(/g)?.length ?? 0;
 }
 
 /** Bytes a process had written to the disk so far (`/proc/PID/io`). */

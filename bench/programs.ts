@@ -4,7 +4,6 @@ import { mkdtempSync, openSync, writeFileSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { endWithThisProcess } from "../test/end-with-this-process.ts";
 import { freePort } from "../test/free-port.ts";
 import type { Held } from "./loop-clock.ts";
@@ -140,31 +139,6 @@ export async function startBareNode(
     bodies[path] = { file, headers: full.headers, unchanged: again.headers };
   }
   return run([join(import.meta.dirname, "bare-node.ts"), JSON.stringify(bodies)], {});
-}
-
-/** A process that takes lines on its input and answers each with a line. */
-export interface LineProgram {
-  pid: number;
-  ask(line: string): Promise<void>;
-  stop(): void;
-}
-
-/** A writer to compare with, on a fresh file: the naive one (`row-by-row.ts`) or the floor (`one-transaction.ts`). */
-export function startWriter(program: "row-by-row" | "one-transaction", ...args: string[]): LineProgram {
-  const path = join(import.meta.dirname, `${program}.ts`);
-  const child = spawn(process.execPath, [path, ...args, join(freshFolder(), "rows.db")], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const answers = createInterface({ input: child.stdout });
-  return {
-    pid: child.pid ?? 0,
-    async ask(line) {
-      const answered = once(answers, "line");
-      child.stdin.write(`${line}\n`);
-      await answered;
-    },
-    stop: () => child.stdin.end(),
-  };
 }
 
 /** Sends JSON with the shared secret; throws unless it is taken. */

@@ -1,5 +1,3 @@
-import { icons as lucide } from "@iconify-json/lucide";
-
 /** A raw token file of about 300 KB. */
 export const tokensPayload = () => ({
   timestamp: "2026-11-01T00:00:00.000Z",
@@ -38,35 +36,6 @@ export const pages = (count: number, salt = "") =>
     frontmatter: { title: `Page ${index} ${salt}`, description: `What page ${index} is about` },
     markdown: `# Page ${index}\n\n${`Word${index} about buttons, colors and spacing in forms. `.repeat(30)}\n\n## When to use\n\n- first\n- second ${salt}\n\n| a | b |\n|---|---|\n| ${index} | 2 |\n`,
   }));
-
-const names = Object.keys(lucide.icons);
-const words = [...new Set(names.flatMap((name) => name.split("-")))];
-
-/** A word, common ones more often than rare ones as in real text. `seed` decides. */
-const word = (seed: number): string => words[Math.floor(words.length * ((seed * 0.618_034) % 1) ** 3)] ?? "";
-
-/** Icons named as people name them, and pages with text of a real vocabulary. */
-export const searchable = (icons: number, pageCount: number) => ({
-  catalog: Array.from({ length: icons }, (_, index) => {
-    const name = names[index % names.length] ?? "";
-    const set = ["outline", "filled", "duotone", "sharp", "thin", "bold"][Math.floor(index / names.length)] ?? "more";
-    return {
-      ...iconCatalog(1, index)[0],
-      id: `${set}-${name}`,
-      name: name.replaceAll("-", " "),
-      category: set,
-      tags: [word(index), word(index * 7)],
-    };
-  }),
-  pages: Array.from({ length: pageCount }, (_, index) => ({
-    slug: `section-${index % 20}/page-${index}`,
-    frontmatter: {
-      title: `${word(index * 3)} ${word(index * 11)}`,
-      description: `${word(index * 5)} and ${word(index * 13)}`,
-    },
-    markdown: Array.from({ length: 200 }, (_, at) => word(index * 200 + at)).join(" "),
-  })),
-});
 
 /** Changes of components for `sync/upload`, all other than in another edition. */
 export const componentChanges = (count: number, edition: number) =>

@@ -55,6 +55,8 @@ describe("the consent page", () => {
   const listener = createServer((request, response) => {
     const asked = new URL(request.url ?? "/", "http://127.0.0.1");
     if (asked.pathname === "/callback") answers.push(asked);
+    // As the address of Claude does, which leads on to its own program.
+    if (asked.pathname === "/hop") response.writeHead(307, { location: callback.replace("127.0.0.1", "localhost") });
     response.end("Done");
   });
   let callback = "";
@@ -79,6 +81,16 @@ describe("the consent page", () => {
     await page.waitForURL(/\/callback\?/);
     expect(answers.at(-1)?.searchParams.get("code")).toBeTruthy();
     expect(answers.at(-1)?.searchParams.get("iss")).toBe(registry.url);
+    site.forgive();
+  });
+
+  it("leads back to a client whose address leads on to another origin", async () => {
+    answers = [];
+    const page = await signedInPage();
+    await page.goto(await ask([callback.replace("/callback", "/hop")]));
+    await page.getByRole("button", { name: "Allow" }).click();
+    await page.waitForURL(/\/\/localhost:\d+\/callback$/);
+    expect(answers).toHaveLength(1);
     site.forgive();
   });
 

@@ -189,7 +189,6 @@ export const search${pascal}: SearchSource = async function* ({ snapshot }) {
     [`${folder}/index.ts`]: `import type { Feature } from "../../../feature.ts";
 import { ${record}Kind } from "./kind.ts";
 import { ${camel}Pages } from "./pages.tsx";
-import { push${pascal} } from "./push.ts";
 import { ${camel}Routes } from "./routes.ts";
 import { search${pascal} } from "./search.ts";
 
@@ -197,7 +196,6 @@ export const ${camel}: Feature = {
   name: "${name}",
   kinds: [${record}Kind],
   routes: [...${camel}Routes, ...${camel}Pages],
-  push: push${pascal},
   search: search${pascal},
 };
 `,

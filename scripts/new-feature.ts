@@ -27,11 +27,23 @@ for (const [path, text] of Object.entries(files)) {
   await writeFile(file, text, { flag: "wx" });
   console.log(`wrote  ${path}`);
 }
-const list = join(root, FEATURES, "index.ts");
-await writeFile(list, withFeature(await readFile(list, "utf8"), name, wing));
+const folder = `./${wing}/${name}`;
+const tables = {
+  "index.ts": [{ table: "table", imported: camelCase(name), from: `${folder}/index.ts` }],
+  "kinds.ts": [
+    { table: "kinds", imported: `${camelCase(name.slice(0, -1))}Kind`, from: `${folder}/kind.ts` },
+    { table: "steps", imported: camelCase(`push-${name}`), from: `${folder}/push.ts` },
+  ],
+};
+for (const [file, rows] of Object.entries(tables)) {
+  const path = join(root, FEATURES, file);
+  await writeFile(path, rows.reduce(withRow, await readFile(path, "utf8")));
+}
 // Lines are as long as the names in them.
-spawnSync("npx", ["biome", "check", "--write", ...Object.keys(files), list], { cwd: root, stdio: "ignore" });
-console.log(`added  ${FEATURES}/index.ts
+const written = [...Object.keys(files), ...Object.keys(tables).map((file) => join(root, FEATURES, file))];
+spawnSync("npx", ["biome", "check", "--write", ...written], { cwd: root, stdio: "ignore" });
+for (const file of Object.keys(tables)) console.log(`added  ${FEATURES}/${file}`);
+console.log(`
 
 Next: npm run check, then npm run build && npm run demo and open /${name}.`);
 
@@ -45,15 +57,17 @@ async function faultOf(name: string, wing: string): Promise<string | undefined> 
   return undefined;
 }
 
-/** The table of contents with one feature more, the last of all. */
-function withFeature(text: string, name: string, wing: string): string {
-  const variable = name.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  const line = `import { ${variable} } from "./${wing}/${name}/index.ts";`;
-  const path = (one: string) => /"(.*)"/.exec(one)?.[1] ?? "";
-  const imports = text.split("\n").filter((one) => one.startsWith("import {"));
-  const next = imports.find((one) => path(one) > path(line));
-  const withImport =
-    next === undefined ? text.replace("\n\n/**", `\n${line}\n\n/**`) : text.replace(next, `${line}\n${next}`);
-  // The table ends before what is made of it.
-  return withImport.replace(/\n\];\n/, `\n  ${variable},\n];\n`);
+function camelCase(text: string): string {
+  return text.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** A file of tables with one more import, and with what it imports as the last row of a table. */
+function withRow(text: string, { table, imported, from }: { table: string; imported: string; from: string }): string {
+  const path = (line: string) => /"(.*)"/.exec(line)?.[1] ?? "";
+  const next = text.split("\n").find((line) => line.startsWith("import {") && path(line) > from);
+  const line = `import { ${imported} } from "${from}";\n`;
+  const at = next === undefined ? text.indexOf("\n/**") : text.indexOf(next);
+  const withImport = text.slice(0, at) + line + text.slice(at);
+  const end = withImport.indexOf("\n];\n", withImport.search(new RegExp(`^(?:export )?const ${table}:`, "m"))) + 1;
+  return `${withImport.slice(0, end)}  ${imported},\n${withImport.slice(end)}`;
 }

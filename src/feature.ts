@@ -2,7 +2,6 @@ import type { Block } from "./contract/block.ts";
 import type { Credential } from "./contract/credential.ts";
 import type { FrameContribution } from "./contract/frame.ts";
 import { type Deployment, definePart, type Part, type Provision } from "./contract/part.ts";
-import type { PushStep } from "./contract/push-step.ts";
 import type { Resource } from "./contract/resource.ts";
 import type { Route } from "./contract/route.ts";
 import type { SearchSource } from "./contract/search-source.ts";
@@ -24,8 +23,6 @@ export interface Feature {
   name: string;
   kinds?: readonly Kind[];
   routes?: readonly Route[];
-  /** Steps of `push:all`, in the order of the feature list. */
-  push?: PushStep;
   search?: SearchSource;
   /** True where it needs a database: a workspace does not have the feature at all. */
   registryOnly?: boolean;

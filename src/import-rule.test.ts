@@ -51,7 +51,8 @@ const featureOf = (path: string): string | undefined => {
 const LEAVES_A_FEATURE = /^features\/[^/]+\/[^/]+\/(?:contract|kind|api)\.ts$/;
 const LEAVES_A_WING = /^features\/[^/]+\/api\.ts$/;
 /** The tables of contents, and the program of the threads. */
-const isComposer = (path: string) => path === "features/index.ts" || path === "worker.ts" || path.startsWith("cli/");
+const isComposer = (path: string) =>
+  path === "features/index.ts" || path === "features/kinds.ts" || path === "worker.ts" || path.startsWith("cli/");
 
 const found = (pattern: RegExp, allowed: (path: string) => boolean) =>
   sources.filter((path) => !allowed(path) && pattern.test(textOf(path)));

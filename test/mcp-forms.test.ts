@@ -75,12 +75,18 @@ describe("clients that name their forms in other ways", () => {
     });
     expect((await begun.json()).result.serverInfo.name).toBe("design-system-registry");
     const stranger = await fetch(`${service.url}/api/mcp/`, { method: "POST", body: "{}" });
+    // A client that was given the slash takes only metadata that name it (RFC 9728 §3.3).
+    const place = "http://registry.test/.well-known/oauth-protected-resource/api/mcp/";
     expect([stranger.status, stranger.headers.get("www-authenticate")]).toEqual([
       401,
-      expect.stringContaining("resource_metadata"),
+      `Bearer resource_metadata="${place}"`,
     ]);
-    const metadata = (path: string) => fetch(`${service.url}/.well-known/oauth-protected-resource${path}`);
-    expect(await (await metadata("/api/mcp/")).json()).toEqual(await (await metadata("/api/mcp")).json());
+    const metadata = async (path: string) =>
+      (await fetch(`${service.url}/.well-known/oauth-protected-resource${path}`)).json();
+    expect(await metadata("/api/mcp/")).toEqual({
+      ...(await metadata("/api/mcp")),
+      resource: "http://registry.test/api/mcp/",
+    });
     expect((await service.get("/api/registry/pages/")).status).toBe(200);
     expect((await service.get("/api/nothing/")).status).toBe(404);
     expect((await service.get("/api/mcp//")).status).toBe(404);

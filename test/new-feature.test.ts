@@ -54,6 +54,8 @@ describe("npm run new", () => {
     const list = await readFile(join(folder, "src/features/index.ts"), "utf8");
     expect(list).toContain('import { glossaryTerms } from "./content/glossary-terms/index.ts";');
     expect(list).toMatch(/\n {2}glossaryTerms,\n\];\n/);
+    const records = await readFile(join(folder, "src/features/kinds.ts"), "utf8");
+    expect(records).toMatch(/\n {2}glossaryTermKind,\n\];.*\n {2}pushGlossaryTerms,\n\];\n/s);
   });
 
   it("overwrites nothing", () => {

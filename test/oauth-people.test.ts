@@ -250,9 +250,11 @@ describe.each(databases)("tokens of people on %s", (database) => {
     const unused = (await client.register()).body.client_id;
     const { clientId } = await client.tokens();
     await removeEnded(db, Date.now() + 25 * 3_600_000);
-    const statusOf = async (client_id: string) => (await client.visit(client.authorizationUrl({ client_id }))).status;
-    expect(await statusOf(unused)).toBe(400);
-    expect(await statusOf(clientId)).toBe(303);
+    const visit = (client_id: string) => client.visit(client.authorizationUrl({ client_id }));
+    const forgotten = await visit(unused);
+    expect(forgotten.status).toBe(400);
+    expect(await forgotten.text()).toContain("remove its connection to this registry and add it again");
+    expect((await visit(clientId)).status).toBe(303);
   });
 });
 

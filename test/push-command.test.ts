@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { themeKind } from "../src/features/design/theme/kind.ts";
-import { features } from "../src/features/index.ts";
+import { steps } from "../src/features/kinds.ts";
 import { hashDocument, ownerOf, SINGLETON } from "../src/store/kind.ts";
 import { isLongForm } from "./long-form.ts";
 import { openRegistry, SECRET } from "./open-service.ts";
@@ -12,7 +12,7 @@ import { reportOf, runDsr, statusesOf, stepOf } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
 import { ADMIN_ENV, signIn, type Visitor } from "./visitor.ts";
 
-const STEPS = features.flatMap(({ push }) => push?.step ?? []);
+const STEPS = steps.map(({ step }) => step);
 const CREDENTIAL = { SERVICE_SYNC_SECRET: SECRET };
 
 const registry = useRegistry(ADMIN_ENV);

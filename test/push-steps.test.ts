@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
-import { features } from "../src/features/index.ts";
+import { steps as all } from "../src/features/kinds.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 
-const steps = features.flatMap(({ push }) => push?.step ?? []).join(", ");
+const steps = all.map(({ step }) => step).join(", ");
 
 /** Text whose lines may break anywhere. */
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, " ");

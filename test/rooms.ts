@@ -141,6 +141,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "config.ts",
     "server",
     "features/index.ts",
+    "features/kinds.ts",
     "features/*/*/contract.ts",
     "cli",
   ],

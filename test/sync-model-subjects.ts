@@ -31,6 +31,17 @@ const catalog = (word: string) => [
   },
 ];
 
+/** Of one logo. */
+const logos = (word: string) => ({
+  name: word,
+  variants: [
+    {
+      ...{ id: "mark", name: "Mark", brand: "mark", variant: "color", form: "mark" },
+      svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>',
+    },
+  ],
+});
+
 /** What is written, in workspaces and in the registry. */
 export const SUBJECTS: Record<string, Subject> = {
   "page:a": page("a"),
@@ -81,6 +92,12 @@ export const SUBJECTS: Record<string, Subject> = {
     path: "icons/catalog.json",
     text: (word) => json(catalog(word)),
     data: (word) => ({ catalog: catalog(word) }),
+  },
+  "logos:main": {
+    step: "logos",
+    path: "logos/logo-set.json",
+    text: (word) => json(logos(word)),
+    data: logos,
   },
   "config:main": {
     step: "config",

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Choice } from "../src/cli/sync/run-pull.ts";
 import { environment } from "../src/environment.ts";
 import { countOf } from "./long-form.ts";
 import { type Middleman, openMiddleman } from "./middleman.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
-import { type Action, type Ending, type Name, openWorld, STEPS } from "./sync-model.ts";
+import type { Name } from "./sync-ground.ts";
+import { type Action, type Ending, openWorld, STEPS } from "./sync-model.ts";
 import { SUBJECTS } from "./sync-model-subjects.ts";
 
 /** Steps of one world: what people do in two workspaces and in the registry. */
@@ -46,14 +48,15 @@ const action: fc.Arbitrary<Action> = fc.oneof(
         in: name,
         force: fc.integer({ min: 0, max: 9 }),
         only: fc.option(fc.constantFrom("page", "pattern"), { nil: undefined, freq: 5 }),
+        choice: fc.option(fc.constantFrom<Choice>("take", "keep"), { nil: undefined, freq: 3 }),
         fault,
       })
       .map(
-        ({ force, only, fault, ...rest }): Action => ({
+        ({ force, only, choice, fault, ...rest }): Action => ({
           do: "pull",
           ...rest,
           force: force === 0,
-          ...(only && { only }),
+          ...(only ? { only } : choice && { choice }),
           ...(fault && { fault }),
         }),
       ),

@@ -1,29 +1,35 @@
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { isPulledType, kinds, steps, stepThatReplaces } from "../src/cli/commands/steps.ts";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { isPulledType, stepThatReplaces } from "../src/cli/commands/steps.ts";
 import { reportEdits } from "../src/cli/push/report.ts";
 import { type PushReport, runPush } from "../src/cli/push/run-push.ts";
-import { type Comparison, compare } from "../src/cli/sync/compare.ts";
+import { isChosen, isPulled } from "../src/cli/sync/local-records.ts";
 import { lookAtFiles } from "../src/cli/sync/look-at-files.ts";
-import { type PullReport, runPull } from "../src/cli/sync/run-pull.ts";
+import { type Choice, type PullReport, runPull } from "../src/cli/sync/run-pull.ts";
+import { kinds, steps } from "../src/features/kinds.ts";
+import { SINGLETON } from "../src/store/kind.ts";
 import type { Fault, Middleman, Passed } from "./middleman.ts";
-import { type OpenService, SECRET } from "./open-service.ts";
+import type { OpenService } from "./open-service.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
-import { SUBJECTS, type Subject } from "./sync-model-subjects.ts";
+import { env, KEYS, type Name, openGround, subjectOf, wordsBelow } from "./sync-ground.ts";
+import { SUBJECTS } from "./sync-model-subjects.ts";
 
-const KEYS = Object.keys(SUBJECTS);
-const subjectOf = (key: string): Subject => {
-  const subject = SUBJECTS[key];
-  if (!subject) throw new Error(`No subject ${key}.`);
-  return subject;
-};
 /** Steps the model pushes; the tree of pages follows from them. */
-export const STEPS = ["config", "theme", "navigation", "tokens", "dtcg", "icons", "pages", "components", "patterns"];
-const WORD = /\bT\d+\b/;
-
-export type Name = "A" | "B";
+export const STEPS = [
+  "config",
+  "theme",
+  "navigation",
+  "tokens",
+  "dtcg",
+  "icons",
+  "logos",
+  "pages",
+  "components",
+  "patterns",
+];
+/** Kinds of which `--take` and `--keep` choose a version. */
+const CHOSEN = kinds.filter(isPulled).filter((kind) => isChosen(kind, SINGLETON));
+const CHOSEN_KEYS = CHOSEN.map(({ sync }) => `${sync.entityType}:${SINGLETON}`);
 
 /** Something that happens. */
 export type Action =
@@ -31,9 +37,11 @@ export type Action =
   | { do: "edit there" | "remove there"; key: string }
   | { do: "push"; in: Name; steps: string[]; force: boolean; fault?: { at: number; how: Fault }; end: Ending }
   | { do: "dry push"; in: Name }
-  | { do: "pull"; in: Name; force: boolean; only?: string; fault?: { at: number; how: Fault } }
+  | { do: "pull"; in: Name; force: boolean; only?: string; choice?: Choice; fault?: { at: number; how: Fault } }
   | { do: "kill"; in: Name; command: "push" | "pull"; at: number; passes: boolean }
   | { do: "lose state" | "clone"; in: Name };
+
+type PullWish = Pick<Extract<Action, { do: "pull" }>, "force" | "only" | "choice">;
 
 /** What somebody does after a push that was refused or failed: nothing, or what it says, settling conflicts in some way. */
 export type Ending = "leave" | "merge" | "take theirs" | "keep ours";
@@ -48,102 +56,10 @@ export interface World {
   close(): Promise<void>;
 }
 
-const env = { SERVICE_SYNC_SECRET: SECRET };
-
 export async function openWorld(service: OpenService, between: Middleman): Promise<World> {
-  const root = await mkdtemp(join(tmpdir(), "model-"));
-  const folders: Record<Name, string> = { A: join(root, "A"), B: join(root, "B") };
-  const story: string[] = [];
-  /** Words somebody wrote that nobody replaced knowingly: each must still be somewhere. */
-  const alive = new Set<string>();
-  let words = 0;
-  for (const folder of Object.values(folders)) await mkdir(folder);
-
-  const newWord = () => {
-    words += 1;
-    alive.add(`T${words}`);
-    return `T${words}`;
-  };
-  const forget = (...known: (string | undefined)[]) => {
-    for (const word of known) if (word) alive.delete(word);
-  };
-  const contextOf = (name: Name) => ({ env, workspace: folders[name], flags: { url: between.url } });
-  const fileOf = (name: Name, path: string) => readFile(join(folders[name], path), "utf8").catch(() => undefined);
-  const wordIn = (text: string | undefined) => WORD.exec(text ?? "")?.[0];
-  const here = async (name: Name, key: string) => wordIn(await fileOf(name, subjectOf(key).path));
-  const asideOf = async (name: Name, key: string) =>
-    wordIn(await fileOf(name, join(".service/conflicts", subjectOf(key).path)));
-  const isSynced = (name: Name) => existsSync(join(folders[name], ".service/sync-state.json"));
-
-  /** What the registry has, read without any state: the data of each record as JSON. */
-  async function contents(): Promise<Map<string, string>> {
-    const found = new Map<string, string>();
-    for (let since = 0; ; ) {
-      const answer = await service.get(`/api/sync/changes?kinds=all&compact=true&limit=1000&since=${since}`, {
-        authorization: `Bearer ${SECRET}`,
-      });
-      const { changes, hasMore, nextCursor } = await answer.json();
-      for (const { entityType, entityId, action, data } of changes) {
-        const key = `${entityType}:${entityId}`;
-        if (action === "delete") found.delete(key);
-        else found.set(key, JSON.stringify(SUBJECTS[key]?.ownPart?.(data) ?? data));
-      }
-      if (!hasMore) return found;
-      since = nextCursor;
-    }
-  }
-  const upload = async (...changes: Record<string, unknown>[]) => {
-    const answer = await service.post("/api/sync/upload", { changes });
-    if (answer.status !== 200) throw new Error(`The edit in the registry failed: ${await answer.text()}`);
-  };
-  const splitKey = (key: string) => ({
-    entityType: key.slice(0, key.indexOf(":")),
-    entityId: key.slice(key.indexOf(":") + 1),
-  });
-  async function empty(): Promise<void> {
-    const there = [...(await contents()).keys()].filter((key) => key in SUBJECTS || key === "navigation:main");
-    if (there.length > 0) await upload(...there.map((key) => ({ ...splitKey(key), action: "delete", data: null })));
-  }
-
-  async function write(name: Name, key: string): Promise<void> {
-    const { path, text } = subjectOf(key);
-    // Whoever edits a file knows it, and what a pull put beside it.
-    forget(await here(name, key), await asideOf(name, key));
-    const word = newWord();
-    await mkdir(dirname(join(folders[name], path)), { recursive: true });
-    await writeFile(join(folders[name], path), text(word));
-    story.push(`      ${name}/${path} is now ${word}`);
-    if (key === "component_source:c/a.txt" && !(await here(name, "component:c"))) await write(name, "component:c");
-  }
-
-  async function remove(name: Name, key: string): Promise<void> {
-    const keys = key.startsWith("component") ? KEYS.filter((one) => one.startsWith("component")) : [key];
-    const gone = key === "component_source:c/a.txt" ? [key] : keys;
-    for (const one of gone) {
-      forget(await here(name, one), await asideOf(name, one));
-      await rm(join(folders[name], subjectOf(one).path), { force: true });
-    }
-    if (gone.length > 1) await rm(join(folders[name], "components/c"), { recursive: true, force: true });
-  }
-
-  async function editThere(key: string, isRemoval: boolean): Promise<void> {
-    const there = await contents();
-    const isPart = key === "component_source:c/a.txt";
-    if (isPart && !there.has("component:c")) return;
-    const gone = isRemoval && key === "component:c" ? KEYS.filter((one) => one.startsWith("component")) : [key];
-    for (const one of gone) forget(wordIn(there.get(one)));
-    if (isRemoval) {
-      if (there.has(key)) await upload({ ...splitKey(key), action: "delete", data: null });
-      return;
-    }
-    const word = newWord();
-    story.push(`      ${key} in the registry is now ${word}`);
-    const action = there.has(key) ? "update" : "create";
-    if (key !== "tokens:main") return upload({ ...splitKey(key), action, data: subjectOf(key).data(word) });
-    // What a fetch of the design tool, or its plugin, leaves.
-    const answer = await service.post("/api/registry/tokens", { payload: subjectOf(key).data(word) });
-    if (answer.status !== 200) throw new Error(await answer.text());
-  }
+  const ground = await openGround(service, between.url);
+  const { root, folders, story, contextOf, wordIn, here, asideOf, isSynced, splitKey, contents } = ground;
+  const { forget, write, remove, editThere, check, nothingToPull } = ground;
 
   /** Words of the registry that a push may replace without another question. */
   async function allow(name: Name, chosen: readonly string[], force: boolean, isFirst: boolean): Promise<void> {
@@ -187,10 +103,11 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
   ];
   const editsOf = (report: PushReport) => [...report.edits, ...report.outcomes.flatMap(({ edits }) => edits)];
 
-  async function pull(name: Name, force: boolean, only?: string): Promise<PullReport> {
+  async function pull(name: Name, { force, only, choice }: PullWish): Promise<PullReport> {
     const filter = only === undefined ? {} : { filter: (type: string) => type === only };
+    const choices = choice && { choices: Object.fromEntries(CHOSEN.map((kind) => [kind.name, choice])) };
     const report = await lookAtFiles(folders[name], false, (files) =>
-      runPull(contextOf(name), files, { kinds, dryRun: false, force, ...filter }, () => {}),
+      runPull(contextOf(name), files, { kinds, dryRun: false, force, ...filter, ...choices }, () => {}),
     );
     const { written, removed, conflicts, refused, failed } = report;
     story.push(
@@ -198,17 +115,22 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
     );
     if (refused.length + failed.length > 0)
       throw new Error(`The pull refused ${JSON.stringify([...refused, ...failed])}`);
+    if (choice && conflicts.some(({ key }) => CHOSEN_KEYS.includes(key)))
+      throw new Error(`A pull that says which version stays asks again: ${JSON.stringify(conflicts)}`);
     return report;
   }
 
   /** A pull by a workspace that has never met the registry reads what it has no file for, and may replace it later. */
-  async function pulls(name: Name, force: boolean, only?: string): Promise<PullReport> {
+  async function pulls(name: Name, wish: PullWish): Promise<PullReport> {
     const there = await contents();
     const isFirst = !isSynced(name);
-    for (const key of KEYS)
-      if (isFirst && !isPulledType(splitKey(key).entityType) && (await here(name, key)) !== undefined)
-        forget(wordIn(there.get(key)));
-    return pull(name, force, only);
+    for (const key of KEYS) {
+      const isMet = isFirst && !isPulledType(splitKey(key).entityType);
+      // Who keeps his own has the next push replace the registry's.
+      const isKept = wish.choice === "keep" && CHOSEN_KEYS.includes(key);
+      if ((isMet || isKept) && (await here(name, key)) !== undefined) forget(wordIn(there.get(key)));
+    }
+    return pull(name, wish);
   }
 
   /** Does what a refused push says, and pushes again: now it must go through. */
@@ -217,7 +139,7 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
     const text = reportEdits(edits, stepThatReplaces).join("\n");
     if (text.includes("Run dsr pull")) {
       story.push("   .. dsr pull, as it says");
-      const { conflicts } = await pulls(name, false);
+      const { conflicts } = await pulls(name, { force: false });
       if (conflicts.length > 0) {
         if (how === "keep ours") {
           story.push("   .. dsr push --force, as it says");
@@ -226,7 +148,7 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
           await push(name, chosen, true);
         } else if (how === "take theirs") {
           story.push("   .. dsr pull --force, as it says");
-          const again = await pull(name, true);
+          const again = await pull(name, { force: true });
           if (again.conflicts.length > 0) throw new Error("dsr pull --force leaves conflicts.");
         } else for (const { key } of conflicts) if (key in SUBJECTS) await write(name, key);
       }
@@ -317,7 +239,7 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
       case "pull": {
         between.cut = faultAfter(action.fault);
         try {
-          const report = await pulls(action.in, action.force, action.only);
+          const report = await pulls(action.in, action);
           between.cut = () => false;
           if (action.only === undefined && report.conflicts.length === 0) await nothingToPull(action.in);
         } catch (error) {
@@ -351,65 +273,13 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
     }
   }
 
-  async function nothingToPull(name: Name): Promise<void> {
-    const { standings } = await statusOf(name);
-    const left = [...standings].filter(
-      ([key, standing]) => standing.endsWith(" there") && isPulledType(splitKey(key).entityType),
-    );
-    if (left.length > 0) throw new Error(`After a pull, ${name} would still pull ${JSON.stringify(left)}`);
-  }
-
-  const statusOf = (name: Name): Promise<Comparison> =>
-    lookAtFiles(folders[name], true, (files) => compare(contextOf(name), files, { kinds }));
-
-  async function check(): Promise<void> {
-    const there = await contents();
-    for (const name of ["A", "B"] as const) {
-      const { standings } = await statusOf(name);
-      const isTorn = existsSync(join(folders[name], "components/c")) && (await here(name, "component:c")) === undefined;
-      for (const key of KEYS) {
-        if (isTorn && key.startsWith("component")) continue;
-        const [mine, theirs] = [await here(name, key), wordIn(there.get(key))];
-        const said = standings.get(key);
-        if ((mine === theirs) !== (said === undefined))
-          throw new Error(
-            `${name} has ${mine ?? "nothing"} of ${key}, the registry ${theirs ?? "nothing"}, and status says ${said ?? "the same"}.`,
-          );
-      }
-      const titles = async () =>
-        (await Promise.all(KEYS.filter((key) => key.startsWith("page:")).map((key) => here(name, key))))
-          .filter(Boolean)
-          .sort();
-      const tree = [...new Set((there.get("navigation:main") ?? "").match(new RegExp(WORD, "g")) ?? [])].sort();
-      const isSame = JSON.stringify(await titles()) === JSON.stringify(tree);
-      const said = standings.get("navigation:main");
-      if (isSame !== (said === undefined))
-        throw new Error(
-          `${name} has pages ${await titles()}, the tree of the registry ${tree}, and status says ${said ?? "the same"}.`,
-        );
-    }
-    const everywhere = new Set([...there.values()].flatMap((text) => text.match(new RegExp(WORD, "g")) ?? []));
-    for (const folder of Object.values(folders)) for (const word of await wordsBelow(folder)) everywhere.add(word);
-    const lost = [...alive].filter((word) => !everywhere.has(word));
-    if (lost.length > 0) throw new Error(`${lost.join(", ")} disappeared although nobody replaced it knowingly.`);
-  }
-
-  await empty();
   return {
     perform,
     check,
     story,
     async close() {
       between.cut = () => false;
-      await rm(root, { recursive: true, force: true });
+      await ground.close();
     },
   };
-}
-
-/** Every word in the files of a folder, but for notes on what was sent. */
-async function wordsBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const texts = await Promise.all(files.map((file) => readFile(file, "utf8").catch(() => "")));
-  return texts.flatMap((text) => text.match(new RegExp(WORD, "g")) ?? []);
 }

@@ -59,6 +59,7 @@ export const markdownSync = (
     const { frontmatter, markdown, file } = markdownData.parse(isObject(data) ? data : {});
     const known = pathsOf(id);
     if (!file) return [textFile(known[0], printFrontmatter(frontmatter ?? {}) + markdown)];
-    return [{ path: known.includes(file.path) ? file.path : known[0], hash: file.hash }];
+    const isKnown = known.includes(file.path.replace(/\.[a-z]+$/i, (ending) => ending.toLowerCase()));
+    return [{ path: isKnown ? file.path : known[0], hash: file.hash }];
   },
 });

@@ -1,3 +1,4 @@
+import { kinds } from "../../features/kinds.ts";
 import type { SyncEvent } from "../../features/log/sync/contract.ts";
 import { digestOfFile, jsonFile, type WorkspaceFile } from "../../store/kind.ts";
 import { leftOutSentence } from "../../store/left-out.ts";
@@ -9,7 +10,6 @@ import { lookAtFiles } from "../sync/look-at-files.ts";
 import { filterOf } from "../sync/pull-filter.ts";
 import { unifiedDiff } from "../sync/text-diff.ts";
 import type { Terminal } from "../terminal.ts";
-import { kinds } from "./steps.ts";
 
 /** What is put together from what many send is never equal to what one has. */
 const compared = kinds.filter(isSynced).filter(({ sync }) => !sync.merge);

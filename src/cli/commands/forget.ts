@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { features } from "../../features/index.ts";
+import { kinds } from "../../features/kinds.ts";
 import type { Kind } from "../../store/kind.ts";
 import { openConnection } from "../../store/sql/connection.ts";
 import { sqliteFile } from "../../store/sql/database-address.ts";
@@ -19,7 +19,6 @@ const DOCUMENT_TABLES = [
   "blob_form",
   "blob_removal",
 ];
-const kinds = features.flatMap((feature) => feature.kinds ?? []);
 
 export const prune: Command = {
   options: { "older-than": { type: "string" }, keep: { type: "string" }, kind: { type: "string" } },

@@ -1,4 +1,4 @@
-import { features } from "../../features/index.ts";
+import { kinds } from "../../features/kinds.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { counted, type Noun } from "../../text/noun.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../command.ts";
@@ -12,7 +12,6 @@ import { type Choice, type PullOptions, type PullReport, runPull } from "../sync
 import type { Terminal } from "../terminal.ts";
 import { settleTrust } from "../trust.ts";
 
-const kinds = features.flatMap((feature) => feature.kinds ?? []);
 const SHOWN = 40;
 
 /** Brings what changed in the registry into the workspace. */

@@ -2,7 +2,7 @@ import type { CommandEntry } from "../command.ts";
 
 /** Help of a push: its steps are those of the features, which only this help reads. */
 const pushHelp = (about: string) => async (): Promise<string> => {
-  const { steps } = await import("./steps.ts");
+  const { steps } = await import("../../features/kinds.ts");
   return `${about}\n${PUSH_OPTIONS}\n\nSteps, in this order: ${steps.map(({ step }) => step).join(", ")}.`;
 };
 

@@ -1,3 +1,4 @@
+import { kinds, steps } from "../../features/kinds.ts";
 import { distinctNotices, leftOutSentence } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { withUntrusted } from "../../store/workspace/untrusted.ts";
@@ -17,7 +18,7 @@ import { lookAtFiles } from "../sync/look-at-files.ts";
 import type { Terminal } from "../terminal.ts";
 import { openSide } from "../tokens/open-side.ts";
 import { hasSwatches, printComparison } from "../tokens/print-comparison.ts";
-import { kinds, steps, stepThatReplaces } from "./steps.ts";
+import { stepThatReplaces } from "./steps.ts";
 
 /** What a component is built from. */
 const built = kinds.filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));

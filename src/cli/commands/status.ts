@@ -1,3 +1,4 @@
+import { kinds } from "../../features/kinds.ts";
 import type { Command } from "../command.ts";
 import { authorText } from "../push/report.ts";
 import { type Comparison, compare } from "../sync/compare.ts";
@@ -5,7 +6,7 @@ import { leftOutOf, typeOf, warningsOf } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { filterOf } from "../sync/pull-filter.ts";
 import type { Standing } from "../sync/standing.ts";
-import { commandFor, isPulledType, isPushedType, kinds } from "./steps.ts";
+import { commandFor, isPulledType, isPushedType } from "./steps.ts";
 
 const SHOWN = 30;
 

@@ -1,12 +1,5 @@
-import { features } from "../../features/index.ts";
-import type { Kind } from "../../store/kind.ts";
+import { kinds, steps } from "../../features/kinds.ts";
 import { isPulled, isSynced, typeOf } from "../sync/local-records.ts";
-
-/** All steps of a push, in its order. */
-export const steps = features.flatMap((feature) => feature.push ?? []);
-
-/** All kinds there are. */
-export const kinds: readonly Kind[] = features.flatMap((feature) => feature.kinds ?? []);
 
 /** Types of entity whose records a pull writes. */
 const pulled = new Set(kinds.filter(isPulled).map(({ sync }) => sync.entityType));

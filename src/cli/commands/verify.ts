@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
-import { features } from "../../features/index.ts";
+import { kinds } from "../../features/kinds.ts";
 import { verifyBackup, verifyDatabase } from "../../store/backup/verify.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";
 import { databaseOf } from "../database.ts";
 
-const kinds = features.flatMap((feature) => feature.kinds ?? []);
 const SHOWN = 50;
 
 const registryOf = (env: CommandContext["env"]) => {

@@ -1,5 +1,5 @@
 import { basename, relative, resolve } from "node:path";
-import { features } from "../../../features/index.ts";
+import { kinds } from "../../../features/kinds.ts";
 import { counted } from "../../../text/noun.ts";
 import { openedBySigningIn } from "../../auth/opened.ts";
 import { holdFolder } from "../../clone/hold-folder.ts";
@@ -11,7 +11,6 @@ import { type PullReport, runPull } from "../../sync/run-pull.ts";
 import { createSyncClient } from "../../sync/sync-client.ts";
 import { settleTrust } from "../../trust.ts";
 
-const kinds = features.flatMap((feature) => feature.kinds ?? []);
 const NOT_OURS = "is no file of this clone, and stays as it is";
 const FILES = { one: "file", many: "files" };
 

@@ -1,5 +1,5 @@
 import { findComponents } from "../../../build/find-components.ts";
-import { features } from "../../../features/index.ts";
+import { steps } from "../../../features/kinds.ts";
 import type { Command } from "../../command.ts";
 import { checkComponents } from "../../doctor/check-components.ts";
 import {
@@ -29,7 +29,7 @@ const CHECKS: readonly Check[] = [
   checkGit,
   checkRegistryThere,
 ];
-const kinds = features.flatMap(({ push }) => push?.kinds ?? []);
+const kinds = steps.flatMap((step) => step.kinds);
 
 /** Says what is missing of a workspace, and what to do. */
 export const doctor: Command = {

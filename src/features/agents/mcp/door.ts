@@ -76,14 +76,20 @@ function checkOrigin({ headers, settings }: Pick<Call, "headers" | "settings">):
   const { origin } = headers;
   if (origin === undefined) return {};
   if (!isAllowedOrigin(String(origin), settings))
-    throw new ApiError(403, "foreign_origin", "Pages of this origin may not use the MCP endpoint.", {
-      headers: originHeaders(settings.baseUrl),
-    });
+    throw new ApiError(
+      403,
+      "foreign_origin",
+      `Pages of ${origin} may not use the MCP endpoint. SERVICE_MCP_ORIGINS allows them.`,
+      {
+        headers: originHeaders(settings.baseUrl),
+      },
+    );
   return originHeaders(String(origin));
 }
 
 async function identified(call: Call, headers: Record<string, string>): Promise<Actor> {
-  const metadata = `resource_metadata="${call.settings.baseUrl}/.well-known/oauth-protected-resource"`;
+  const slash = call.url.split("?", 1)[0]?.endsWith("/") ? `${MCP_PATH}/` : "";
+  const metadata = `resource_metadata="${call.settings.baseUrl}/.well-known/oauth-protected-resource${slash}"`;
   const challenge = (parameters: string) => ({
     headers: {
       ...headers,

@@ -1,11 +1,9 @@
 import type { Feature } from "../../../feature.ts";
 import { navigationKind } from "./kind.ts";
-import { pushNavigation } from "./push.ts";
 import { navigationRoutes } from "./routes.ts";
 
 export const navigation: Feature = {
   name: "navigation",
   kinds: [navigationKind],
   routes: navigationRoutes,
-  push: pushNavigation,
 };

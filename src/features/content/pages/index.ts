@@ -1,7 +1,6 @@
 import type { Feature } from "../../../feature.ts";
 import { pageKind } from "./kind.ts";
 import { docsPages } from "./pages.tsx";
-import { pushPages } from "./push.ts";
 import { pageResources } from "./resources.ts";
 import { pagesRoutes } from "./routes.ts";
 import { searchPages } from "./search.ts";
@@ -11,7 +10,6 @@ export const pages: Feature = {
   name: "pages",
   kinds: [pageKind],
   routes: [...pagesRoutes, ...docsPages],
-  push: pushPages,
   search: searchPages,
   tools: pageTools,
   resources: pageResources,

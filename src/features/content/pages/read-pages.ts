@@ -13,7 +13,7 @@ export interface PageFile {
 }
 
 const FOLDER = "pages";
-const PAGE_FILE = /\.(?:md|mdx|html)$/;
+const PAGE_FILE = /\.(?:md|mdx|html)$/i;
 
 /** The slug of a page file: its path below `pages/` without the ending; `index` is its folder, the top one `index`. */
 export function slugOf(path: string): string {

@@ -1,6 +1,5 @@
 import type { Feature } from "../../../feature.ts";
 import { dtcgKind } from "./kind.ts";
-import { pushDtcg } from "./push.ts";
 import { dtcgRoutes } from "./routes.ts";
 import { tokenTools } from "./tools.ts";
 
@@ -8,7 +7,6 @@ export const dtcg: Feature = {
   name: "dtcg",
   kinds: [dtcgKind],
   routes: dtcgRoutes,
-  push: pushDtcg,
   tools: tokenTools,
   frame: {
     async load(snapshot) {

@@ -1,6 +1,5 @@
 import type { Feature } from "../../../feature.ts";
 import { fontsKind } from "./kind.ts";
-import { pushFonts } from "./push.ts";
 import { fontsRoutes } from "./routes.ts";
 
-export const fonts: Feature = { name: "fonts", kinds: [fontsKind], routes: fontsRoutes, push: pushFonts };
+export const fonts: Feature = { name: "fonts", kinds: [fontsKind], routes: fontsRoutes };

@@ -2,7 +2,6 @@ import type { Feature } from "../../../feature.ts";
 import { iconBlocks } from "./blocks.tsx";
 import { iconsKind } from "./kind.ts";
 import { iconsPages } from "./pages.tsx";
-import { pushIcons } from "./push.ts";
 import { iconResources } from "./resources.ts";
 import { iconsRoutes } from "./routes.ts";
 import { searchIcons } from "./search.ts";
@@ -12,7 +11,6 @@ export const icons: Feature = {
   name: "icons",
   kinds: [iconsKind],
   routes: [...iconsRoutes, ...iconsPages],
-  push: pushIcons,
   search: searchIcons,
   tools: iconTools,
   resources: iconResources,

@@ -1,7 +1,6 @@
 import type { Feature } from "../../../feature.ts";
 import { logosKind } from "./kind.ts";
 import { logosPages } from "./pages.tsx";
-import { pushLogos } from "./push.ts";
 import { logosRoutes } from "./routes.ts";
 import { searchLogos } from "./search.ts";
 import { frameLogo } from "./shown-logo.ts";
@@ -11,7 +10,6 @@ export const logos: Feature = {
   name: "logos",
   kinds: [logosKind],
   routes: [...logosRoutes, ...logosPages],
-  push: pushLogos,
   search: searchLogos,
   tools: logoTools,
   frame: {

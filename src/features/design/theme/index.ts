@@ -1,13 +1,11 @@
 import type { Feature } from "../../../feature.ts";
 import { themeKind, themeSummary } from "./kind.ts";
-import { pushTheme } from "./push.ts";
 import { themeRoutes } from "./routes.ts";
 
 export const theme: Feature = {
   name: "theme",
   kinds: [themeKind],
   routes: themeRoutes,
-  push: pushTheme,
   frame: {
     async load(snapshot) {
       const [theme] = await snapshot.list(themeKind);

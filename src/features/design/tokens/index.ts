@@ -1,6 +1,5 @@
 import type { Feature } from "../../../feature.ts";
 import { tokensKind } from "./kind.ts";
-import { pushTokens } from "./push.ts";
 import { tokensRoutes } from "./routes.ts";
 
-export const tokens: Feature = { name: "tokens", kinds: [tokensKind], routes: tokensRoutes, push: pushTokens };
+export const tokens: Feature = { name: "tokens", kinds: [tokensKind], routes: tokensRoutes };

@@ -3,7 +3,6 @@ import type { Feature } from "../../../feature.ts";
 import { ingestAsset, ingestFills } from "./contract.ts";
 import { ingest } from "./ingest.ts";
 import { assetKind } from "./kind.ts";
-import { pushImages } from "./push.ts";
 import { assetTools } from "./tools.ts";
 
 const routes = [
@@ -14,4 +13,4 @@ const routes = [
   }),
 ];
 
-export const assets: Feature = { name: "assets", kinds: [assetKind], routes, push: pushImages, tools: assetTools };
+export const assets: Feature = { name: "assets", kinds: [assetKind], routes, tools: assetTools };

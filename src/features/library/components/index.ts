@@ -5,7 +5,6 @@ import { validationKind } from "./files/validation-kind.ts";
 import { componentKind } from "./kind.ts";
 import { componentsAsSubjects } from "./page-subjects.ts";
 import { componentsPages } from "./pages.tsx";
-import { pushComponents } from "./push.ts";
 import { componentResources } from "./resources.ts";
 import { componentsRoutes } from "./routes.ts";
 import { searchComponents } from "./search.ts";
@@ -15,7 +14,6 @@ export const components: Feature = {
   name: "components",
   kinds: [componentKind, ...componentFileKinds, validationKind],
   routes: [...componentsRoutes, ...componentsPages],
-  push: pushComponents,
   search: searchComponents,
   resources: componentResources,
   blocks: componentBlocks,

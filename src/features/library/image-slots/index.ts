@@ -4,7 +4,6 @@ import { put, remove, route } from "../../../contract/route.ts";
 import type { Feature } from "../../../feature.ts";
 import { getImageSlots, postImageSlots } from "./contract.ts";
 import { imageSlotsKind } from "./kind.ts";
-import { pushImageSlots } from "./push.ts";
 
 const routes = [
   route(getImageSlots, async ({ snapshot, query: { componentId } }) => {
@@ -34,4 +33,4 @@ const routes = [
   }),
 ];
 
-export const imageSlots: Feature = { name: "image-slots", kinds: [imageSlotsKind], routes, push: pushImageSlots };
+export const imageSlots: Feature = { name: "image-slots", kinds: [imageSlotsKind], routes };

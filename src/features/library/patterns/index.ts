@@ -1,7 +1,6 @@
 import type { Feature } from "../../../feature.ts";
 import { patternKind } from "./kind.ts";
 import { patternsPages } from "./pages.tsx";
-import { pushPatterns } from "./push.ts";
 import { patternResources } from "./resources.ts";
 import { patternsRoutes } from "./routes.ts";
 import { searchPatterns } from "./search.ts";
@@ -11,7 +10,6 @@ export const patterns: Feature = {
   name: "patterns",
   kinds: [patternKind],
   routes: [...patternsRoutes, ...patternsPages],
-  push: pushPatterns,
   search: searchPatterns,
   tools: patternTools,
   resources: patternResources,

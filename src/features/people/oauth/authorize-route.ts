@@ -33,6 +33,12 @@ export const authorizeRoute = bytesRoute(authorize, async (call) => {
   const { location } = answer.headers;
   if (location !== undefined) return leadTo(location);
   const { error, error_description } = JSON.parse(answer.body.toString("utf8"));
+  if (error === "invalid_client")
+    return ending(call, {
+      heading: "This registry does not know that program",
+      text: "Its registration here has ended, or was made at another registry. In the program, remove its connection to this registry and add it again: it registers anew. (mcp-remote keeps the old one in ~/.mcp-auth: delete that folder.)",
+      status: 400,
+    });
   return ending(call, {
     heading: "This request cannot go on",
     text: `The program that sent you here asked in a way that is not safe to answer: ${error_description ?? error} (${error}). Start again from there.`,

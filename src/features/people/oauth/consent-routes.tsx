@@ -7,6 +7,7 @@ import { accountPage } from "../../../web/account-page.tsx";
 import { audit } from "../accounts/audit.ts";
 import { checkCsrf, csrfToken } from "../accounts/csrf.ts";
 import { actorId, type Person } from "../accounts/person.ts";
+import { leadOn } from "../look/lead-on.tsx";
 import { ownFrame } from "../look/own-frame.ts";
 import { chosenScopes, rightsOfTokens, ScopeChoice } from "../look/scope-choice.tsx";
 import { PATHS, resourceOf } from "./addresses.ts";
@@ -139,7 +140,11 @@ export const consentDecisionRoute = bytesRoute(consentDecision, (call) =>
     const { location } = answer.headers;
     if (location === undefined)
       throw new ApiError(410, "gone", "This request has ended. Start again from the program.");
-    return leadTo(location);
+    // An address of the Web may lead on to others: that of Claude does to Claude's own program.
+    if (isPrivateScheme(pending.redirectUri) || call.headers["sec-fetch-mode"] !== "navigate") return leadTo(location);
+    const { clientName } = pending;
+    const heading = chosen.length > 0 ? `${clientName} is let in` : `${clientName} is not let in`;
+    return leadOn(call, { title: heading, heading, link: `Go back to ${clientName}`, to: location });
   }),
 );
 

@@ -50,11 +50,11 @@ export const authorizationServerRoute = route(authorizationServer, async (call) 
   return new Answered(200, metadata, KEPT);
 });
 
-const resourceMetadata = (baseUrl: string) =>
+const resourceMetadata = (baseUrl: string, resource = resourceOf(baseUrl)) =>
   new Answered(
     200,
     {
-      resource: resourceOf(baseUrl),
+      resource,
       authorization_servers: [baseUrl],
       scopes_supported: [...RESOURCE_SCOPES],
       bearer_methods_supported: ["header"],
@@ -66,6 +66,7 @@ const resourceMetadata = (baseUrl: string) =>
 export const protectedResourceRoute = route(protectedResource, async ({ settings }) =>
   resourceMetadata(settings.baseUrl),
 );
-export const protectedResourceOfMcpRoute = route(protectedResourceOfMcp, async ({ settings }) =>
-  resourceMetadata(settings.baseUrl),
+/** The resource is what the client has (RFC 9728 §3.3): one that was given the address with a slash refuses any other. */
+export const protectedResourceOfMcpRoute = route(protectedResourceOfMcp, async ({ settings: { baseUrl }, url }) =>
+  resourceMetadata(baseUrl, `${resourceOf(baseUrl)}${url.split("?", 1)[0]?.endsWith("/") ? "/" : ""}`),
 );

@@ -5,7 +5,6 @@ import type { Bytes } from "../../../contract/endpoint.ts";
 import type { Call } from "../../../contract/route.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { Field, Notice, Submit } from "../../../web/account-form.tsx";
-import { accountPage } from "../../../web/account-page.tsx";
 import { audit } from "../accounts/audit.ts";
 import { isWithoutTls, otherAddress } from "../accounts/csrf.ts";
 import { findByEmail } from "../accounts/directory.ts";
@@ -15,7 +14,7 @@ import { actorId } from "../accounts/person.ts";
 import { startSession } from "../accounts/session.ts";
 import { checkSignIn, whenceOf } from "../accounts/sign-in.ts";
 import { type Drawing, formPage, redirect } from "../look/form-page.tsx";
-import { ownFrame } from "../look/own-frame.ts";
+import { leadOn } from "../look/lead-on.tsx";
 import { authorize } from "../oauth/contract.ts";
 
 const query = z.object({
@@ -101,24 +100,13 @@ export async function enter(
   const cookie = await startSession(db, personId, call);
   await audit(db, { actor: actorId(personId), action: "session.begin", remote: call.remote });
   const headers = { "set-cookie": [cookie, ...cookies] };
-  return next.split("?", 1)[0] === authorize.path ? onToProgram(call, next, headers) : redirect(next, headers);
-}
-
-/**
- * Leads on to what may answer a program at an address of its own. Not as an answer to a form: redirects of one end where
- * its page lets forms end (`form-action`), which is here.
- */
-async function onToProgram(call: Pick<Call, "frame" | "settings">, next: string, headers: Bytes["headers"]) {
-  return accountPage({
+  if (next.split("?", 1)[0] !== authorize.path) return redirect(next, headers);
+  return leadOn(call, {
     title: "Signed in",
     heading: "You are signed in",
-    body: (
-      <p>
-        <a href={next}>Go on to the program</a>
-      </p>
-    ),
-    ...(await ownFrame(call)),
-    headers: { ...headers, refresh: `0; url=${next}` },
+    link: "Go on to the program",
+    to: next,
+    headers,
   });
 }
 

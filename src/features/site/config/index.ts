@@ -1,7 +1,6 @@
 import type { Feature } from "../../../feature.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { configKind } from "./kind.ts";
-import { pushConfig } from "./push.ts";
 import { readConfig } from "./read-config.ts";
 import { configRoutes } from "./routes.ts";
 
@@ -9,7 +8,6 @@ export const config: Feature = {
   name: "config",
   kinds: [configKind],
   routes: configRoutes,
-  push: pushConfig,
   frame: {
     async load(snapshot) {
       const { title, client, colorModes, axes, attribution } = readConfig(

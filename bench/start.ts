@@ -1,9 +1,9 @@
-// P10: start, size, help. P11: search over 10,000 documents. P12: first byte of a page and its script.
+// P10: start, size, help. P12: first byte of a page and its script.
 import { execFileSync } from "node:child_process";
 import { gzipSync } from "node:zlib";
 import { compare, median, print, processorTime, round } from "./measure.ts";
 import { post, startBareNode, startRegistry, startWorkspace } from "./programs.ts";
-import { pages, searchable } from "./samples.ts";
+import { pages } from "./samples.ts";
 
 const ROUNDS = 7;
 
@@ -70,45 +70,6 @@ export async function start(): Promise<void> {
     ratio: round(help / nothing),
     against: "node -e 0",
   });
-}
-
-export async function search(): Promise<void> {
-  const registry = await startRegistry();
-  const { catalog, pages: written } = searchable(8_000, 2_000);
-  await post(registry, "/api/registry/icons", { catalog });
-  await post(registry, "/api/registry/pages", { pages: written });
-  const ask = async (query: string) => {
-    const started = performance.now();
-    await fetch(`${registry.url}/api/search?q=${encodeURIComponent(query)}`).then((answer) => answer.json());
-    return performance.now() - started;
-  };
-  print({ name: "P11 first search, index of 10,000 documents made", value: round(await ask("button"), 0), unit: "ms" });
-  const queries = [
-    "arrow",
-    "calender",
-    "chevron down",
-    "cloud upl",
-    "user check",
-    "batery",
-    "wifi off",
-    "fold",
-    "sharp anchor",
-    "git pull",
-  ];
-  const report = (name: string, times: readonly number[]) =>
-    print({ name, value: round(median(times)), unit: "ms", ratio: round(median(times) / 2), against: "limit 2 ms" });
-  const fresh: number[] = [];
-  const again: number[] = [];
-  for (let turn = 0; turn < 20; turn++) {
-    for (const query of queries) {
-      // Nobody asked for this before: the index gives the same, what is kept of earlier searches does not help.
-      fresh.push(await ask(`${" ".repeat(turn + 1)}${query}`));
-      again.push(await ask(query));
-    }
-  }
-  report("P11 search over 10,000 documents, p50 with HTTP", fresh);
-  report("P11 the same query again", again);
-  await registry.stop();
 }
 
 export async function pagesInBrowser(): Promise<void> {

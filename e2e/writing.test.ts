@@ -36,6 +36,11 @@ describe("reference texts a model writes", () => {
   };
 
   it("are drafted from the page of materials, and read among the drafts", async () => {
+    const component = (title: string) => ({
+      ...{ entityType: "component", entityId: title.toLowerCase(), action: "create" },
+      data: { id: title.toLowerCase(), title },
+    });
+    await site.service.post("/api/sync/upload", { changes: [component("Button"), component("Sheet")] });
     const page = await open("/admin/materials");
     await look(page, "writing-materials");
     await page.getByRole("button", { name: "Draft with the model" }).click();

@@ -36,7 +36,6 @@ const ways: Record<string, Ask> = {
   async room(signal, first) {
     const question: ModelQuestion = {
       actor,
-      purpose: "chat",
       instructions: "Be brief.",
       messages: [{ role: "user", content: WORDS }],
       signal,

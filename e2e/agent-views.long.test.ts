@@ -77,35 +77,6 @@ describe.each(LOOKS)("views of answers, $name", ({ name, theme, width }) => {
     expect(complaints).toEqual([]);
     await picture(page, `component-${name}`);
   });
-
-  it("show tokens as a palette, and the rest of them on demand", async () => {
-    const { page, view, complaints } = await show("service_get_tokens", { path: "color", limit: 12 }, { theme, width });
-    await expect.poll(() => view.locator(".swatch").count()).toBe(12);
-    await view.getByRole("button", { name: "Show more" }).click();
-    await expect.poll(() => view.locator(".swatch").count()).toBe(24);
-    expect(complaints).toEqual([]);
-    await picture(page, `palette-${name}`);
-  });
-
-  it("show what changed, with a component before and after", async () => {
-    await service.post("/api/sync/upload", {
-      changes: [
-        {
-          entityType: "component",
-          entityId: "card",
-          action: "update",
-          data: { id: "card", title: `Card ${name}`, previews: { default: { title: "Default" } } },
-        },
-      ],
-    });
-    const { page, view, complaints } = await show("service_recent_changes", { limit: 8 }, { theme, width });
-    await expect.poll(() => view.getByText(`Card ${name}`).count()).toBeGreaterThan(0);
-    await view.getByText("Before and after").first().click();
-    await expect.poll(() => view.getByRole("heading", { name: "After" }).count()).toBe(1);
-    await expect.poll(() => view.locator("[aria-busy]").count()).toBe(0);
-    expect(complaints).toEqual([]);
-    await picture(page, `comparison-${name}`);
-  });
 });
 
 describe("a view", () => {
@@ -137,21 +108,21 @@ describe("a view", () => {
   });
 
   it("hears nobody but the host", async () => {
-    const { page, view } = await show("service_get_tokens", { path: "color", limit: 3 });
-    await expect.poll(() => view.locator(".swatch").count()).toBe(3);
+    const { page, view } = await show("service_get_component", { id: "button" });
+    await expect.poll(() => view.getByRole("heading", { level: 1 }).textContent()).toBe("Button");
     await view.locator("main").evaluate(() => {
-      const result = { structuredContent: { tokens: [], total: 0 }, content: [] };
+      const result = { structuredContent: { id: "stranger" }, content: [] };
       window.postMessage({ jsonrpc: "2.0", method: "ui/notifications/tool-result", params: result }, "*");
     });
     // A message of the host comes behind that one, and is heard.
     await page.evaluate(`say({ method: "ui/notifications/host-context-changed", params: { theme: "dark" } })`);
     await expect.poll(() => view.locator("html").getAttribute("data-scheme")).toBe("dark");
-    expect(await view.locator(".swatch").count()).toBe(3);
+    expect(await view.getByRole("heading", { level: 1 }).textContent()).toBe("Button");
   });
 
   it("tells how high it is", async () => {
-    const { page, view } = await show("service_get_tokens", { path: "color", limit: 3 });
-    await expect.poll(() => view.locator(".swatch").count()).toBe(3);
+    const { page, view } = await show("service_get_component", { id: "button" });
+    await expect.poll(() => view.getByRole("heading", { level: 1 }).textContent()).toBe("Button");
     await expect.poll(() => page.evaluate("sizes.at(-1)?.height")).toBeGreaterThan(100);
   });
 

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { type ModelServer, openModelServer } from "../test/model-server.ts";
 import { answers, ask, drawer, field, open, pressKeys } from "./assistant-drawer.ts";
@@ -6,49 +5,6 @@ import { violationsOn } from "./axe.ts";
 import { copyExamples, openExamples, openRegistry, openWorkspace } from "./open-registry.ts";
 import { setUpAdmin } from "./set-up-admin.ts";
 import { useSite } from "./use-site.ts";
-
-const SHOTS = process.env.SCREENSHOTS ? ".tmp/screenshots" : undefined;
-
-describe("a registry that keeps conversations", () => {
-  let model: ModelServer;
-  const site = useSite(async () => {
-    model = await openModelServer(({ number }) => ({ text: `Answer **${number}**.` }));
-    return openRegistry("sqlite", { SERVICE_BASE_URL: "", ...model.env(), AI_CONVERSATIONS: "stored" });
-  });
-  afterAll(() => model?.close());
-
-  it("lists them in the drawer and on the account page, and goes on with one", async () => {
-    const page = await site.open(await setUpAdmin(site));
-    await open(page, "/");
-    await ask(page, "The first question?");
-    await expect.poll(() => answers(page).count()).toBe(1);
-    await expect.poll(() => drawer(page).getByRole("button", { name: "Copy", exact: true }).count()).toBe(1);
-    await drawer(page).getByRole("button", { name: "New conversation" }).click();
-    await ask(page, "Something else?");
-    await expect.poll(() => drawer(page).getByRole("button", { name: "Copy", exact: true }).count()).toBe(1);
-    await drawer(page).getByRole("button", { name: "Earlier conversations" }).click();
-    const entry = (title: string) => drawer(page).getByRole("button", { name: new RegExp(`^${title}`) });
-    await expect.poll(() => entry("The first question").isVisible()).toBe(true);
-    expect(await violationsOn(page)).toEqual([]);
-    if (SHOTS) await page.screenshot({ path: join(SHOTS, "assistant-stored.png") });
-    await entry("The first question").click();
-    await expect.poll(() => answers(page).locator("strong").allTextContents()).toEqual(["0"]);
-    await ask(page, "And on?");
-    await expect.poll(() => answers(page).count()).toBe(2);
-    await expect.poll(() => drawer(page).getByRole("button", { name: "Copy", exact: true }).count()).toBe(2);
-    await drawer(page).getByRole("button", { name: "Earlier conversations" }).click();
-    await drawer(page).getByRole("button", { name: "Delete “Something else?”" }).click();
-    await expect.poll(() => entry("Something else").count()).toBe(0);
-
-    await page.goto("/account#conversations");
-    const section = page.getByRole("region", { name: "Conversations with the assistant" });
-    expect(await section.getByText("The first question?").count()).toBe(1);
-    expect(await violationsOn(page)).toEqual([]);
-    if (SHOTS) await section.screenshot({ path: join(SHOTS, "assistant-account.png") });
-    await section.getByRole("button", { name: "Delete all conversations" }).click();
-    await expect.poll(() => section.getByText("None yet.").isVisible()).toBe(true);
-  });
-});
 
 describe("a workspace", () => {
   let model: ModelServer;
@@ -69,7 +25,6 @@ describe("a workspace", () => {
     await open(page);
     await ask(page, "Which?");
     await expect.poll(() => answers(page).locator("strong").allTextContents()).toEqual(["files"]);
-    expect(await drawer(page).getByRole("button", { name: "Earlier conversations" }).isVisible()).toBe(false);
     // The conversation goes on behind a link, and what is kept of it is gone with the tab.
     await page.goto("/foundations/icons");
     await expect.poll(() => answers(page).locator("strong").allTextContents()).toEqual(["files"]);

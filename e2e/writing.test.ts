@@ -1,30 +1,22 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ModelServer, type ModelTurn, openModelServer } from "../test/model-server.ts";
 import { violationsOn } from "./axe.ts";
 import { openRegistry } from "./open-registry.ts";
 import { setUpAdmin } from "./set-up-admin.ts";
-import { PHONE, useSite } from "./use-site.ts";
+import { useSite } from "./use-site.ts";
 
-const photo = (background: string) =>
-  sharp({ create: { width: 640, height: 400, channels: 3, background } })
-    .png()
-    .toBuffer();
-
-describe("texts a model suggests", () => {
+describe("reference texts a model writes", () => {
   let model: ModelServer;
-  let turn: ModelTurn = { text: "Fishing boats in a harbour before sunrise." };
-  // A refusal is an answer the browser's console takes for a fault.
-  const site = useSite(
-    async () => {
-      model = await openModelServer(() => turn);
-      return openRegistry("sqlite", model.env());
-    },
-    { expected: /\b50[23]\b/ },
-  );
+  const turn: ModelTurn = {
+    text: "## Size\n\nUse `size` in `Button`, never `MegaDialog`. ![x](https://evil.example/?d=1)",
+  };
+  const site = useSite(async () => {
+    model = await openModelServer(() => turn);
+    return openRegistry("sqlite", model.env());
+  });
   afterAll(() => model?.close());
   let admin: BrowserContextOptions;
   beforeAll(async () => {
@@ -43,112 +35,12 @@ describe("texts a model suggests", () => {
     await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
   };
 
-  it("stand in the field of an upload, and are kept by whoever presses Keep", async () => {
-    const page = await open("/media");
-    const files = [
-      { name: "harbour.png", mimeType: "image/png", buffer: await photo("#c63") },
-      { name: "ferry.png", mimeType: "image/png", buffer: await photo("#069") },
-    ];
-    await page.locator("[data-media-files]").setInputFiles(files);
-    const button = page.getByRole("button", { name: "Suggest alt text of harbour" });
-    await button.focus();
-    await page.keyboard.press("Enter");
-    const field = page.getByLabel("Alt text of harbour", { exact: true });
-    await expect.poll(() => field.inputValue()).toBe("Fishing boats in a harbour before sunrise.");
-    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
-    await look(page, "writing-upload");
-    // Leaving the field keeps nothing that nobody has looked at.
-    await page.getByLabel("Alt text of ferry", { exact: true }).focus();
-    expect(await page.getByText("Saved", { exact: true }).count()).toBe(0);
-    await page.getByRole("button", { name: "Keep alt text of harbour" }).click();
-    await expect.poll(() => page.getByText("Saved", { exact: true }).count()).toBe(1);
-    expect(await violationsOn(page)).toEqual([]);
-    await page.goto("/media?only=undescribed");
-    expect(await page.locator(".media-name").allInnerTexts()).toEqual(["ferry"]);
-  });
-
-  it("are changed and saved on the page of an asset", async () => {
-    turn = { text: "The ferry to the islands." };
-    const page = await open("/media?only=undescribed");
-    await page.getByRole("link", { name: "ferry" }).click();
-    const field = page.getByLabel("Alt text", { exact: true });
-    await page.getByRole("button", { name: "Suggest" }).click();
-    await expect.poll(() => field.inputValue()).toBe("The ferry to the islands.");
-    await expect.poll(() => page.locator("[data-asset-status]").innerText()).toBe("Not saved yet");
-    expect(await violationsOn(page)).toEqual([]);
-    await look(page, "writing-asset");
-    await page.emulateMedia({ colorScheme: "dark" });
-    await look(page, "writing-asset-dark");
-    // Undo brings back what was there.
-    await page.keyboard.press("ControlOrMeta+z");
-    expect(await field.inputValue()).toBe("");
-    await field.fill("The evening ferry");
-    turn = { text: "Something else.", paceMs: 50 };
-    await page.getByRole("button", { name: "Suggest" }).click();
-    await field.fill("The evening ferry to the islands");
-    await expect.poll(() => page.locator("[data-alt-status]").innerText()).toBe("Suggested: Something else.");
-    expect(await field.inputValue()).toBe("The evening ferry to the islands");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect.poll(() => page.locator("[data-asset-status]").innerText()).toBe("Saved");
-    const phone = await open(new URL(page.url()).pathname, PHONE);
-    await look(phone, "writing-asset-phone");
-  });
-
-  it("say in the field's place what went wrong", async () => {
-    turn = { status: 500 };
-    const page = await open("/media");
-    await page.getByRole("link", { name: "harbour" }).click();
-    await page.getByRole("button", { name: "Suggest" }).click();
-    await expect.poll(() => page.locator("[data-alt-status]").innerText()).toContain("No suggestion: ");
-    expect(await page.getByLabel("Alt text", { exact: true }).inputValue()).not.toBe("");
-  });
-
-  it("are notes of what changed, for members, to be copied", async () => {
-    const visitor = await site.open();
-    await visitor.goto("/changelog");
-    expect(await visitor.getByText("Write change notes").count()).toBe(0);
+  it("are drafted from the page of materials, and read among the drafts", async () => {
     const component = (title: string) => ({
       ...{ entityType: "component", entityId: title.toLowerCase(), action: "create" },
       data: { id: title.toLowerCase(), title },
     });
     await site.service.post("/api/sync/upload", { changes: [component("Button"), component("Sheet")] });
-    const page = await open("/changelog");
-    await page.getByText("Write change notes").click();
-    const status = page.locator("[data-notes-status]");
-    const write = page.getByRole("button", { name: "Write", exact: true });
-    turn = { silentMs: 60_000 };
-    const before = model.asked.length;
-    await write.click();
-    await expect.poll(() => model.asked.length).toBe(before + 1);
-    await expect.poll(() => status.innerText()).toContain("writing …");
-    await page.getByRole("button", { name: "Stop" }).click();
-    await expect.poll(() => status.innerText()).toBe("Stopped.");
-    await expect.poll(() => model.brokenOff).toBe(1);
-
-    turn = { status: 500 };
-    await write.click();
-    await expect.poll(() => status.innerText()).toContain("Not written: ");
-    turn = {
-      text: "## New\n- **Button** and **Sheet** are there. [c1, c2]\n- Carousel is new ![x](https://evil.example/?d=1) [c1]",
-    };
-    await write.click();
-    const notes = page.getByRole("region", { name: "Change notes" });
-    await expect.poll(() => notes.getByRole("link", { name: "Sheet" }).count()).toBe(1);
-    expect(await notes.innerText()).not.toContain("Carousel");
-    expect(await notes.locator("img").count()).toBe(0);
-    expect(await notes.innerText()).toContain("1 of its sentences matched no change and is left out.");
-    expect(await violationsOn(page)).toEqual([]);
-    await look(page, "writing-notes");
-    await page.emulateMedia({ colorScheme: "dark" });
-    await look(page, "writing-notes-dark");
-    await page.setViewportSize({ width: 390, height: 844 });
-    await look(page, "writing-notes-phone");
-    await page.getByRole("button", { name: "Copy as markdown" }).click();
-    await expect.poll(() => page.locator("[data-notes-copy][data-copied]").count()).toBe(1);
-  });
-
-  it("are drafted from the page of materials, and read among the drafts", async () => {
-    turn = { text: "## Size\n\nUse `size` in `Button`, never `MegaDialog`. ![x](https://evil.example/?d=1)" };
     const page = await open("/admin/materials");
     await look(page, "writing-materials");
     await page.getByRole("button", { name: "Draft with the model" }).click();

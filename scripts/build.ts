@@ -6,7 +6,7 @@ import { type BuildOptions, build, context, type Metafile, type OutputFile, type
 import { browserContracts } from "./browser-contracts.ts";
 import { bundledLicenses, bundledPackages, softwareBill } from "./bundled-licenses.ts";
 import { featureFiles, viewFiles } from "./feature-files.ts";
-import { readHouse } from "./house.ts";
+import { drawHouse } from "./house.ts";
 import { lookCss } from "./look.ts";
 import { inOneFile } from "./one-file.ts";
 import { serverBundle, serverPlugins } from "./server-bundle.ts";
@@ -183,7 +183,8 @@ async function finishServer(metafile: Metafile): Promise<void> {
   const text = await readFile(bin, "utf8");
   if (!text.startsWith("#!")) await writeFile(bin, `#!/usr/bin/env node\n${text}`);
   await chmod(bin, 0o755);
-  await writeFile(resolve(dist, "house.json"), JSON.stringify(readHouse(resolve(root, "src"))));
+  await mkdir(resolve(root, "docs"), { recursive: true });
+  await writeFile(resolve(root, "docs/house.md"), drawHouse(resolve(root, "src")));
   await removeStale(resolve(dist, "chunks"), metafile);
 }
 

@@ -1,67 +1,61 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
-/** A part of the sources: how large it is and which other parts it names. */
-interface Part {
-  name: string;
-  files: number;
-  lines: number;
-  uses: string[];
-}
-
-/** The sources as they stand: rooms from the ground up, and the features of each wing. */
-export interface House {
-  rooms: Part[];
-  /** Named `<wing>/<feature>`; what a wing shares goes by the name of the wing. */
-  features: Part[];
-}
-
 /** Static and dynamic imports, of values and of types. */
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"\n]+)"/g;
 
 const roomOf = (path: string): string => path.split("/")[0] ?? path;
 
-/** A feature by its folder, a file that a wing shares by the wing. */
-function featureOf(path: string, folders: ReadonlySet<string>): string | undefined {
-  const [room, wing, feature] = path.split("/");
-  if (room !== "features" || wing === undefined || wing.includes(".")) return undefined;
-  return folders.has(`${wing}/${feature}`) ? `${wing}/${feature}` : wing;
-}
-
-/** Reads the sources below `src`; tests are left out. */
-export function readHouse(src: string): House {
+/**
+ * Draws the sources below `src` as markdown: rooms from the ground up with those they name, and the features of each wing.
+ * Sizes and arrows between features are left out, so that few changes of the code change the drawing.
+ */
+export function drawHouse(src: string): string {
   const paths = readdirSync(src, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path))
     .sort();
-  const texts = new Map(paths.map((path) => [path, readFileSync(join(src, path), "utf8")]));
-  const folders = new Set(paths.flatMap((path) => /^features\/([^/]+\/[^/]+)\/index\.ts$/.exec(path)?.slice(1) ?? []));
-  const partsBy = (nameOf: (path: string) => string | undefined): Part[] =>
-    [...Map.groupBy(paths, nameOf)].flatMap(([name, some]) => {
-      if (name === undefined) return [];
-      const targets = some.flatMap((path) =>
-        [...(texts.get(path) ?? "").matchAll(IMPORT)].map(([, target = ""]) =>
-          nameOf(posix.normalize(posix.join(posix.dirname(path), target))),
-        ),
-      );
-      const uses = [...new Set(targets)].filter((target) => target !== undefined && target !== name).sort();
-      const lines = some.reduce((sum, path) => sum + (texts.get(path)?.split("\n").length ?? 0) - 1, 0);
-      return [{ name, files: some.length, lines, uses: uses.flatMap((use) => use ?? []) }];
-    });
-  return { rooms: upwards(partsBy(roomOf)), features: partsBy((path) => featureOf(path, folders)) };
+  const uses = new Map<string, Set<string>>();
+  for (const path of paths) {
+    const used = uses.get(roomOf(path)) ?? new Set();
+    uses.set(roomOf(path), used);
+    for (const [, target = ""] of readFileSync(join(src, path), "utf8").matchAll(IMPORT))
+      used.add(roomOf(posix.normalize(posix.join(posix.dirname(path), target))));
+    used.delete(roomOf(path));
+  }
+  const rooms = upwards(uses).map((room) => `| \`${room}\` | ${[...(uses.get(room) ?? [])].sort().join(", ")} |`);
+  const features = paths.flatMap((path) => /^features\/([^/]+\/[^/]+)\/index\.ts$/.exec(path)?.slice(1) ?? []);
+  const wings = [...Map.groupBy(features, (feature) => roomOf(feature))].map(
+    ([wing, some]) => `| \`${wing}\` | ${some.map((feature) => posix.basename(feature)).join(", ")} |`,
+  );
+  return `# The house
+
+Drawn from the code by \`npm run build\` (\`scripts/house.ts\`); [the architecture](architecture.md) says what it means.
+
+## Rooms
+
+From the ground up. A room names only those above it in this list.
+
+| Room | Names |
+|---|---|
+${rooms.join("\n")}
+
+## Features
+
+| Wing | Features |
+|---|---|
+${wings.join("\n")}
+`;
 }
 
-/** Parts in an order in which each stands above all it uses. */
-function upwards(parts: readonly Part[]): Part[] {
-  const ordered: Part[] = [];
-  const place = (part: Part, below: readonly string[]): void => {
-    if (ordered.includes(part) || below.includes(part.name)) return;
-    for (const use of part.uses) {
-      const used = parts.find(({ name }) => name === use);
-      if (used) place(used, [...below, part.name]);
-    }
-    ordered.push(part);
+/** Rooms in an order in which each stands behind all it names. */
+function upwards(uses: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const ordered = new Set<string>();
+  const place = (room: string, behind: readonly string[]): void => {
+    if (ordered.has(room) || behind.includes(room)) return;
+    for (const used of [...(uses.get(room) ?? [])].sort()) if (uses.has(used)) place(used, [...behind, room]);
+    ordered.add(room);
   };
-  for (const part of parts) place(part, []);
-  return ordered;
+  for (const room of uses.keys()) place(room, []);
+  return [...ordered];
 }

@@ -29,7 +29,6 @@ export const aiEnvironment = {
     .enum(["true", "false"], "must be true or false")
     .transform((value) => value === "true")
     .default(true),
-  AI_CONVERSATIONS: z.enum(["forgotten", "stored"], "must be forgotten or stored").default("forgotten"),
 };
 
 type Given = z.infer<z.ZodObject<typeof aiEnvironment>>;
@@ -51,7 +50,6 @@ export function aiConfig(given: Given): { ai: AiConfig | undefined } | { fault: 
       baseUrl: (baseUrl ?? HOME[provider]).replace(/\/$/, ""),
       dailyTokens: given.AI_DAILY_TOKENS,
       takesImages: given.AI_IMAGES,
-      storesConversations: given.AI_CONVERSATIONS === "stored",
     },
   };
 }

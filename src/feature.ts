@@ -2,7 +2,6 @@ import type { Block } from "./contract/block.ts";
 import type { Credential } from "./contract/credential.ts";
 import type { FrameContribution } from "./contract/frame.ts";
 import { type Deployment, definePart, type Part, type Provision } from "./contract/part.ts";
-import type { Prompt } from "./contract/prompt.ts";
 import type { Resource } from "./contract/resource.ts";
 import type { Route } from "./contract/route.ts";
 import type { SearchSource } from "./contract/search-source.ts";
@@ -15,7 +14,7 @@ import type { Kind } from "./store/kind.ts";
  * What a feature brings. A feature is one folder of one shape; each part is a file of that name, and a folder has
  * only the files it needs:
  * `contract.ts` endpoints · `kind.ts` records and their workspace files · `routes.ts` answers · `pages.tsx` HTML ·
- * `tools.ts` what agents call · `resources.ts` what they read by an address · `prompts.ts` what they begin with ·
+ * `tools.ts` what agents call · `resources.ts` what they read by an address ·
  * `text.ts` pages as markdown · `blocks.tsx` live blocks of documents · `push.ts` its step of a push · `search.ts` what can be found · `index.ts` this
  * object. The build takes `styles.css`, `client/` (scripts for the browser) and `views/` (what hosts of agents show answers in) by their names.
  */
@@ -46,8 +45,6 @@ export interface Feature {
   tools?: readonly Tool[];
   /** What agents can read by an address (`resources.ts`). */
   resources?: readonly Resource[];
-  /** What people begin a conversation with an agent with (`prompts.ts`). */
-  prompts?: readonly Prompt[];
   /** What documents can name and show as it is now (`blocks.tsx`). */
   blocks?: readonly Block[];
   /** Where the feature stands in the top bar and sidebar. */

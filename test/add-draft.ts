@@ -57,7 +57,6 @@ export async function addDraft(
       error: null,
       findings: [],
       cost: { inputTokens: 4_200, outputTokens: 1_300 },
-      visualScore: null,
       startedAt: new Date(at).toISOString(),
       completedAt: new Date(at + 42_000).toISOString(),
       ...given,

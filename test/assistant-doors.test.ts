@@ -40,7 +40,7 @@ describe.each(databases)("doors of the assistant on %s", (database) => {
   let registry: OpenPeople;
   let admin: SignedIn;
   beforeAll(async () => {
-    registry = await openPeople(database, { ...model.env(), AI_CONVERSATIONS: "stored" });
+    registry = await openPeople(database, model.env());
     admin = await registry.signIn("admin");
   });
   afterAll(() => registry?.close());
@@ -62,21 +62,6 @@ describe.each(databases)("doors of the assistant on %s", (database) => {
       expect(answer.status).toBe(400);
     },
   );
-
-  it.each([
-    ["GET", "/api/service/account/conversations/%00"],
-    ["DELETE", "/api/service/account/conversations/%00"],
-    ["POST", "/api/service/admin/questions/%00"],
-    ["DELETE", "/api/service/admin/questions/%00"],
-  ])("%s %s is not there", async (method, path) => {
-    const answer = await fetch(registry.url + path, {
-      method,
-      headers: { cookie: admin.cookie, origin: registry.url, "content-type": "application/json" },
-      ...(method === "POST" ? { body: JSON.stringify({ settled: true }) } : {}),
-    });
-    expect(answer.status).toBeLessThan(500);
-    expect(answer.ok).toBe(false);
-  });
 });
 
 describe("doors of the assistant in a workspace", () => {

@@ -17,7 +17,6 @@ export interface ChatQuestion {
   messages: { role: string; content: string }[];
   pageContext?: { type: string; id: string };
   html?: boolean;
-  conversationId?: string;
 }
 
 const AS_SECRET = { authorization: `Bearer ${SECRET}` };

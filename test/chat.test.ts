@@ -322,7 +322,7 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
 
   it("tells whether there is an assistant, and what is left", async () => {
     const told = await chat.told();
-    expect(told).toMatchObject({ configured: true, model: "scripted-1", storesConversations: false });
+    expect(told).toMatchObject({ configured: true, model: "scripted-1" });
     expect(told.budget.left).toBeGreaterThan(0);
   });
 

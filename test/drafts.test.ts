@@ -51,7 +51,7 @@ describe.each(databases)("drafts on %s", (database) => {
     const iterations = [
       { status: "failed" as const, error: "alert.html is empty.", files: {} },
       { status: "findings" as const, findings: [finding] },
-      { visualScore: 88 },
+      {},
     ];
     const id = await addDraft(registry.deployment, { iterations, createdBy: `user:${admin.id}` });
     const { draft } = await (await read(`${DRAFTS}/${id}`)).json();
@@ -64,7 +64,7 @@ describe.each(databases)("drafts on %s", (database) => {
       model: "test-model",
       chosen: 3,
       createdBy: "Ada",
-      iterations: [{ status: "failed" }, { findings: [finding] }, { visualScore: 88 }],
+      iterations: [{ status: "failed" }, { findings: [finding] }, { status: "clean" }],
     });
     expect(Date.parse(draft.endsAt) - Date.parse(draft.createdAt)).toBe(90 * DAY_MS);
     const { drafts } = await (await read(`${DRAFTS}?state=open&limit=1`)).json();
@@ -314,7 +314,6 @@ describe.each(databases)("drafts on %s", (database) => {
       files: [file],
       findings: [],
       cost: { inputTokens: 0, outputTokens: 0 },
-      visualScore: null,
       startedAt: "2026-05-01T12:00:00.000Z",
       completedAt: "2026-05-01T12:00:00.000Z",
     };

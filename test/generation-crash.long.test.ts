@@ -13,6 +13,9 @@ const ENDLESS = {
   },
 };
 
+/** Tokens of one scripted answer: 100 told, 20 said. */
+const ANSWER = 120;
+
 describe.each(databases)("a generation whose process is killed, on %s", (database) => {
   const { start, model, answers, draft, draftsOf, replica } = useGeneration(database);
 
@@ -21,10 +24,10 @@ describe.each(databases)("a generation whose process is killed, on %s", (databas
     jobTables(replica().db()).updateTable("job").set({ due_at: 0 }).where("id", "=", id).execute();
   const spent = async () => {
     const row = await modelTables(replica().db())
-      .selectFrom("model_use")
-      .select(({ fn }) => fn.sum<number | string>("output_tokens").as("output"))
+      .selectFrom("model_budget")
+      .select(({ fn }) => fn.sum<number | string>("tokens").as("tokens"))
       .executeTakeFirst();
-    return Number(row?.output ?? 0);
+    return Number(row?.tokens ?? 0);
   };
 
   it.each([
@@ -63,7 +66,7 @@ describe.each(databases)("a generation whose process is killed, on %s", (databas
     const answered = iterations.length;
     const killed = status === "building" ? 0 : 1;
     expect(model().asked.length - before.asked).toBe(answered + killed);
-    expect((await spent()) - before.spent).toBe(answered * 20);
+    expect((await spent()) - before.spent).toBe(answered * ANSWER);
     expect(await draftsOf(id)).toHaveLength(1);
   });
 
@@ -88,7 +91,7 @@ describe.each(databases)("a generation whose process is killed, on %s", (databas
     expect(iterations.map(({ status }: { status: string }) => status)).toEqual(["findings", "clean"]);
     // The first answer is kept; the second was under way, where it was the killed process that asked.
     expect(model().asked.length - before.asked).toBeLessThanOrEqual(3);
-    expect((await spent()) - before.spent).toBe(2 * 20);
+    expect((await spent()) - before.spent).toBe(2 * ANSWER);
   });
 
   it("is run by one of two processes", async () => {

@@ -14,28 +14,11 @@ const drawing = (color: string, width = 200) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 60" width="${width}" height="60"><rect width="${width}" height="60" rx="8" fill="${color}"/><circle cx="30" cy="30" r="12" fill="#fff"/></svg>`,
   );
 
-describe("pictures side by side", () => {
+describe("pictures for a model", () => {
   const pool = createWorkerPool();
   const pictures = createPictures(pool);
   afterAll(() => pictures.close());
   const drawn = (svg: Buffer) => pictures.within(async () => svg, 1_024);
-
-  it("are alike whatever their size and margins, and less so in color or form", async () => {
-    const [red, blue, short] = await Promise.all([
-      drawn(drawing("#a80000")),
-      drawn(drawing("#0000a8")),
-      drawn(drawing("#a80000", 90)),
-    ]);
-    const small = await sharp(red)
-      .resize(300)
-      .extend({ top: 40, left: 30, right: 400, bottom: 20, background: "#fff" })
-      .png()
-      .toBuffer();
-    expect(await pictures.compare(red, red)).toBe(100);
-    expect(await pictures.compare(red, small)).toBeGreaterThan(90);
-    expect(await pictures.compare(red, blue)).toBeLessThan(70);
-    expect(await pictures.compare(red, short)).toBeLessThan(70);
-  });
 
   it("are drawn of drawings for nobody else", async () => {
     expect(await sharp(await drawn(drawing("#a80000"))).metadata()).toMatchObject({
@@ -54,7 +37,7 @@ describe("a component after a picture", () => {
     return { CHROMIUM_PATH: chromium.executablePath, ...chromium.env };
   });
 
-  it("is written of what the model is shown, and compared with it", async () => {
+  it("is written of what the model is shown", async () => {
     const { store } = replica();
     const { hash, size } = await store.blobs.put(drawing("#a80000"));
     const id = `img_${hash.slice(0, 12)}`;
@@ -84,8 +67,6 @@ describe("a component after a picture", () => {
     for (const artifactId of [id, "1:2"]) {
       const job = await first().whenOver(await first().ask({ artifactId, useExtractedAssets: true, maxIterations: 1 }));
       expect([job.error, job.status, job.componentId, job.artifactId]).toEqual([null, "complete", "alert", artifactId]);
-      expect(job.visualScore).toBeGreaterThanOrEqual(0);
-      expect(job.visualScore).toBeLessThan(100);
       const { text } = model().asked.at(-1) ?? { text: "" };
       expect(text).toContain("data:image/png;base64,");
       expect(text).toContain(`/assets/${hash}.svg`);

@@ -19,7 +19,7 @@ describe("a component that is generated", () => {
     expect(job).toMatchObject({
       ...{ id, kind: "component_generation", status: "complete", progress: 100, error: null },
       ...{ componentId: "alert", renderer: "html", iteration: 1, maxIterations: 1, a11yStandard: "wcag-aa" },
-      ...{ behaviorPrompt, useExtractedAssets: false, artifactId: null, visualScore: null },
+      ...{ behaviorPrompt, useExtractedAssets: false, artifactId: null },
       ...{ cost: { inputTokens: 100, outputTokens: 20 }, draftId: expect.any(String) },
     });
     expect(job).not.toHaveProperty("input");

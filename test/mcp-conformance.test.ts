@@ -14,6 +14,7 @@ const LIMIT_MS = 180_000;
 
 /** What we do not declare, or never do, with the scenarios that are about it. Every other scenario of both revisions is green. */
 const NOT_DECLARED: Readonly<Record<string, readonly RegExp[]>> = {
+  "prompts (a capability of the server)": [/^prompts-/],
   "logging (a capability of the server, deprecated in 2026-07-28)": [
     /^logging-set-level$/,
     /^tools-call-with-logging$/,
@@ -26,6 +27,9 @@ const NOT_DECLARED: Readonly<Record<string, readonly RegExp[]>> = {
   "tasks (an extension)": [/^tasks-/],
   "parameters of tools in headers (x-mcp-header, pending in the suite)": [/^http-custom-header-server-validation$/],
 };
+
+/** The check of `caching` that is about prompts; the scenario asks for four other lists besides. */
+const NOT_DECLARED_CHECK = "sep-2549-prompts-list-caching-hints";
 
 interface Check {
   id: string;
@@ -70,15 +74,15 @@ describe("MCP-13 the official conformance suite", () => {
   });
 
   it.each([
-    ["2025-11-25", 27],
-    ["2026-07-28", 24],
+    ["2025-11-25", 22],
+    ["2026-07-28", 19],
   ])(
     "is green in revision %s",
     async (revision, scenarios) => {
       const found = [...(await run(server.url, revision))].filter(([scenario]) => isDeclared(scenario));
       const failed = found.flatMap(([scenario, checks]) =>
         checks
-          .filter(({ status }) => status === "FAILURE" || status === "WARNING")
+          .filter(({ id, status }) => id !== NOT_DECLARED_CHECK && (status === "FAILURE" || status === "WARNING"))
           .map(({ id, errorMessage }) => `${scenario} ${id}: ${errorMessage}`),
       );
       expect(failed).toEqual([]);

@@ -8,8 +8,6 @@ describe("resources that features declare", () => {
   it("have addresses of their own", () => {
     const uris = resources.map(({ uri }) => uri);
     expect(new Set(uris).size).toBe(uris.length);
-    const prompts = features.flatMap((feature) => feature.prompts ?? []).map(({ name }) => name);
-    expect(new Set(prompts).size).toBe(prompts.length);
   });
 
   it.each(resources.flatMap(({ uri, from }) => ("route" in from ? [[uri, from.route] as const] : [])))(

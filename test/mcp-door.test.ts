@@ -141,7 +141,6 @@ describe.each(databases)("the door of MCP on %s", (database) => {
     ["initialize", { protocolVersion: 1 }],
     ["resources/read", {}],
     ["resources/read", { uri: 5 }],
-    ["prompts/get", { name: "build_page", arguments: { what: 5 } }],
     ["completion/complete", { ref: {}, argument: {} }],
     ["tools/list", { cursor: 5 }],
   ])(

@@ -96,7 +96,7 @@ describe("clients that name their forms in other ways", () => {
     const own = { ...bearer(), ...(await openSession(service.url, bearer())) };
     const ask = async (method: string, params: unknown) =>
       (await send(service.url, { jsonrpc: "2.0", id: 1, method, params }, own)).json();
-    for (const method of ["tools/list", "resources/list", "prompts/list", "resources/templates/list"])
+    for (const method of ["tools/list", "resources/list", "resources/templates/list"])
       for (const params of [null, { cursor: null }, { cursor: null, _meta: null }])
         expect((await ask(method, params)).error, `${method} ${JSON.stringify(params)}`).toBeUndefined();
     const called = await ask("tools/call", { name: "service_list_doc_pages", arguments: null });

@@ -47,7 +47,6 @@ describe.each(databases)("resources of MCP on %s", (database) => {
     it("are told with what can be done with them", () => {
       expect(client.getServerCapabilities()).toMatchObject({
         resources: { listChanged: true, subscribe: true },
-        prompts: {},
         completions: {},
         extensions: { "io.modelcontextprotocol/ui": {} },
       });

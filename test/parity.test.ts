@@ -28,7 +28,7 @@ const withoutAccount = (html: string) =>
     .replace('<div class="r-actions"></div>', "");
 
 /** Addresses that describe the endpoints there are, of which a registry has more. */
-const ABOUT_ENDPOINTS = ["/api/openapi.json", "/developer/api", "/developer/house"];
+const ABOUT_ENDPOINTS = ["/api/openapi.json", "/developer/api"];
 
 /** A workspace needs no second endpoint for agents without an account: texts name that of a registry, an index their digests. */
 const withoutPublicDoor = (text: string) => text.replaceAll(/; without an account: [^\n"]*?\/api\/mcp\/public`?/g, "");

@@ -57,11 +57,7 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
     /^POST \/api\/service\/(?:pages\/(?:preview|compare)|tokens\/validate|check)$/,
     memberRead(),
   ],
-  [
-    "the assistant answers any member",
-    /^(?:POST \/api\/service\/ai\/(?:chat|change-notes)|GET \/api\/service\/ai)$/,
-    memberRead(),
-  ],
+  ["the assistant answers any member", /^(?:POST \/api\/service\/ai\/chat|GET \/api\/service\/ai)$/, memberRead()],
   [
     "what a model made is read by administrators, whatever scopes their token has",
     /^GET \/api\/service\/ai\/generate-component$/,

@@ -36,7 +36,6 @@ const WITHOUT: Record<string, string> = {
   "/developer/api": "drawn from /api/openapi.json",
   "/developer/api/endpoints/{id}": PART,
   "/developer/api/shapes/{name}": PART,
-  "/developer/house": "about this program, not the design system",
 };
 
 const MARKDOWN = "text/markdown; charset=utf-8";

@@ -1,5 +1,5 @@
 /** The views that a host may show the answer of a tool in (MCP Apps, 2026-01-26). */
-export type AppView = "component-preview" | "palette" | "comparison";
+export type AppView = "component-preview";
 
 /** The extension of MCP that knows them. */
 export const APPS_EXTENSION = "io.modelcontextprotocol/ui";

@@ -24,7 +24,6 @@ aspectRatioW|Width of the aspect ratio.
 assetId|Id of the asset.
 assetType|What sort of file it is.
 assets|Assets.
-audience|Whom it is for.
 author|Who wrote it.
 authorId|Id of who wrote it.
 authorization_endpoint|Where a browser asks a person.
@@ -59,7 +58,6 @@ code|How code writes it, or what stands for a fault.
 code_verifier|The secret of PKCE that the challenge was made from.
 collectionId|Id of the collection it belongs to.
 collection|The collection that is meant.
-collects|Whether anything is collected.
 color|Colors.
 colors|Its colors, by name.
 compatible|Changes that break nothing.
@@ -75,8 +73,6 @@ connections|Programs that may act for the person.
 content|What it says, or what it consists of.
 contentLength|How many characters it has.
 contentType|Its media type.
-conversationId|Id of the conversation.
-conversations|Conversations.
 copy|What can be copied, by format.
 cost|Tokens of the model it took.
 count|How many there are.
@@ -88,11 +84,8 @@ css|Style sheet.
 cursor|Where the page before ended.
 data|What it consists of.
 dataBase64|The bytes, in base64.
-day|The day, in UTC.
-days|Day by day.
 decision|What was decided.
 default|What holds where nothing is said.
-deleted|What is gone.
 deprecated|Since when and why it is not to be used any more, and what replaces it.
 description|What it is, in words.
 design|What the design tool says.

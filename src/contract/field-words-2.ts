@@ -26,7 +26,6 @@ next|Where to go afterwards.
 nextCursor|Where the next page begins.
 nodeId|Id of the node in the design tool.
 notes|What was noted.
-now|The time now.
 number|Its number.
 oauthConfigured|Whether a person can connect the design tool by OAuth.
 of|What it is of.
@@ -47,7 +46,6 @@ path|Where it lies.
 pattern|The pattern.
 patterns|Patterns.
 payload|What it consists of.
-people|Persons.
 picture|Address of its picture.
 prefix|Name of the icon set.
 preview|The preview.
@@ -60,11 +58,9 @@ properties|Properties, by name.
 provider|Who runs the language model.
 publicUrl|Where the file is read once it was confirmed.
 purpose|What it was used for.
-purposes|What it was used for, and how much.
 pushedBy|Who pushed it, as people are shown.
 q|Words to look for.
 question|What was asked.
-questions|What was asked.
 rationale|Why these values.
 reason|Why.
 recommendedHeight|Height it should have, in pixels.
@@ -101,8 +97,6 @@ selector|The CSS selector it is about.
 semantic|What it means.
 seq|Number of the revision.
 sessions|Sessions.
-settledAt|When somebody dealt with it.
-settled|Whether nothing is open any more.
 severity|How bad it is.
 sha256|SHA-256 of the bytes.
 should_do|What should be done.
@@ -129,7 +123,6 @@ state|How it stands.
 status|How it stands.
 storageKey|Names the bytes.
 storageUrl|Where the bytes are.
-storesConversations|Whether conversations are kept.
 style|The style that is meant.
 styles|Styles.
 suggestion|What to do instead.
@@ -150,7 +143,6 @@ thumbnailUrl|Address of a small picture.
 timestamp|When it was made.
 title|What people call it.
 to|Where it ends.
-today|Today, in UTC.
 token|The token.
 token_endpoint|Where codes are changed for tokens.
 token_type|How the token is sent.
@@ -193,7 +185,6 @@ verification_uri_complete|The same, with the code in it.
 version|The version.
 versionId|Id of the version.
 versions|Versions, the newest first.
-visualScore|How much it looks as it should, 0 to 1.
 warnings|What should be looked at.
 weight|Weight of the font, 100 to 900.
 why|Why.

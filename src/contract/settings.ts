@@ -74,8 +74,6 @@ export interface AiConfig {
   dailyTokens: number;
   /** The model looks at pictures. */
   takesImages: boolean;
-  /** Conversations are kept, for the person whose they are. */
-  storesConversations: boolean;
 }
 
 /** How the design tool is reached. */

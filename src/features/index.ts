@@ -5,16 +5,13 @@ import { buildTasks } from "./agents/build-tasks/index.ts";
 import { discovery } from "./agents/discovery/index.ts";
 import { materials } from "./agents/materials/index.ts";
 import { mcp } from "./agents/mcp/index.ts";
-import { prompts } from "./agents/prompts/index.ts";
 import { reference } from "./agents/reference/index.ts";
 import { chat } from "./assistant/chat/index.ts";
 import { context } from "./assistant/context/index.ts";
-import { conversations } from "./assistant/conversations/index.ts";
 import { drafts } from "./assistant/drafts/index.ts";
 import { drawer } from "./assistant/drawer/index.ts";
 import { generation } from "./assistant/generation/index.ts";
 import { models } from "./assistant/models/index.ts";
-import { questions } from "./assistant/questions/index.ts";
 import { writing } from "./assistant/writing/index.ts";
 import { navigation } from "./content/navigation/index.ts";
 import { pageEditor } from "./content/page-editor/index.ts";
@@ -104,13 +101,10 @@ const table: readonly Feature[] = [
   oauth,
   mcp,
   discovery,
-  prompts,
   apps,
   chat,
   context,
   drawer,
-  conversations,
-  questions,
   writing,
   generation,
   drafts,

@@ -16,7 +16,6 @@ const actor = { id: "somebody", role: "member" as const, scopes: new Set<never>(
 function question(more: Partial<ModelQuestion> = {}): ModelQuestion {
   return {
     actor,
-    purpose: "chat",
     instructions: "You know a design system.",
     messages: [{ role: "user", content: "Which button?" }],
     signal: new AbortController().signal,

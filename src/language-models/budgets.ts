@@ -12,14 +12,14 @@ import {
   endStep,
   type Held,
   type Step,
-  sweepUse,
+  sweepLedger,
 } from "./ledger.ts";
 
 const SWEEP_MS = 3_600_000;
 /** More than this no answer uses: what a provider says beyond is no count. */
 const MOST_TOKENS = 10_000_000;
 
-type Asked = Pick<ModelQuestion, "actor" | "purpose" | "step">;
+type Asked = Pick<ModelQuestion, "actor" | "step">;
 
 /** What one question is charged, held before it is asked. */
 export interface Charge {
@@ -48,7 +48,7 @@ export function createBudgets({ config, db, log }: Pick<Deployment, "config" | "
     if (!database || Date.now() - sweptAt < SWEEP_MS) return;
     sweptAt = Date.now();
     // The next hour is another try.
-    sweepUse(database, sweptAt).catch((error) => log.info("language model", { sweeping: reasonOf(error) }));
+    sweepLedger(database, sweptAt).catch((error) => log.info("language model", { sweeping: reasonOf(error) }));
   };
 
   async function of({ id }: Pick<Actor, "id">): Promise<Budget> {
@@ -76,12 +76,12 @@ export function createBudgets({ config, db, log }: Pick<Deployment, "config" | "
     /** Holds `ahead` tokens. Throws `ApiError` 429 `budget_spent`, with `Retry-After` until 00:00 UTC. */
     async charge(asked: Asked, ahead: number): Promise<Charge> {
       sweep();
-      const { actor, purpose, step } = asked;
+      const { actor, step } = asked;
       if (limit <= 0) throw await spent(actor);
-      if (database && step !== undefined) return chargeStep({ name: step, actor: actor.id, purpose }, asked, ahead);
+      if (database && step !== undefined) return chargeStep({ name: step, actor: actor.id }, asked, ahead);
       const day = dayOf(Date.now());
       if (!(await ledger.hold(actor.id, day, ahead, limit))) throw await spent(actor);
-      const held: Held = { actor: actor.id, day, purpose, tokens: ahead, inputTokens: 0, outputTokens: 0 };
+      const held: Held = { actor: actor.id, day, tokens: ahead };
       return {
         async settle(use, answer) {
           await ledger.settle(held, bounded(use));

@@ -1,9 +1,5 @@
 import type { Actor } from "../contract/access.ts";
 
-/** What tokens are used for, as it is counted. */
-export const PURPOSES = ["chat", "generation", "reference", "alt-text", "change-notes", "test"] as const;
-export type Purpose = (typeof PURPOSES)[number];
-
 /** Tokens as the provider counts them. */
 export interface TokenUse {
   inputTokens: number;
@@ -40,9 +36,8 @@ export type ModelMessage =
 
 /** One question to the model. */
 export interface ModelQuestion {
-  /** Whose budget it is, and what for. */
+  /** Whose budget it is. */
   actor: Actor;
-  purpose: Purpose;
   instructions: string;
   messages: readonly ModelMessage[];
   tools?: readonly OfferedTool[];

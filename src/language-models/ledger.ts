@@ -1,7 +1,7 @@
 import { jobTables } from "../jobs/tables.ts";
 import type { StoreDatabase } from "../store/sql/schema.ts";
 import { transact } from "../store/sql/transact.ts";
-import type { Purpose, TokenUse, WholeAnswer } from "./language-model.ts";
+import type { TokenUse, WholeAnswer } from "./language-model.ts";
 import { type ModelStepTable, modelTables } from "./use-tables.ts";
 
 export const DAY_MS = 86_400_000;
@@ -9,11 +9,10 @@ export const DAY_MS = 86_400_000;
 /** The day of a moment, UTC: `2026-11-22`. */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** What is held of a budget for one answer, and what it stands with in the counts so far. */
-export interface Held extends TokenUse {
+/** What is held of a budget for one answer. */
+export interface Held {
   actor: string;
   day: string;
-  purpose: Purpose;
   tokens: number;
 }
 
@@ -55,7 +54,7 @@ export const createSqlLedger = (db: StoreDatabase): Ledger => ({
     return Number(row?.tokens ?? 0);
   },
   hold: (actor, day, tokens, limit) => hold(db, actor, day, tokens, limit),
-  settle: (held, use) => transact(db, (trx) => settle(trx, held, use, 1)),
+  settle: (held, use) => settle(db, held, use),
 });
 
 async function hold(db: StoreDatabase, actor: string, day: string, tokens: number, limit: number): Promise<boolean> {
@@ -74,26 +73,13 @@ async function hold(db: StoreDatabase, actor: string, day: string, tokens: numbe
   return row !== undefined;
 }
 
-async function settle(trx: StoreDatabase, held: Held, use: TokenUse, questions: number): Promise<void> {
-  const { actor, day, purpose } = held;
-  const [input, output] = [use.inputTokens - held.inputTokens, use.outputTokens - held.outputTokens];
-  const more = use.inputTokens + use.outputTokens - held.tokens;
-  await modelTables(trx)
+async function settle(db: StoreDatabase, { actor, day, tokens }: Held, use: TokenUse): Promise<void> {
+  const more = use.inputTokens + use.outputTokens - tokens;
+  await modelTables(db)
     .updateTable("model_budget")
     .set((eb) => ({ tokens: eb("tokens", "+", more) }))
     .where("actor", "=", actor)
     .where("day", "=", day)
-    .execute();
-  await modelTables(trx)
-    .insertInto("model_use")
-    .values({ actor, day, purpose, questions, input_tokens: input, output_tokens: output })
-    .onConflict((conflict) =>
-      conflict.columns(["actor", "day", "purpose"]).doUpdateSet((eb) => ({
-        questions: eb("model_use.questions", "+", questions),
-        input_tokens: eb("model_use.input_tokens", "+", input),
-        output_tokens: eb("model_use.output_tokens", "+", output),
-      })),
-    )
     .execute();
 }
 
@@ -101,7 +87,6 @@ async function settle(trx: StoreDatabase, held: Held, use: TokenUse, questions: 
 export interface Step {
   name: string;
   actor: string;
-  purpose: Purpose;
 }
 
 /**
@@ -130,29 +115,19 @@ export function beginStep(
  */
 export function endStep(
   db: StoreDatabase,
-  { name, actor, purpose }: Step,
+  { name, actor }: Step,
   use: TokenUse,
   answer?: WholeAnswer,
 ): Promise<WholeAnswer | undefined> {
   return transact(db, async (trx) => {
     const row = await lockStep(trx, name);
     if (row.answer !== null) return JSON.parse(row.answer) as WholeAnswer;
-    const held: Held = {
-      actor,
-      purpose,
-      day: dayOf(Number(row.created_at)),
-      tokens: Number(row.held),
-      inputTokens: Number(row.input_tokens),
-      outputTokens: Number(row.output_tokens),
-    };
-    await settle(trx, held, use, answer ? 1 : 0);
+    await settle(trx, { actor, day: dayOf(Number(row.created_at)), tokens: Number(row.held) }, use);
     await modelTables(trx)
       .updateTable("model_step")
       .set({
         answer: answer ? JSON.stringify(answer) : null,
         held: use.inputTokens + use.outputTokens,
-        input_tokens: use.inputTokens,
-        output_tokens: use.outputTokens,
       })
       .where("step", "=", name)
       .execute();
@@ -169,19 +144,14 @@ const lockStep = (trx: StoreDatabase, step: string): Promise<ModelStepTable> =>
       job_id: step.split("/", 1)[0] ?? step,
       answer: null,
       held: 0,
-      input_tokens: 0,
-      output_tokens: 0,
       created_at: Date.now(),
     })
     .onConflict((conflict) => conflict.column("step").doUpdateSet((eb) => ({ step: eb.ref("model_step.step") })))
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** How long counts are kept: a year, and the month that is compared with. */
-const KEEP_DAYS = 400;
-
-/** Removes steps of jobs that are no more, days that are over, and counts older than 400 days. */
-export async function sweepUse(db: StoreDatabase, now: number): Promise<void> {
+/** Removes steps of jobs that are no more, and days that are over. */
+export async function sweepLedger(db: StoreDatabase, now: number): Promise<void> {
   const tables = modelTables(db);
   const jobs = jobTables(db).selectFrom("job").select("id");
   await tables
@@ -193,9 +163,5 @@ export async function sweepUse(db: StoreDatabase, now: number): Promise<void> {
   await tables
     .deleteFrom("model_budget")
     .where("day", "<", dayOf(now - 2 * DAY_MS))
-    .execute();
-  await tables
-    .deleteFrom("model_use")
-    .where("day", "<", dayOf(now - KEEP_DAYS * DAY_MS))
     .execute();
 }

@@ -5,12 +5,10 @@ export type PictureJob =
   | { inspect: true }
   | { form: PictureForm }
   /** A PNG at most so many pixels wide and high. `drawing`: of an SVG in the form that is safe to show. */
-  | { within: { side: number; drawing: boolean } }
-  /** How like two PNG are to each other, the second of which begins at `split`. */
-  | { compare: { split: number } };
+  | { within: { side: number; drawing: boolean } };
 
 /** What it says: bytes beside it are the form that was asked for. */
-export type PictureReply = { picture: Picture } | { made: true } | { likeness: number } | { refused: RefusedReason };
+export type PictureReply = { picture: Picture } | { made: true } | { refused: RefusedReason };
 
 /** What it says first, before any job: the packages that read pictures run. */
 export const STARTED = { started: true } as const;

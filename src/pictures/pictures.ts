@@ -35,8 +35,6 @@ export interface Pictures {
    * does.
    */
   within(read: ReadBytes, side: number, options?: PictureOptions): Promise<Uint8Array>;
-  /** How like two PNG look to each other, 0–100 (`likeness`). Rejects as `form` does. */
-  compare(one: Uint8Array, two: Uint8Array, options?: PictureOptions): Promise<number>;
   /** The safe form of an SVG (`safe/svg`). Rejects with `PictureRefused` for what the door refuses. */
   drawing(svg: Uint8Array, options?: PictureOptions): Promise<string>;
   close(): void;
@@ -213,12 +211,6 @@ export function createPictures(threads: WorkerPool, options: PicturesOptions = {
       const made = await run({ within: { side, drawing: isDrawing } }, async () => safe, asking);
       if ("made" in made.reply) return made.bytes;
       throw refusalOf(made.reply);
-    },
-    async compare(one, two, asking = {}) {
-      const both = async () => Buffer.concat([one, two]);
-      const { reply } = await run({ compare: { split: one.byteLength } }, both, asking);
-      if ("likeness" in reply) return reply.likeness;
-      throw refusalOf(reply);
     },
     drawing: async (svg, asking) => (await drawing(svg, asking)).svg,
     close() {

@@ -3,7 +3,6 @@
 import { setPriority } from "node:os";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { createFrameReader, frame } from "./frames.ts";
-import { likeness } from "./likeness.ts";
 import { MAX_PIXELS, MAX_SIDE, type Picture, type PictureForm, PictureRefused, ROW_PIXELS } from "./picture.ts";
 import { MAX_MESSAGE, type PictureJob, type PictureReply, STARTED } from "./picture-job.ts";
 
@@ -167,7 +166,7 @@ const DENSITY = 72;
 const MAX_DENSITY = DENSITY * 16;
 const DRAWINGS = ["VipsForeignLoadSvgBuffer"];
 
-/** On white, as pages are: what is transparent has no color to compare or to show a model. */
+/** On white, as pages are: what is transparent has no color to show a model. */
 async function within(bytes: Buffer, { side, drawing }: { side: number; drawing: boolean }): Promise<Buffer> {
   if (drawing) sharp.unblock({ operation: DRAWINGS });
   try {
@@ -191,10 +190,6 @@ async function answer(job: PictureJob, bytes: Buffer): Promise<[PictureReply, Bu
   try {
     if ("inspect" in job) return [{ picture: await inspect(bytes) }, NOTHING];
     if ("within" in job) return [{ made: true }, await within(bytes, job.within)];
-    if ("compare" in job) {
-      const { split } = job.compare;
-      return [{ likeness: await likeness(bytes.subarray(0, split), bytes.subarray(split)) }, NOTHING];
-    }
     return [{ made: true }, await make(bytes, job.form)];
   } catch (error) {
     return [{ refused: error instanceof PictureRefused ? error.reason : "unreadable" }, NOTHING];

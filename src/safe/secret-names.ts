@@ -1,7 +1,4 @@
-/**
- * The one list of what counts as a secret by its name or its shape: for the configuration, for `.env` files and variables,
- * and for what is kept of questions.
- */
+/** The one list of what counts as a secret by its name or its shape: for the configuration, for `.env` files and variables. */
 
 /** Words that name a secret, alone or in a name. */
 const SECRET_WORDS = new Set(
@@ -85,7 +82,7 @@ const PUBLIC_VARIABLE =
   /^(?:next_)?public_|^(?:vite|react_app|storybook|expo_public|gatsby|nuxt_public)_|_public(?:_key)?$/i;
 
 /** Shapes that services give their secrets. Each is bounded, and begins where a word begins. */
-export const SECRET_SHAPES: readonly RegExp[] = [
+const SECRET_SHAPES: readonly RegExp[] = [
   /\bfig[a-z]_[\w-]{6,}/,
   /\bgh[oprsu]_\w{6,}/,
   /\bgithub_pat_\w{6,}/,

@@ -3,16 +3,14 @@ import {
   MissingRequiredClientCapabilityError,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { z } from "zod";
 import { members } from "../../src/contract/access.ts";
-import { definePrompt, type Prompt, type PromptContent } from "../../src/contract/prompt.ts";
 import type { Resource, ResourceContent } from "../../src/contract/resource.ts";
 import type { Feature } from "../../src/feature.ts";
 import type { Capability } from "../../src/features/agents/mcp/capability.ts";
 
 /**
- * What the official conformance suite expects a server to have: tools, resources and prompts called `test_…`. They stand in
- * a program that is built for that test alone. Resources and prompts are a feature like any other. Our tools answer data of
+ * What the official conformance suite expects a server to have: tools and resources called `test_…`. They stand in
+ * a program that is built for that test alone. Resources are a feature like any other. Our tools answer data of
  * a declared shape and nothing else, so those of the suite, which answer sounds and bare text, take the place of ours.
  */
 
@@ -113,21 +111,6 @@ const resource = (uri: string, mimeType: string, content: (id: string) => Resour
   from: { read: async ({ id = "" }) => ({ content: content(id) }), access: members },
 });
 
-const prompt = (
-  name: string,
-  names: readonly string[],
-  tell: (given: Record<string, string>) => PromptContent[],
-): Prompt =>
-  definePrompt({
-    name,
-    title: name,
-    description: "A prompt of the conformance suite",
-    arguments: names.map((one) => ({ name: one, title: one, description: one, required: true as const })),
-    input: z.record(z.string(), z.string()),
-    access: members,
-    run: async (given) => tell(given),
-  });
-
 export const fixtures: Feature = {
   name: "conformance",
   resources: [
@@ -135,16 +118,5 @@ export const fixtures: Feature = {
     resource("test://static-binary", "image/png", () => Buffer.from(PNG, "base64")),
     resource("test://watched-resource", "text/plain", () => "Watched"),
     resource("test://template/{id}/data", "application/json", (id) => JSON.stringify({ id, templateTest: true })),
-  ],
-  prompts: [
-    prompt("test_simple_prompt", [], () => [text("This is a simple prompt for testing.")]),
-    prompt("test_prompt_with_arguments", ["arg1", "arg2"], ({ arg1, arg2 }) => [
-      text(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`),
-    ]),
-    prompt("test_prompt_with_embedded_resource", ["resourceUri"], ({ resourceUri = "" }) => [
-      embedded(resourceUri, "text/plain", "Embedded resource content for testing."),
-      text("Please process the embedded resource above."),
-    ]),
-    prompt("test_prompt_with_image", [], () => [image, text("Please analyze the image above.")]),
   ],
 };

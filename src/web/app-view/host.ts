@@ -11,9 +11,8 @@ export interface ToolAnswer {
 
 /** What the program around a view does for it. */
 export interface Host {
-  /** Whether it hands calls of tools on to the server, and reads of resources. */
-  readonly can: { tools: boolean; resources: boolean };
-  callTool(name: string, input: object): Promise<ToolAnswer>;
+  /** Whether it hands reads of resources on to the server. */
+  readonly can: { resources: boolean };
   /** The text of a resource; rejects where there is none. */
   read(uri: string): Promise<string>;
 }
@@ -42,7 +41,7 @@ export function showInHost(name: string, show: (shown: Shown, host: Host) => voi
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   let last = 0;
   let input: Record<string, unknown> = {};
-  const can = { tools: false, resources: false };
+  const can = { resources: false };
 
   const send = (message: object) => window.parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
   const ask = (method: string, params: object): Promise<unknown> => {
@@ -58,7 +57,6 @@ export function showInHost(name: string, show: (shown: Shown, host: Host) => voi
   };
   const host: Host = {
     can,
-    callTool: async (tool, given) => answerIn(await ask("tools/call", { name: tool, arguments: given })),
     read: async (uri) => textIn(await ask("resources/read", { uri })),
   };
   const heard: Readonly<Record<string, (params: Record<string, unknown>) => void>> = {
@@ -89,10 +87,7 @@ export function showInHost(name: string, show: (shown: Shown, host: Host) => voi
     const asked = { appInfo: { name, version: "1.0.0" }, appCapabilities: {}, protocolVersion: PROTOCOL };
     const result = await ask("ui/initialize", asked);
     const { hostContext, hostCapabilities } = isObject(result) ? result : {};
-    if (isObject(hostCapabilities)) {
-      can.tools = hostCapabilities.serverTools !== undefined;
-      can.resources = hostCapabilities.serverResources !== undefined;
-    }
+    if (isObject(hostCapabilities)) can.resources = hostCapabilities.serverResources !== undefined;
     if (isObject(hostContext)) dress(hostContext);
     send({ method: "ui/notifications/initialized", params: {} });
     tellSize(send);

@@ -7,7 +7,6 @@ const TONES: Readonly<Record<string, string>> = {
   beta: "info",
   stable: "positive",
   deprecated: "warning",
-  breaking: "negative",
 };
 
 export const badge = (word: string): HTMLElement =>

@@ -1,15 +1,7 @@
 import type { Child } from "hono/jsx";
 import { Icon } from "./icon.tsx";
 
-/** A part of a page that opens and closes. */
-export const Fold = ({ title, children }: { title: Child; children: Child }) => (
-  <details class="r-fold">
-    <FoldHead title={title} />
-    {children}
-  </details>
-);
-
-/** The same, filled with the fragment at `href` when it is opened. Without scripts it holds a link to it. */
+/** A part of a page that opens and closes, filled with the fragment at `href` when it is opened. Without scripts it holds a link to it. */
 export const LoadedFold = ({ title, href, link }: { title: Child; href: string; link: string }) => (
   <details class="r-fold" data-load={href}>
     <FoldHead title={title} />

@@ -10,8 +10,6 @@ const ABOUT: Readonly<Record<AppView, { title: string; description: string }>> =
     title: "Component preview",
     description: "A component with its variants drawn, its properties and its guidelines.",
   },
-  palette: { title: "Palette", description: "Tokens as swatches and values." },
-  comparison: { title: "Comparison", description: "What changed, with components drawn before and after." },
 };
 
 /** One HTML document each, with all it needs inside: it asks nobody but the host it is shown in. */

@@ -1,6 +1,5 @@
 import { APPS_EXTENSION } from "../../../contract/app-view.ts";
 import { completion } from "./answer-completion.ts";
-import { prompts } from "./answer-prompts.ts";
 import { resources } from "./answer-resources.ts";
 import { tools } from "./answer-tools.ts";
 import type { Capability } from "./capability.ts";
@@ -9,7 +8,7 @@ import type { Capability } from "./capability.ts";
 const apps: Capability = { declares: { extensions: { [APPS_EXTENSION]: {} } }, answer() {} };
 
 /** What the endpoint can be asked for. */
-export const CAPABILITIES: readonly Capability[] = [tools, resources, prompts, completion, apps];
+export const CAPABILITIES: readonly Capability[] = [tools, resources, completion, apps];
 
 /** What those can ask it for who did not say who they are. */
 export const OF_STRANGERS: readonly Capability[] = [tools];

@@ -42,7 +42,7 @@ export interface Message {
   params?: Record<string, unknown>;
 }
 
-/** One of the things a client can ask the endpoint for: tools, resources, prompts. */
+/** One of the things a client can ask the endpoint for: tools, resources. */
 export interface Capability {
   /** What `initialize` and `server/discover` say of it. */
   declares: ServerCapabilities;

@@ -46,7 +46,6 @@ export function serverMaker(
     cacheHints: {
       "server/discover": OF_THE_PROGRAM,
       "tools/list": OF_THE_PROGRAM,
-      "prompts/list": OF_THE_PROGRAM,
       "resources/templates/list": OF_THE_PROGRAM,
     },
     // Checks what clients answer to questions of the server, of which there are none. By default each object makes its own.

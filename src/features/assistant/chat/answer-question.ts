@@ -5,9 +5,7 @@ import { type LanguageModel, ModelFault, type TokenUse } from "../../../language
 import { failure } from "../../../server/failure.ts";
 import { renderPageMarkdown } from "../../content/pages/api.ts";
 import { assembleContext, contextText, FITS } from "../context/api.ts";
-import { noteUnanswered } from "../questions/api.ts";
 import { agentTools } from "./agent-tools.ts";
-import { conversationKeeper } from "./answered-question.ts";
 import type { ChatEvent } from "./chat-event.ts";
 import { checkFence } from "./check-fence.ts";
 import type { postChat } from "./contract.ts";
@@ -34,7 +32,6 @@ interface Asked {
   messages: { role: "system" | "user" | "assistant"; content: string }[];
   pageContext?: { type: "component" | "pattern"; id: string } | undefined;
   html?: boolean | undefined;
-  conversationId?: string | undefined;
 }
 
 /** Characters of what went into and came out of a tool that its event tells. */
@@ -45,7 +42,7 @@ const MOST_TOLD = 400;
  * spent; what was told before stands.
  */
 export async function answerQuestion({ model, call, actor, signal, log, tell }: Question): Promise<void> {
-  const { messages, html = false, conversationId } = call.body;
+  const { messages, html = false } = call.body;
   const question = messages.at(-1)?.content ?? "";
   const page = await knownPage({ call }, call.body.pageContext);
   const earlier = messages.slice(0, -1).findLast(({ role }) => role !== "assistant")?.content;
@@ -95,26 +92,18 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
     },
   });
 
-  let isKnown = true;
-  let isRead = false;
-  const notKnown = () => {
-    isKnown = false;
-  };
   const asked = { call, actor, signal, log };
-  const tools = [...ownTools(call, { notKnown }), ...(await agentTools(asked)), ...pageTools(page, asked)];
+  const tools = [...ownTools(call), ...(await agentTools(asked)), ...pageTools(page, asked)];
   const end = await runToolLoop(
     model,
-    { actor, purpose: "chat", instructions: INSTRUCTIONS, messages: turnsOf(messages, material), signal, spent },
+    { actor, instructions: INSTRUCTIONS, messages: turnsOf(messages, material), signal, spent },
     tools,
     {
       said: (text) => gate.push(text),
       paused: () => gate.pause(),
       called({ name, input }, { output, action, read: from }) {
         told.addAnswer(output, { name, input });
-        if (from !== undefined) {
-          isRead = true;
-          sources.note("read", from);
-        }
+        if (from !== undefined) sources.note("read", from);
         tell({ type: "tool", name: name.slice(0, 100), input: shortInput(input), output: shortened(output) });
         if (action) tell({ type: "action", action });
       },
@@ -123,19 +112,11 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
   await gate.pause();
   refuseEmpty(end, answer);
 
-  const from = await sources.list();
-  tell({ type: "sources", sources: from });
-  const reason = !isKnown ? "not_known" : fitting.length === 0 && !isRead ? "nothing_found" : undefined;
-  const kept = await withoutFault(log, async () => {
-    if (reason !== undefined) await noteUnanswered(call, question, reason);
-    const keep = await call.part(conversationKeeper);
-    return keep?.({ actor, messages, answer, sources: from, conversationId });
-  });
+  tell({ type: "sources", sources: await sources.list() });
   const { left } = await model.budgetOf(actor);
   tell({
     type: "done",
     use: { ...use, left },
-    ...(kept === undefined ? {} : { conversationId: kept }),
     ...(end === "length" ? { reason: end } : {}),
   });
 }

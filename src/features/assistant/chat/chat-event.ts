@@ -35,7 +35,6 @@ export const chatEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("done"),
     use: z.object({ inputTokens: z.int(), outputTokens: z.int(), left: z.int() }).optional(),
-    conversationId: z.string().optional(),
     reason: z.literal("length").optional().meta({
       description: "The answer was cut off at the most the model may say at once. Absent: it is whole.",
     }),

@@ -98,7 +98,6 @@ async function mend(
   try {
     const { text } = await model.ask({
       actor,
-      purpose: "chat",
       instructions: INSTRUCTIONS,
       messages: [{ role: "user", content: `\`\`\`${language}\n${code}\n\`\`\`\n\nFindings:\n${told.join("\n")}` }],
       maxOutputTokens: MENDING_TOKENS,

@@ -6,7 +6,7 @@ import { chatEvent } from "./chat-event.ts";
 
 const tag = "Assistant";
 
-export const MOST_MESSAGES = 100;
+const MOST_MESSAGES = 100;
 export const MOST_CHARACTERS = 256 << 10;
 
 export const chatMessage = z.object({
@@ -37,10 +37,6 @@ export const postChat = endpoint({
       ),
     pageContext: z.object({ type: z.enum(["component", "pattern"]), id: z.string() }).optional(),
     html: z.boolean().optional().meta({ description: "Each finished block comes as safe HTML, too." }),
-    conversationId: z
-      .string()
-      .optional()
-      .meta({ description: "Where conversations are stored: the one this belongs to. Absent: a new one." }),
   }),
   answer: {
     bytes: ["text/event-stream", "application/x-ndjson"],
@@ -73,8 +69,6 @@ export const getAssistant = endpoint({
       model: z.string().optional(),
       takesImages: z.boolean().optional(),
       budget: budgetShape.optional(),
-      storesConversations: z.boolean(),
-      collectsQuestions: z.boolean().meta({ description: "What finds no answer is kept, without anybody's name." }),
     }),
   },
   cache: "none",

@@ -16,30 +16,17 @@ const id = z
   .refine((name) => !name.includes("\0"), "No record has a NUL in its id");
 const MOST_SHOWN = 12;
 
-interface Asked {
-  call: Pick<Call, "snapshot">;
-  notKnown(): void;
-}
+type Asked = Pick<Call, "snapshot">;
 
 /** What offers the person something to see. Nothing is opened before they say so. */
-export const ownTools = (call: Asked["call"], { notKnown }: Pick<Asked, "notKnown">): ChatTool[] =>
-  OWN_TOOLS.map((toolFor) => toolFor({ call, notKnown }));
+export const ownTools = (call: Asked): ChatTool[] => OWN_TOOLS.map((toolFor) => toolFor(call));
 
 const OWN_TOOLS = [
-  defineTool({
-    name: "not_in_system",
-    description: "Notes that the system does not say what was asked, for its authors. Call it before you say so.",
-    input: z.object({}),
-    async run(_, { notKnown }) {
-      notKnown();
-      return { output: "It is noted." };
-    },
-  }),
   defineTool({
     name: "show_components",
     description: "Offers the person these components as cards.",
     input: z.object({ ids: z.array(id).min(1).max(MOST_SHOWN) }),
-    async run({ ids }, { call }) {
+    async run({ ids }, call) {
       for (const one of ids) await namedComponent(call, one);
       return { output: "They are offered.", action: { type: "show_components", ids } };
     },
@@ -48,7 +35,7 @@ const OWN_TOOLS = [
     name: "navigate_component",
     description: "Offers the person to open the page of a component.",
     input: z.object({ id }),
-    async run({ id: name }, { call }) {
+    async run({ id: name }, call) {
       await namedComponent(call, name);
       return { output: "It is offered.", action: { type: "navigate_component", id: name } };
     },
@@ -57,7 +44,7 @@ const OWN_TOOLS = [
     name: "navigate_pattern",
     description: "Offers the person to open the page of a pattern.",
     input: z.object({ id }),
-    async run({ id: name }, { call }) {
+    async run({ id: name }, call) {
       const patterns = await call.snapshot.list(patternKind);
       if (!patterns.some((one) => one.id === name))
         throw unknownName(
@@ -75,30 +62,30 @@ interface OwnTool<I> {
   name: string;
   description: string;
   input: Schema<I>;
-  run(input: I, asked: Asked): ReturnType<ChatTool["run"]>;
+  run(input: I, call: Asked): ReturnType<ChatTool["run"]>;
 }
 
 /**
  * A tool whose input is checked; what is wrong is told to the model, which can mend it. Its schema is made once, for all
  * questions.
  */
-function defineTool<I>({ name, description, input, run }: OwnTool<I>): (asked: Asked) => ChatTool {
+function defineTool<I>({ name, description, input, run }: OwnTool<I>): (call: Asked) => ChatTool {
   let offered: OfferedTool | undefined;
   const offer = (): OfferedTool => {
     const { $schema: _, additionalProperties: __, ...schema } = z.toJSONSchema(input as unknown as z.core.$ZodType);
     return { name, description, input: schema };
   };
-  return (asked) => {
+  return (call) => {
     offered ??= offer();
-    return { offered, run: (given) => runChecked(given, asked) };
+    return { offered, run: (given) => runChecked(given, call) };
   };
 
-  async function runChecked(given: unknown, asked: Asked): ReturnType<ChatTool["run"]> {
+  async function runChecked(given: unknown, call: Asked): ReturnType<ChatTool["run"]> {
     const read = input.safeParse(given);
     if (!read.success)
       return { output: `Wrong input: ${read.error.issues[0]?.path.join(".")} ${read.error.issues[0]?.message}` };
     try {
-      return await run(read.data, asked);
+      return await run(read.data, call);
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) return { output: error.message };
       throw error;

@@ -7,7 +7,6 @@ import { languageModel } from "../../../language-models/model-part.ts";
 import { MODEL_VARIABLES, NOT_CONFIGURED, requireModel } from "../../../language-models/require-model.ts";
 import { failure } from "../../../server/failure.ts";
 import { type Rate, rateLimiter } from "../../../server/rate-limit.ts";
-import { collectsQuestions } from "../questions/api.ts";
 import { type AnswerLimits, watchLimits } from "./answer-limits.ts";
 import { answerQuestion } from "./answer-question.ts";
 import type { ChatEvent } from "./chat-event.ts";
@@ -19,29 +18,23 @@ const RATE: Rate = { limit: 20, windowMs: 60_000 };
 /** What a deployment decides about the chat. */
 const chatOptions = definePart({
   name: "chat",
-  open: ({ log, config }) => ({ log, storesConversations: config.ai?.storesConversations === true }),
+  open: ({ log }) => ({ log }),
 });
 
 export const chatRoutes = [
-  route(getAssistant, async (call) => {
-    const { part, actor } = call;
-    const [model, collects] = await Promise.all([part(languageModel), collectsQuestions(call)]);
+  route(getAssistant, async ({ part, actor }) => {
+    const model = await part(languageModel);
     if (!model)
       return {
         configured: false,
         message: NOT_CONFIGURED,
         variables: [...MODEL_VARIABLES],
-        storesConversations: false,
-        collectsQuestions: collects,
       };
-    const { storesConversations } = await part(chatOptions);
     return {
       configured: true,
       model: model.model,
       takesImages: model.takesImages,
       budget: await model.budgetOf(known(actor)),
-      storesConversations,
-      collectsQuestions: collects,
     };
   }),
   nodeRoute(postChat, async ({ request, response }, call) => {

@@ -39,7 +39,6 @@ export const draftIteration = z.object({
   files: z.array(draftFile),
   findings: z.array(draftFinding),
   cost: z.object({ inputTokens: z.int(), outputTokens: z.int() }),
-  visualScore: z.number().nullable().meta({ description: "0–100, how like the reference picture; null without one." }),
   startedAt: dateTime,
   completedAt: dateTime,
 });

@@ -74,7 +74,7 @@ function Iteration({
   );
 }
 
-function Facts({ iteration: { cost, visualScore } }: { iteration: DraftIteration }) {
+function Facts({ iteration: { cost } }: { iteration: DraftIteration }) {
   const tokens = (count: number) => count.toLocaleString("en");
   return (
     <dl class="draft-facts">
@@ -84,12 +84,6 @@ function Facts({ iteration: { cost, visualScore } }: { iteration: DraftIteration
           {tokens(cost.inputTokens)} tokens in, {tokens(cost.outputTokens)} out
         </dd>
       </div>
-      {visualScore !== null && (
-        <div>
-          <dt>Like the picture</dt>
-          <dd>{Math.round(visualScore)} of 100</dd>
-        </div>
-      )}
     </dl>
   );
 }

@@ -28,7 +28,6 @@ export const generationJob = jobShape
     validationResults: z
       .array(draftFinding)
       .meta({ description: "Of the newest iteration; once it is complete, of the one to look at first." }),
-    visualScore: z.number().nullable(),
     cost: z.object({ inputTokens: z.int(), outputTokens: z.int() }),
     draftId: z.string().nullable(),
     updatedAt: dateTime,

@@ -62,7 +62,7 @@ const ENDS: Record<string, { title: string; tone: Tone }> = {
 
 /** A generation that is over. */
 export function GenerationItem({ job, by }: ItemProps) {
-  const { label, error, completedAt, draftId, visualScore } = job;
+  const { label, error, completedAt, draftId } = job;
   const end = ENDS[endOf(job)];
   return (
     <li>
@@ -76,11 +76,7 @@ export function GenerationItem({ job, by }: ItemProps) {
         </p>
         {draftId && (
           <p class="a-list-more">
-            {[
-              counted(job.iteration, { one: "iteration", many: "iterations" }),
-              foundIn(job),
-              visualScore === null ? "" : `${visualScore} of 100 like the picture`,
-            ]
+            {[counted(job.iteration, { one: "iteration", many: "iterations" }), foundIn(job)]
               .filter(Boolean)
               .join(" · ")}
           </p>

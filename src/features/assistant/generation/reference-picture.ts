@@ -92,20 +92,3 @@ export async function readReference(
     return { title, about, fault: error.message };
   }
 }
-
-/** How like the photograph of a component is to its reference, 0–100; null where one of the two is missing. */
-export async function visualScore(
-  { part }: Pick<Deployment, "part">,
-  reference: Reference | undefined,
-  photograph: Uint8Array | undefined,
-  signal: AbortSignal,
-): Promise<number | null> {
-  if (!reference?.png || !photograph) return null;
-  try {
-    return await (await part(pictures)).compare(reference.png, photograph, { signal });
-  } catch (error) {
-    // No score is no reason to lose what was made.
-    if (error instanceof PictureRefused || error instanceof PicturesUnusable) return null;
-    throw error;
-  }
-}

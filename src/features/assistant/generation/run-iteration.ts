@@ -7,15 +7,11 @@ import type { GenerationRun } from "./generation-run.ts";
 import { instructionsFor, messagesFor } from "./instructions.ts";
 import { type Candidate, readAnswer } from "./read-answer.ts";
 import type { Brief } from "./read-brief.ts";
-import { visualScore } from "./reference-picture.ts";
 
 /** A component with its styles and behaviour fits; models that write without end are cut off. */
 const MOST_OUTPUT_TOKENS = 8_192;
 /** Findings of an iteration that are kept. */
 const MOST_FINDINGS = 200;
-
-/** The picture a build takes of the default preview. */
-const PHOTOGRAPH = "dist/screenshot.png";
 
 /** Fractions of an iteration that are behind it when a step begins. */
 const BEGUN = { generating: 0, building: 0.5, validating: 0.9 } as const;
@@ -25,14 +21,13 @@ const BEGUN = { generating: 0, building: 0.5, validating: 0.9 } as const;
  * Throws what the model's library throws, and where the machine is at fault; whatever a model writes is a finding.
  */
 export async function runIteration(run: GenerationRun, brief: Brief): Promise<DraftIteration> {
-  const { input, jobId, model, signal, state, deployment } = run;
+  const { input, jobId, model, signal, state } = run;
   const number = state.iterations.length + 1;
   const startedAt = new Date().toISOString();
   await run.tell("generating", `${model.model} writes ${input.componentId}, iteration ${number}.`, BEGUN.generating);
   const before = state.iterations.at(-1);
   const answer = await model.ask({
     actor: actorOf(input),
-    purpose: "generation",
     instructions: instructionsFor(input),
     messages: messagesFor({
       input,
@@ -52,9 +47,7 @@ export async function runIteration(run: GenerationRun, brief: Brief): Promise<Dr
   const made = candidate && { candidate, ...(await buildAndCheck(run, brief, candidate)) };
   const findings = [...told, ...(made?.findings ?? [])].slice(0, MOST_FINDINGS);
   await run.tell("validating", made ? summaryOf(findings) : "The answer could not be used.", BEGUN.validating);
-  const photograph = made?.outcome.artifacts.find(({ path }) => path === PHOTOGRAPH)?.bytes;
   const files = made ? await keepFiles(run, made.candidate, made.outcome) : [];
-  const score = await visualScore(deployment, brief.reference, photograph, signal);
   state.lastAnswer = answer.text;
   return {
     number,
@@ -63,7 +56,6 @@ export async function runIteration(run: GenerationRun, brief: Brief): Promise<Dr
     files,
     findings,
     cost: answer.use,
-    visualScore: score,
     startedAt,
     completedAt: new Date().toISOString(),
   };

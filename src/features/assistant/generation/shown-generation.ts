@@ -27,7 +27,6 @@ export function shownGeneration(
     iteration: job.status === "queued" || isOver ? iterations.length : iterations.length + 1,
     generationLog: log,
     validationResults: newest?.findings ?? [],
-    visualScore: newest?.visualScore ?? null,
     cost: {
       inputTokens: iterations.reduce((sum, { cost }) => sum + cost.inputTokens, 0),
       outputTokens: iterations.reduce((sum, { cost }) => sum + cost.outputTokens, 0),

@@ -5,11 +5,7 @@ import { assistantPage } from "./pages.tsx";
 import { readModel } from "./read-model.ts";
 import { tryModel } from "./try-model.ts";
 
-const routes = [
-  route(getModel, (call) => readModel(call, call.query.days)),
-  route(postModelTest, (call) => tryModel(call)),
-  ...assistantPage,
-];
+const routes = [route(getModel, readModel), route(postModelTest, (call) => tryModel(call)), ...assistantPage];
 
-/** The language model of this deployment: which, what it was used for, and a call to try it. */
+/** The language model of this deployment: which, and a call to try it. */
 export const models: Feature = { name: "models", routes, registryOnly: true };

@@ -1,7 +1,6 @@
 import { Badge } from "../../../web/components/badge.tsx";
 import { CodeBlock } from "../../../web/components/code-block.tsx";
 import type { ModelState } from "./contract.ts";
-import { inWords } from "./use-tables.tsx";
 
 const PROVIDERS = { openai: "OpenAI's API", anthropic: "Anthropic's API" };
 
@@ -41,7 +40,7 @@ export function ModelFacts({ state }: { state: ModelState }) {
           <dd>
             {dailyTokens === 0
               ? "None: nobody may ask (AI_DAILY_TOKENS=0)."
-              : `${inWords(dailyTokens)} tokens a person and day (UTC)`}
+              : `${dailyTokens.toLocaleString("en")} tokens a person and day (UTC)`}
           </dd>
         </div>
       </dl>

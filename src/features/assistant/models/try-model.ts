@@ -46,7 +46,6 @@ async function askOnce(model: LanguageModel, actor: Actor, signal: AbortSignal, 
   let firstMs: number | undefined;
   const asked = {
     actor,
-    purpose: "test" as const,
     instructions: "Answer with one word.",
     messages: [{ role: "user" as const, content: "What color is the sky on a clear day?" }],
     maxOutputTokens: OUTPUT_TOKENS,

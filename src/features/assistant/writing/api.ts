@@ -1,3 +1,2 @@
-/** What other features show and ask of the texts a model writes. */
-export { ChangeNotesForm } from "./change-notes-form.tsx";
+/** What other features ask of the texts a model writes. */
 export { draftReferences } from "./draft-references.ts";

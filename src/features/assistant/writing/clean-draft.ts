@@ -7,7 +7,7 @@ import { toMarkdown } from "../../../web/markdown/to-markdown.ts";
 import { type ElementContent, type Parent, text, textOf } from "../../../web/markdown/tree.ts";
 import type { DraftIteration } from "../drafts/api.ts";
 import { nameKey } from "./known-names.ts";
-import { withoutLinks } from "./plain-line.ts";
+import { withoutLinks } from "./without-links.ts";
 
 type Finding = DraftIteration["findings"][number];
 

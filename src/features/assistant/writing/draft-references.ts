@@ -5,7 +5,6 @@ import { SINGLETON } from "../../../store/kind.ts";
 import type { MaterialId } from "../../agents/materials/kind.ts";
 import { readConfig } from "../../site/config/api.ts";
 import { configKind } from "../../site/config/kind.ts";
-import { known } from "./ask-writer.ts";
 import { REFERENCE_DRAFT, type ReferenceInput } from "./reference-job.ts";
 import { type ReferenceTextId, textsOf } from "./reference-texts.ts";
 
@@ -19,7 +18,8 @@ export async function draftReferences(
 ): Promise<{ jobId: string; texts: ReferenceTextId[]; model: string }> {
   const { model } = await requireModel(part);
   const texts = textsOf(scope);
-  const { id, role, scopes } = known(actor);
+  if (!actor) throw new Error("Somebody asked who is nobody");
+  const { id, role, scopes } = actor;
   const config = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
   const input: ReferenceInput = {
     texts,

@@ -1,6 +1,5 @@
 import type { Feature } from "../../../feature.ts";
 import { referenceJob } from "./reference-job.ts";
-import { writingRoutes } from "./routes.ts";
 
-/** Texts a model suggests: alternative texts, notes of changes, drafts of reference texts. Nothing of it is content by itself. */
-export const writing: Feature = { name: "writing", registryOnly: true, routes: writingRoutes, jobs: [referenceJob] };
+/** Drafts of reference texts that a model writes. Nothing of it is content by itself. */
+export const writing: Feature = { name: "writing", registryOnly: true, jobs: [referenceJob] };

@@ -8,9 +8,9 @@ import { languageModel } from "../../../language-models/model-part.ts";
 import { NOT_CONFIGURED } from "../../../language-models/require-model.ts";
 import { quoteWith } from "../../../text/quote.ts";
 import { type DraftIteration, insertDraft } from "../drafts/api.ts";
-import { readText } from "./ask-writer.ts";
 import { cleanDraft, MOST_DRAFT } from "./clean-draft.ts";
 import { readKnownNames } from "./known-names.ts";
+import { readText } from "./read-text.ts";
 import { PLANS, REFERENCE_TEXTS, type ReferenceTextId } from "./reference-texts.ts";
 import { tellSystem } from "./told-system.ts";
 
@@ -113,7 +113,6 @@ async function draftText(
     model,
     {
       actor: actorOf(input),
-      purpose: "reference",
       instructions: instructionsIn(input.language),
       messages: [{ role: "user", content: `${task}\n\n${told}` }],
       maxOutputTokens: MOST_TOKENS,
@@ -147,7 +146,7 @@ async function draftText(
   const path = `reference/${referenceId}.md`;
   const iteration: DraftIteration = {
     ...{ number: 1, status: findings.length > 0 ? "findings" : "clean", error: null, findings, cost: use },
-    ...{ visualScore: null, startedAt, completedAt: new Date().toISOString() },
+    ...{ startedAt, completedAt: new Date().toISOString() },
     files: [{ path, role: "source", hash, size, contentType: "text/markdown; charset=utf-8" }],
   };
   return { draftId: randomUUID(), referenceId, iteration };

@@ -31,7 +31,6 @@ const code = z.record(z.string(), z.string()).meta({ description: "How code says
 export const tokenTools = [
   defineTool({
     name: "service_get_tokens",
-    view: "palette",
     title: "List design tokens",
     description:
       "Tokens below a path like color.text, or all, with CSS value and custom property for a brand and scheme, and the groups inside. A format adds how code says each. service_search finds tokens by words.",

@@ -2,19 +2,16 @@ import type { Child } from "hono/jsx";
 import { Button } from "../../../web/components/button.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import type { Asset } from "../assets/contract.ts";
-import { isOfPixels, isPicture } from "./asset-file.ts";
+import { isPicture } from "./asset-file.ts";
 import type { CollectionNode } from "./collection-tree.ts";
 
 /** What is said of an asset, to be changed. Saving is a request of its script, which knows what it replaces. */
 export function AssetForm({
   asset,
   choices,
-  suggests,
 }: {
   asset: Asset;
   choices: readonly { node: CollectionNode; depth: number }[];
-  /** A model that looks at pictures is there. */
-  suggests: boolean;
 }) {
   const { title, altText, description, tags, collectionId, status } = asset;
   const isDecorative = altText === "";
@@ -39,18 +36,10 @@ export function AssetForm({
                 {altText ?? ""}
               </textarea>
             </Field>
-            <div class="media-alt-tools">
-              <label class="media-check">
-                <input type="checkbox" name="decorative" checked={isDecorative} />
-                <span>Decorative: nothing to read out</span>
-              </label>
-              {suggests && isOfPixels(asset) && (
-                <Button size="small" disabled data={{ "data-alt-suggest": "" }}>
-                  Suggest
-                </Button>
-              )}
-            </div>
-            <p class="media-status" role="status" data-alt-status="" />
+            <label class="media-check">
+              <input type="checkbox" name="decorative" checked={isDecorative} />
+              <span>Decorative: nothing to read out</span>
+            </label>
           </>
         )}
         <Field name="description" label="Description">

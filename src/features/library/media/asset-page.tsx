@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { members } from "../../../contract/access.ts";
-import { languageModel } from "../../../language-models/model-part.ts";
 import { ButtonLink } from "../../../web/components/button.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { page } from "../../../web/page.tsx";
@@ -32,7 +31,6 @@ export const assetPage = page(
     const [asset, collections] = await Promise.all([client(getAsset, { params }), client(getCollections, {})]);
     const [uses, history] = await Promise.all([readUses(call, asset.usages), readHistory(call, params.id)]);
     const mayWrite = actor?.role === "admin";
-    const model = mayWrite ? await call.part(languageModel) : undefined;
     const collection = collections.find(({ id }) => id === asset.collectionId);
     const body = (
       <article
@@ -70,11 +68,7 @@ export const assetPage = page(
           <aside class="media-asset-side" aria-label="Details">
             <AssetDetails asset={asset} />
             {mayWrite ? (
-              <AssetForm
-                asset={asset}
-                choices={inOrder(collectionTree(collections))}
-                suggests={model?.takesImages === true}
-              />
+              <AssetForm asset={asset} choices={inOrder(collectionTree(collections))} />
             ) : (
               <p class="media-none">Administrators change what is said of it.</p>
             )}

@@ -1,5 +1,4 @@
 import { members } from "../../../contract/access.ts";
-import { languageModel } from "../../../language-models/model-part.ts";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { NumberedPager } from "../../../web/components/pager.tsx";
@@ -23,7 +22,6 @@ export const libraryPage = page(
     const [collections, found] = await Promise.all([client(getCollections, {}), findMedia(call, view)]);
     const tree = collectionTree(collections);
     const mayWrite = actor?.role === "admin";
-    const model = mayWrite ? await call.part(languageModel) : undefined;
     const choices = inOrder(tree);
     const current = choices.find(({ node }) => node.id === view.collection)?.node;
     const body = (
@@ -32,7 +30,6 @@ export const libraryPage = page(
         data-island="media"
         data-media="library"
         data-may-write={mayWrite ? "" : undefined}
-        data-suggests={model?.takesImages ? "" : undefined}
         data-max-bytes={String(settings.limits.asset)}
         data-collection={current?.id}
       >

@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { everybodyAsThemselves } from "../../../contract/access.ts";
 import type { Call } from "../../../contract/route.ts";
 import { twinAddress } from "../../../contract/twin.ts";
-import { languageModel } from "../../../language-models/model-part.ts";
 import type { Kind } from "../../../store/kind.ts";
 import { Callout } from "../../../web/components/callout.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { page } from "../../../web/page.tsx";
-import { ChangeNotesForm } from "../../assistant/writing/api.ts";
 import { componentGallery } from "../../library/components/api.ts";
 import { componentKind } from "../../library/components/kind.ts";
 import { comparisonAddress } from "../compare/contract.ts";
@@ -35,8 +32,6 @@ const changelog = page(
     path: "/changelog",
     summary: "Show what changed, by day",
     tag: "History",
-    // Members may have notes written of it.
-    access: everybodyAsThemselves,
     query,
     cache: "none",
   },
@@ -45,7 +40,6 @@ const changelog = page(
     const { asked, content, changes, total, nextBefore } = await readChanges(call);
     const then = asked.since === "" || changes.length === 0 ? undefined : await readSince(asked.since, call.changes);
     const workspace = settings.mode === "workspace";
-    const model = call.actor && !workspace ? await call.part(languageModel) : undefined;
     const around = await aroundOf(call);
     const filtered = Object.values(asked).some((value) => value !== "");
     return {
@@ -81,7 +75,6 @@ const changelog = page(
             </EmptyState>
           )}
           {then && <Sum total={total} since={asked.since} revision={then.revision} />}
-          {model && changes.length > 0 && <ChangeNotesForm since={asked.since} />}
           {changes.length === 0 && filtered && <p class="r-filter-none">No change is like that.</p>}
           {[...Map.groupBy(changes, ({ changedAt }) => changedAt.slice(0, 10))].map(([day, some]) => (
             <section class="changelog-day" aria-labelledby={`day-${day}`}>

@@ -10,7 +10,7 @@ import { getComparison } from "../compare/contract.ts";
 import { entityTypeOf } from "./entity.ts";
 
 /** Something that is deprecated and was not before. */
-export interface NewDeprecation {
+interface NewDeprecation {
   type: string;
   id: string;
   title: string;

@@ -59,7 +59,6 @@ export const historyTools = [
   }),
   defineTool({
     name: "service_recent_changes",
-    view: "comparison",
     title: "List what changed",
     description:
       "What changed since a revision, a date or a time ago such as 7d, newest first, with what was deprecated since.",

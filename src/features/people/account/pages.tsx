@@ -3,7 +3,6 @@ import { ownAccount, SCOPES } from "../../../contract/access.ts";
 import { ApiError } from "../../../contract/api-error.ts";
 import type { Call } from "../../../contract/route.ts";
 import { Notice, Secret } from "../../../web/account-form.tsx";
-import { deleteConversation, deleteConversations, getConversations } from "../../assistant/conversations/contract.ts";
 import { listApiKeys } from "../accounts/api-keys.ts";
 import { audit } from "../accounts/audit.ts";
 import { changePassword, passwordOf, updateProfile } from "../accounts/directory.ts";
@@ -20,7 +19,6 @@ import { hashNewPassword, nameIn } from "../look/new-password.tsx";
 import { chosenScopes, rightsOfTokens } from "../look/scope-choice.tsx";
 import { signedInTools } from "../look/signed-in-tools.tsx";
 import { getConnections } from "../oauth/contract.ts";
-import { ConversationsSection } from "./conversations-section.tsx";
 import {
   ConnectionsSection,
   KEY_SCOPE,
@@ -38,15 +36,10 @@ const DONE = {
   key: "The key is revoked.",
   made: "The key is made.",
   connection: "Disconnected. Its tokens are dead.",
-  conversation: "The conversation is deleted.",
-  conversations: "All conversations are deleted.",
 } as const;
 
 const query = z.object({
-  done: z
-    .enum(["profile", "password", "session", "sessions", "key", "made", "connection", "conversation", "conversations"])
-    .optional()
-    .catch(undefined),
+  done: z.enum(["profile", "password", "session", "sessions", "key", "made", "connection"]).optional().catch(undefined),
 });
 type AccountCall = Call<undefined, z.infer<typeof query>, undefined>;
 
@@ -61,14 +54,13 @@ export const accountPages = formPage<undefined, z.infer<typeof query>>({
   async draw(call, drawing) {
     const { db, holdings } = await call.part(people);
     const personId = ownId(call.actor);
-    const [person, sessions, keys, password, held, { connections }, kept] = await Promise.all([
+    const [person, sessions, keys, password, held, { connections }] = await Promise.all([
       findPerson(db, personId),
       listSessions(db, { personId, current: sessionHash(call) }),
       listApiKeys(db, { personId }),
       passwordOf(db, personId),
       heldBy(db, personId, holdings),
       call.client(getConnections, {}),
-      call.client(getConversations, {}),
     ]);
     if (!person) throw new ApiError(403, "no_person", "You were removed.");
     const { done } = call.query;
@@ -90,7 +82,6 @@ export const accountPages = formPage<undefined, z.infer<typeof query>>({
             drawing={drawing}
           />
           <ConnectionsSection connections={connections} csrf={drawing.csrf} />
-          <ConversationsSection {...kept} csrf={drawing.csrf} />
           <PasswordSection email={person.email} has={password !== null} held={held} drawing={drawing} />
           <SessionsSection sessions={sessions} connected={connections.length > 0} drawing={drawing} />
         </>
@@ -139,14 +130,6 @@ const ACTIONS: Record<string, (call: AccountCall, fields: Fields) => Promise<Ret
   async "revoke-key"(call, { id = "" }) {
     await revokeOwnKey(call, id);
     return done("key");
-  },
-  async "delete-conversation"(call, { id = "" }) {
-    await call.client(deleteConversation, { params: { id } });
-    return done("conversation");
-  },
-  async "delete-conversations"(call) {
-    await call.client(deleteConversations, {});
-    return done("conversations");
   },
 };
 

@@ -132,13 +132,9 @@ export const setRole = (db: StoreDatabase, id: string, role: Role): Promise<Chan
 
 /**
  * Removes a person: sessions, keys and links end, name and address are forgotten. What they did stays, by an id that
- * nobody has any more. `alongside` removes what else is theirs alone, in the same transaction.
+ * nobody has any more.
  */
-export const removePerson = (
-  db: StoreDatabase,
-  id: string,
-  alongside: (trx: StoreDatabase) => Promise<unknown>,
-): Promise<Change> =>
+export const removePerson = (db: StoreDatabase, id: string): Promise<Change> =>
   guarded(db, async (trx) => {
     const row = await rowOf(trx, id);
     if (!row) return "unknown";
@@ -152,7 +148,6 @@ export const removePerson = (
       .execute();
     for (const table of ["person_session", "api_key", "person_link"] as const)
       await people.deleteFrom(table).where("person_id", "=", id).execute();
-    await alongside(trx);
     return "done";
   });
 

@@ -1,6 +1,5 @@
 import { ApiError, notFound } from "../../../contract/api-error.ts";
 import type { Call } from "../../../contract/route.ts";
-import { deleteConversationsOf } from "../../assistant/conversations/api.ts";
 import { revokeApiKey } from "../accounts/api-keys.ts";
 import { type AuditFilter, audit, readAudit } from "../accounts/audit.ts";
 import { AUDIT_FORMATS } from "../accounts/audit-export.ts";
@@ -48,7 +47,7 @@ export async function changeRole(call: Asked, { userId, role }: { userId: string
 /** Removes somebody. Throws `ApiError` 404, 409 for the last administrator. */
 export async function removeUser(call: Asked, userId: string): Promise<void> {
   const { db } = await call.part(people);
-  const change = await removePerson(db, userId, (trx) => deleteConversationsOf(trx, userId));
+  const change = await removePerson(db, userId);
   if (change !== "done") throw refused(change);
   await noted(call, "person.remove", actorId(userId));
 }

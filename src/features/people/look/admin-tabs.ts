@@ -12,7 +12,6 @@ const TABS = [
   { group: "Assistant", title: "Assistant", href: "/admin/assistant" },
   { group: "Assistant", title: "Generate", href: "/admin/generate" },
   { group: "Assistant", title: "Drafts", href: "/admin/drafts" },
-  { group: "Assistant", title: "Questions", href: "/admin/questions" },
 ] as const;
 
 export type AdminTab = (typeof TABS)[number]["href"];

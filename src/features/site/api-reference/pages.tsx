@@ -1,6 +1,5 @@
 import { page } from "../../../web/page.tsx";
 import { apiPage } from "./api-page.tsx";
-import { housePage } from "./house-page.tsx";
 import { operationPart, shapePart } from "./operation-parts.tsx";
 import { StartHere } from "./start-here.tsx";
 
@@ -18,4 +17,4 @@ const developer = page(
   }),
 );
 
-export const referencePages = [developer, apiPage, operationPart, shapePart, housePage];
+export const referencePages = [developer, apiPage, operationPart, shapePart];

@@ -27,9 +27,6 @@ export const StartHere = ({ baseUrl }: Pick<Settings, "baseUrl">) => (
         <a href="/developer/api">The reference</a> lists every endpoint. Documentation pages are markdown at the same
         address with <code>.md</code> behind it.
       </p>
-      <p>
-        <a href="/developer/house">The house</a> shows how the program itself is built.
-      </p>
       <h2 id="push">Push</h2>
       <p>
         A workspace is a folder with tokens, theme, pages, icons and logos. This sends all of it; repeating it changes

@@ -19,8 +19,6 @@ export interface KnownConfig {
   axes: Record<string, string>;
   /** Words that a search takes for each other (`search.synonyms`), by group. */
   synonyms: string[][];
-  /** Whether what was asked and not answered is kept (`assistant.collect_questions`); people are told. */
-  collectsQuestions: boolean;
 }
 
 /** Reads the known keys, leniently: what has another shape counts as absent. */
@@ -46,7 +44,6 @@ export function readConfig(data: Record<string, unknown>): KnownConfig {
     attribution: attributionOf(of("attribution")),
     axes: axisAttributes(of("axes")),
     synonyms: readSynonyms(data).groups,
-    collectsQuestions: collects(object(of("assistant"))),
   };
 }
 
@@ -100,10 +97,6 @@ function attributionOf(value: unknown): KnownConfig["attribution"] {
     ? { text: shown, ...(address && /^(?:https?:\/\/|\/(?!\/))/.test(address) ? { href: address } : {}) }
     : undefined;
 }
-
-/** Nothing but `true` is a yes. */
-const collects = (assistant: Record<string, unknown>): boolean =>
-  (assistant.collect_questions ?? assistant.collectQuestions) === true;
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);
 const texts = (value: unknown): string[] =>

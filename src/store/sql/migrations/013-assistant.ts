@@ -9,20 +9,7 @@ export async function assistant(db: Kysely<never>, dialect: "sqlite" | "postgres
   const text = postgres ? sql`text collate "C"` : sql`text`;
   const number = postgres ? sql`bigint` : sql`integer`;
 
-  // Tokens by person, day (UTC) and purpose.
-  await db.schema
-    .createTable("model_use")
-    .addColumn("actor", text, (column) => column.notNull())
-    .addColumn("day", text, (column) => column.notNull())
-    .addColumn("purpose", text, (column) => column.notNull())
-    .addColumn("questions", number, (column) => column.notNull())
-    .addColumn("input_tokens", number, (column) => column.notNull())
-    .addColumn("output_tokens", number, (column) => column.notNull())
-    .addPrimaryKeyConstraint("model_use_key", ["actor", "day", "purpose"])
-    .execute();
-  await db.schema.createIndex("model_use_day").on("model_use").column("day").execute();
-
-  // What of somebody's day is spent or held for answers under way: one row, so that one statement decides.
+  // What of somebody's day (UTC) is spent or held for answers under way: one row, so that one statement decides.
   await db.schema
     .createTable("model_budget")
     .addColumn("actor", text, (column) => column.notNull())
@@ -39,8 +26,6 @@ export async function assistant(db: Kysely<never>, dialect: "sqlite" | "postgres
     .addColumn("job_id", text, (column) => column.notNull())
     .addColumn("answer", text)
     .addColumn("held", number, (column) => column.notNull())
-    .addColumn("input_tokens", number, (column) => column.notNull())
-    .addColumn("output_tokens", number, (column) => column.notNull())
     .addColumn("created_at", number, (column) => column.notNull())
     .execute();
   await db.schema.createIndex("model_step_job").on("model_step").column("job_id").execute();
@@ -82,31 +67,4 @@ export async function assistant(db: Kysely<never>, dialect: "sqlite" | "postgres
     .addPrimaryKeyConstraint("draft_blob_key", ["draft_id", "hash"])
     .execute();
   await db.schema.createIndex("draft_blob_hash").on("draft_blob").column("hash").execute();
-
-  // Conversations, where they are stored: `messages` is JSON, `version` counts its changes.
-  await db.schema
-    .createTable("conversation")
-    .addColumn("id", text, (column) => column.primaryKey())
-    .addColumn("owner", text, (column) => column.notNull())
-    .addColumn("title", text, (column) => column.notNull())
-    .addColumn("messages", text, (column) => column.notNull())
-    .addColumn("version", number, (column) => column.notNull())
-    .addColumn("created_at", number, (column) => column.notNull())
-    .addColumn("updated_at", number, (column) => column.notNull())
-    .execute();
-  await db.schema.createIndex("conversation_owner").on("conversation").columns(["owner", "updated_at"]).execute();
-
-  // What was asked and found no answer: nobody's name.
-  await db.schema
-    .createTable("unanswered")
-    // A digest of what its wordings have in common.
-    .addColumn("id", text, (column) => column.primaryKey())
-    .addColumn("shown", text, (column) => column.notNull())
-    .addColumn("reason", text, (column) => column.notNull())
-    .addColumn("times", number, (column) => column.notNull())
-    .addColumn("first_at", number, (column) => column.notNull())
-    .addColumn("last_at", number, (column) => column.notNull())
-    .addColumn("settled_at", number)
-    .execute();
-  await db.schema.createIndex("unanswered_last").on("unanswered").column("last_at").execute();
 }

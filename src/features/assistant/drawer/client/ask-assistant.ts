@@ -6,7 +6,6 @@ import { type About, messagesOf, type Turn } from "./turn.ts";
 export interface Asked {
   turns: readonly Turn[];
   about?: About | undefined;
-  conversationId?: string | undefined;
 }
 
 const failed = (code: string, message: string): AnswerEvent => ({ type: "error", code, message });
@@ -15,15 +14,11 @@ const failed = (code: string, message: string): AnswerEvent => ({ type: "error",
  * Asks the assistant and tells each event as it comes. What goes wrong is an event too: a refusal with its code,
  * `unreachable`, and `cut_off` where an answer has no end. Rejects only when `signal` is aborted, which ends the request.
  */
-export async function* askAssistant(
-  { turns, about, conversationId }: Asked,
-  signal: AbortSignal,
-): AsyncGenerator<AnswerEvent> {
+export async function* askAssistant({ turns, about }: Asked, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
   const body = {
     messages: messagesOf(turns),
     html: true,
     ...(about && about.type !== "token" ? { pageContext: { type: about.type, id: about.id } } : {}),
-    ...(conversationId === undefined ? {} : { conversationId }),
   };
   const answer = await streamLines(postChat, { body }, signal);
   if (!answer.ok) {

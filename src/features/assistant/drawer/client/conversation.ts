@@ -27,7 +27,6 @@ interface Running {
 /** The conversation of this page: one question at a time, each with all that came of it. */
 export function createConversation({ list, sentences, say, changed, edit }: Surroundings) {
   let turns: Turn[] = [];
-  let conversationId: string | undefined;
   let running: Running | undefined;
 
   const draw = (turn: Turn) => {
@@ -40,7 +39,6 @@ export function createConversation({ list, sentences, say, changed, edit }: Surr
     tell(turn, event);
     view.show(event);
     if (event.type === "delta") sentences.push(event.content);
-    if (event.type === "done" && event.conversationId !== undefined) conversationId = event.conversationId;
     changed(event);
   };
   const finish = (one: Running) => {
@@ -60,7 +58,7 @@ export function createConversation({ list, sentences, say, changed, edit }: Surr
     say("The assistant is answering.");
     changed();
     try {
-      for await (const event of askAssistant({ turns, about, conversationId }, one.leave.signal)) {
+      for await (const event of askAssistant({ turns, about }, one.leave.signal)) {
         if (isOver(turn)) return;
         show(one, event);
       }
@@ -100,14 +98,10 @@ export function createConversation({ list, sentences, say, changed, edit }: Surr
     get turns(): readonly Turn[] {
       return turns;
     },
-    get id() {
-      return conversationId;
-    },
     /** Begins anew, or goes on with what was said before. */
-    show(some: readonly Turn[] = [], id?: string) {
+    show(some: readonly Turn[] = []) {
       stop();
       turns = [...some];
-      conversationId = id;
       list.replaceChildren();
       for (const turn of turns) {
         // A page that was left in the middle of an answer.

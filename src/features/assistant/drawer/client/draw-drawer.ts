@@ -9,14 +9,11 @@ export const QUEUED = "This is asked when the answer is complete.";
 export function drawDrawer() {
   const fresh = button("New", "plus", () => {});
   fresh.setAttribute("aria-label", "New conversation");
-  const stored = button("Earlier", "clock", () => {});
-  stored.setAttribute("aria-label", "Earlier conversations");
-  stored.hidden = true;
   const close = button("", "close", () => {});
   close.classList.add("r-button-square");
   close.setAttribute("aria-label", "Close the assistant");
   const title = element("h2", { id: "assistant-title" }, "Assistant");
-  const head = element("div", { class: "assistant-head" }, title, stored, fresh, close);
+  const head = element("div", { class: "assistant-head" }, title, fresh, close);
 
   const notice = element("div", { class: "assistant-notice" });
   const list = element("ol", { class: "assistant-turns" });
@@ -54,12 +51,11 @@ export function drawDrawer() {
     element("div", { class: "assistant-field" }, field, send, stop),
   );
   const budget = element("span", { class: "assistant-budget" });
-  const caution = element("span", {}, cautionText(false));
   const foot = element(
     "div",
     { class: "assistant-foot" },
     form,
-    element("p", { class: "assistant-small" }, caution, budget, cancel),
+    element("p", { class: "assistant-small" }, element("span", {}, "Answers can be wrong."), budget, cancel),
   );
 
   const heard = element("div", {
@@ -72,7 +68,6 @@ export function drawDrawer() {
   return {
     dialog,
     fresh,
-    stored,
     close,
     notice,
     list,
@@ -86,7 +81,6 @@ export function drawDrawer() {
     form,
     foot,
     budget,
-    caution,
     heard,
   };
 }
@@ -132,12 +126,6 @@ export function beginningOf(questions: readonly string[], ask: (question: string
     element("ul", { class: "assistant-suggestions", "aria-label": "Questions to begin with" }, ...items),
   );
 }
-
-/** What people know before they ask: that answers can be wrong, and what becomes of their question. */
-export const cautionText = (collectsQuestions: boolean): string =>
-  collectsQuestions
-    ? "Answers can be wrong. Questions without an answer are kept for the authors, without your name."
-    : "Answers can be wrong.";
 
 /** What is left of a day, in words. */
 export const budgetText = (budget: Budget | undefined): string =>

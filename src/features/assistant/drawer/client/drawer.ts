@@ -1,14 +1,13 @@
 import { element } from "../../../../web/client/elements.ts";
 import { createConversation } from "./conversation.ts";
 import { followEnd } from "./conversation-scroll.ts";
-import { beginningOf, budgetText, cautionText, drawDrawer, noticeOf } from "./draw-drawer.ts";
+import { beginningOf, budgetText, drawDrawer, noticeOf } from "./draw-drawer.ts";
 import styles from "./drawer.css?text";
 import { forgetKept, keep, readKept } from "./kept-conversation.ts";
 import { createPanel } from "./panel.ts";
 import { createQuestionForm } from "./question-form.ts";
 import { createSentences } from "./sentences.ts";
 import { readStanding, type Standing } from "./standing.ts";
-import { storedConversations } from "./stored-conversations.ts";
 import { suggestionsFor } from "./suggestions.ts";
 import type { About } from "./turn.ts";
 
@@ -32,8 +31,6 @@ function createDrawer() {
   const showEnd = followEnd(body, list);
   let standing: Standing | undefined;
   let looking: Promise<void> | undefined;
-  /** Whether earlier conversations are listed in the place of this one. */
-  let isListing = false;
 
   const say = (words: string) => {
     heard.append(element("p", {}, words));
@@ -66,16 +63,13 @@ function createDrawer() {
     await looking;
     if (standing?.state !== "ready") return;
     if (form.isEditing) conversation.takeLast();
-    isListing = false;
     form.clear();
     void conversation.ask(question, form.about);
     showEnd();
   };
-  /** Goes on with a conversation, or begins a new one. */
-  const go = (...from: Parameters<typeof conversation.show>) => {
-    isListing = false;
+  const beginAnew = () => {
     form.clear();
-    conversation.show(...from);
+    conversation.show();
     keepAll();
     showEnd();
   };
@@ -84,22 +78,18 @@ function createDrawer() {
     const isEmpty = conversation.turns.length === 0;
     form.show(conversation.isRunning);
     foot.hidden = !isReady;
-    list.hidden = !isReady || isListing;
+    list.hidden = !isReady;
     list.toggleAttribute("data-editing", form.isEditing);
     parts.fresh.hidden = !isReady || isEmpty;
-    parts.stored.hidden = standing?.state !== "ready" || !standing.storesConversations;
-    parts.stored.setAttribute("aria-expanded", String(isListing));
-    parts.caution.textContent = cautionText(standing?.state === "ready" && standing.collectsQuestions);
     parts.budget.textContent = standing?.state === "ready" ? budgetText(standing.budget) : "";
-    if (isListing || !standing) return;
+    if (!standing) return;
     if (standing.state !== "ready") notice.replaceChildren(noticeOf(standing, look));
     else if (isEmpty) notice.replaceChildren(beginningOf(suggestionsFor(location.pathname, form.about), ask));
     else notice.replaceChildren();
   };
   const keepAll = () => {
     if (standing?.state !== "ready") return;
-    const { turns, id: conversationId } = conversation;
-    keep({ person: standing.person, turns: [...turns], draft: field.value, conversationId });
+    keep({ person: standing.person, turns: [...conversation.turns], draft: field.value });
   };
   /** Asks who reads and what there is for them, and goes on with what this tab had of theirs. */
   const look = () => {
@@ -110,7 +100,7 @@ function createDrawer() {
       const isSame = before?.state === "ready" && found.state === "ready" && before.person === found.person;
       if (found.state === "ready" && !isSame) {
         const kept = readKept(found.person);
-        conversation.show(kept?.turns, kept?.conversationId);
+        conversation.show(kept?.turns);
         field.value ||= kept?.draft ?? "";
         showEnd();
       }
@@ -118,28 +108,12 @@ function createDrawer() {
       draw();
     });
   };
-  const listStored = async () => {
-    isListing = !isListing;
-    draw();
-    if (!isListing) return;
-    const listed = await storedConversations({
-      open: go,
-      deleted(id) {
-        // What is on the screen is not kept under an id that is gone.
-        if (id === undefined || id === conversation.id) conversation.show();
-      },
-    });
-    if (!isListing) return;
-    notice.replaceChildren(listed);
-    listed.querySelector("h3")?.focus();
-  };
 
   parts.cancel.addEventListener("click", () => {
     form.clear();
     draw();
   });
-  parts.fresh.addEventListener("click", () => go());
-  parts.stored.addEventListener("click", () => void listStored());
+  parts.fresh.addEventListener("click", beginAnew);
   parts.close.addEventListener("click", () => panel.close());
   addEventListener("pagehide", () => {
     conversation.stop();

@@ -12,7 +12,6 @@ export interface Kept {
   turns: Turn[];
   /** What was written and not sent. */
   draft: string;
-  conversationId?: string | undefined;
 }
 
 /** The conversation of this tab, where it is of this person. What somebody else left in the tab is removed. */

@@ -16,8 +16,6 @@ export type Standing =
       state: "ready";
       person: string | null;
       budget?: Budget | undefined;
-      storesConversations: boolean;
-      collectsQuestions: boolean;
     }
   | { state: "unreachable"; problem: string };
 
@@ -34,16 +32,9 @@ export async function readStanding(): Promise<Standing> {
   const answer = await call(getAssistant, {});
   if (!answer.ok && answer.status === 401) return { state: "signed out" };
   if (!answer.ok) return { state: "unreachable", problem: answer.problem };
-  const { configured, message = "", variables = [], budget, storesConversations, collectsQuestions } = answer.data;
+  const { configured, message = "", variables = [], budget } = answer.data;
   if (!configured) return { state: "not configured", message, variables };
   if (budget?.limit === 0)
     return { state: "not configured", message: "It is switched off for everybody.", variables: ["AI_DAILY_TOKENS"] };
-  // In a workspace they are nobody's, and so kept nowhere.
-  return {
-    state: "ready",
-    person,
-    budget,
-    storesConversations: storesConversations && person !== null,
-    collectsQuestions,
-  };
+  return { state: "ready", person, budget };
 }

@@ -4,7 +4,6 @@ import { askOverlaps } from "../../../../web/client/ask-overlaps.ts";
 import { call } from "../../../../web/client/call.ts";
 import { getAsset, putAsset } from "../../asset-records/contract.ts";
 import type { Asset } from "../../assets/contract.ts";
-import { suggestAltText } from "./suggest-alt-text.ts";
 
 /** What people say of an asset. */
 type Said = Partial<Pick<Asset, "title" | "altText" | "description" | "tags" | "collectionId" | "status">>;
@@ -30,8 +29,6 @@ export function startAssetForm(
   let base = hash;
   let opened = read(form);
   const alt = form.querySelector<HTMLTextAreaElement>("[name=altText]");
-  const suggest = form.querySelector<HTMLButtonElement>("[data-alt-suggest]");
-  const altStatus = form.querySelector("[data-alt-status]");
   const decorative = form.querySelector<HTMLInputElement>("[name=decorative]");
   const isChanged = () => changedIn(opened, read(form)).length > 0;
 
@@ -72,21 +69,6 @@ export function startAssetForm(
 
   decorative?.addEventListener("change", () => {
     if (alt) alt.disabled = decorative.checked;
-    if (suggest) suggest.disabled = decorative.checked;
-  });
-  if (suggest) suggest.disabled = decorative?.checked === true;
-  suggest?.addEventListener("click", () => {
-    if (!alt) return;
-    const sayBeside = (text: string) => {
-      if (altStatus) altStatus.textContent = text;
-    };
-    void suggestAltText({
-      assetId: id,
-      field: alt,
-      button: suggest,
-      say: sayBeside,
-      onSuggested: () => sayBeside("Suggested by the model. Check it, change it, then save."),
-    });
   });
   form.addEventListener("input", () => say(isChanged() ? "Not saved yet" : ""));
   form.addEventListener("submit", (event) => {

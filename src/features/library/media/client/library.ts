@@ -37,7 +37,6 @@ function startUploads(root: HTMLElement): void {
   const panel = createUploadPanel(place, {
     maxBytes: Number(root.dataset.maxBytes),
     collectionId: root.dataset.collection,
-    suggests: root.dataset.suggests !== undefined,
     onSettled: () => void refresh(root),
   });
   const takeChosen = () => {

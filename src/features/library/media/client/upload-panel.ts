@@ -6,15 +6,12 @@ import { createUploadRow } from "./upload-row.ts";
 
 /**
  * The list of uploads of a page, in `place`: begun by `add`, with progress of each and of all, told to screen readers in
- * sentences. Whoever leaves while some are under way is asked. With `suggests` a model can say what a picture shows. `onSettled` is called when nothing is under way any more, and when something was said of a file.
+ * sentences. Whoever leaves while some are under way is asked. `onSettled` is called when
+ * nothing is under way any more, and when something was said of a file.
  */
 export function createUploadPanel(
   place: HTMLElement,
-  {
-    onSettled,
-    suggests,
-    ...options
-  }: Pick<UploadOptions, "maxBytes" | "collectionId"> & { suggests: boolean; onSettled(): void },
+  { onSettled, ...options }: Pick<UploadOptions, "maxBytes" | "collectionId"> & { onSettled(): void },
 ) {
   const rows = new Map<Upload, ReturnType<typeof createUploadRow>>();
   const queue = createUploadQueue({
@@ -40,7 +37,7 @@ export function createUploadPanel(
   const rowOf = (upload: Upload) => {
     const known = rows.get(upload);
     if (known) return known;
-    const made = createUploadRow(upload, queue, { next: () => askNext(made.row), onSaved: onSettled, suggests });
+    const made = createUploadRow(upload, queue, { next: () => askNext(made.row), onSaved: onSettled });
     rows.set(upload, made);
     list.append(made.row);
     return made;

@@ -1,15 +1,12 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { sha256 } from "../src/store/kind.ts";
-import { keepInService } from "../src/store/workspace/service-folder.ts";
 import { type Ran, reportOf, statusesOf, stepOf } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
 import { ADMIN_ENV } from "./visitor.ts";
 
 /** What has an endpoint of its own and is replaced whole. */
 const SINGLETONS = ["config", "theme", "navigation", "tokens", "dtcg", "icons", "logos", "fonts"];
-const STATE = ".service/sync-state.json";
 const registry = useRegistry(ADMIN_ENV);
 const { emptyFolder: aFolder, exampleFolder: examples } = registry;
 const dsr = (folder: string, ...argv: string[]) => registry.dsr(folder, ...argv, "--skip-build");
@@ -200,56 +197,6 @@ describe("an unchanged push", () => {
     expect(shown.stdout).toMatch(/→ pages +1 created, 1 replaced, 1 removed \(3 pages\)/);
     expect(shown.stdout).toMatch(/= theme +nothing to send/);
     expect(shown.stdout).toMatch(/2 steps would be sent, 11 have nothing to send/);
-  });
-});
-
-describe("a state that an older version wrote", () => {
-  /** What a version before this one kept: digests of steps, and records of what travels by `/api/sync` alone. */
-  const age = async (folder: string, at?: number) => {
-    const state = JSON.parse(await readFile(join(folder, STATE), "utf8"));
-    const { format: _, ...rest } = state;
-    const own = Object.entries<string>(state.records).filter(([key]) => SINGLETONS.includes(key.split(":")[0] ?? ""));
-    const records = Object.fromEntries(
-      Object.entries(state.records).filter(([key]) => ![...SINGLETONS, "asset"].includes(key.split(":")[0] ?? "")),
-    );
-    const steps = own.map(([key, hash]) => [key.split(":")[0], sha256(JSON.stringify([["main", hash]]))]);
-    const fingerprintsAt = at ?? state.lastSyncVersion;
-    const older = {
-      ...rest,
-      records,
-      fingerprints: Object.fromEntries(steps),
-      fingerprintsAt,
-      lastSyncVersion: fingerprintsAt,
-    };
-    await keepInService(folder, "sync-state.json", JSON.stringify(older), false);
-  };
-
-  it("is no reason for a stop, and nothing is sent twice", async () => {
-    const folder = await examples();
-    const start = await (await registry.service.store()).refresh();
-    expect((await dsr(folder, "push:all", "--force", "--prune")).code).toBe(0);
-    // It did not always note its own push: others wrote at the same time.
-    for (const at of [undefined, start]) {
-      await age(folder, at);
-      registry.between.passed = [];
-      const ran = await dsr(folder, "push:all", "--json");
-      expect([ran.code, ran.stderr]).toEqual([0, ""]);
-      const changed = reportOf(ran).steps.filter((step) => step.changed > 0);
-      expect([changed, asked().filter((request) => request.startsWith("POST /api/registry/"))]).toEqual([[], []]);
-    }
-    await age(folder);
-    await put(folder, "theme.css", "/* after the upgrade */");
-    expect(stepOf(await dsr(folder, "push", "--json"), "theme")?.status).toBe("sent");
-  });
-
-  it("still stops for what others changed after it", async () => {
-    const folder = await aFolder();
-    await put(folder, "theme.css", "/* mine */");
-    expect((await dsr(folder, "push", "--force")).code).toBe(0);
-    await age(folder);
-    await registry.service.post("/api/registry/theme", { css: "/* theirs */" });
-    const ran = await dsr(folder, "push", "--json");
-    expect([ran.code, keysOf(ran)]).toEqual([1, ["theme:main"]]);
   });
 });
 

@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { openConnection } from "../src/store/sql/connection.ts";
 import { migrate } from "../src/store/sql/migrate.ts";
@@ -32,47 +35,37 @@ describe.each(databases)("migrations on $name", ({ fresh }) => {
     await expect(createSqlStore({ kinds: [], url })).rejects.toThrow(/newer version.*999-future/);
   });
 
-  it("delete OAuth records that were kept without a model", async () => {
-    const { db, dialect } = openConnection(await fresh());
-    await migrate(db, dialect, migrations.slice(0, 5));
-    const rows = [
-      { model: "", id: "lost", payload: "{}", created_at: 1 },
-      { model: "Client", id: "kept", payload: "{}", created_at: 1 },
-    ];
-    const oauth = db.withTables<{ oauth_record: { model: string; id: string; payload: string; created_at: number } }>();
-    await oauth.insertInto("oauth_record").values(rows).execute();
-    await migrate(db, dialect);
-    expect(await oauth.selectFrom("oauth_record").select("id").execute()).toEqual([{ id: "kept" }]);
-    await db.destroy();
+  it("stop the start on a database from before the first release, and leave it as it is", async () => {
+    const url = await fresh();
+    const { db, dialect, close } = openConnection(url);
+    const unreleased: Migration = {
+      name: "001-revisions",
+      up: async (trx) => {
+        await trx.schema.createTable("revision").addColumn("seq", "integer").execute();
+      },
+    };
+    await migrate(db, dialect, [unreleased]);
+    await expect(createSqlStore({ kinds: [], url })).rejects.toThrow(/never released.*001-revisions/);
+    expect((await db.introspection.getTables()).map(({ name }) => name).sort()).toEqual(["migration", "revision"]);
+    await close();
   });
 
-  it("make lines of the log there is", async () => {
-    const { db, dialect } = openConnection(await fresh());
-    await migrate(db, dialect, migrations.slice(0, 6));
-    const shared = { kind: "note", action: "update" as const, hash: "", summary: "{}", size: 0, message: null };
-    const rest = { ...shared, superseded_by: null, forgotten: null, blob: null };
-    const rows = [
-      { seq: 1, id: "a", owner: "note/a", push: "p", changed_at: "2026-01-01", changed_by: "x" },
-      { seq: 2, id: "a/1", owner: "note/a", push: null, changed_at: "2026-01-02", changed_by: "x" },
-      { seq: 3, id: "a/2", owner: "note/a", push: null, changed_at: "2026-01-02", changed_by: "x" },
-      { seq: 4, id: "b/c", owner: "note/b/c", push: "p", changed_at: "2026-01-03", changed_by: "y" },
-      { seq: 5, id: "a/3", owner: "note/a", push: "p", changed_at: "2026-01-04", changed_by: "x" },
-    ];
-    await db
-      .insertInto("revision")
-      .values(rows.map((row) => ({ ...rest, ...row })))
-      .execute();
-    await migrate(db, dialect);
-    expect(await db.selectFrom("line").selectAll().orderBy("newest").execute()).toEqual([
-      { newest: 3, owner: "note/a", owner_kind: "note", author: "x", push: null, changed_at: "2026-01-02" },
-      { newest: 4, owner: "note/b/c", owner_kind: "note", author: "y", push: "p", changed_at: "2026-01-03" },
-      { newest: 5, owner: "note/a", owner_kind: "note", author: "x", push: "p", changed_at: "2026-01-04" },
-    ]);
-    expect(await db.selectFrom("line_count").selectAll().orderBy("author").execute()).toEqual([
-      { owner_kind: "note", author: "x", lines: 2 },
-      { owner_kind: "note", author: "y", lines: 1 },
-    ]);
-    await db.destroy();
+  it("are done again, whole, when the process was killed half way", async () => {
+    const url = await fresh();
+    const script = fileURLToPath(new URL("./fixtures/half-migrated.ts", import.meta.url));
+    const child = spawn(process.execPath, [script, url], { stdio: ["ignore", "pipe", "inherit"] });
+    const [said] = await once(child.stdout, "data");
+    expect(String(said)).toBe("half\n");
+    child.kill("SIGKILL");
+    await once(child, "close");
+    const { db, close } = openConnection(url);
+    expect(await db.introspection.getTables()).toEqual([]);
+    const store = await createSqlStore({ kinds: [], url });
+    const rows = await store.db.selectFrom("migration").select("name").orderBy("name").execute();
+    expect(rows.map((row) => row.name)).toEqual(migrations.map((each) => each.name));
+    expect(await store.db.selectFrom("head").selectAll().execute()).toEqual([{ log_id: store.logId, seq: 0 }]);
+    await store.close();
+    await close();
   });
 
   it("leave nothing behind when one of them fails, and go on from there", async () => {

@@ -1,4 +1,4 @@
-/** A process of its own on the database of a test: `node store-suite-process.ts <open|write|close|crash|blobs|wait> <url> …`. */
+/** A process of its own on the database of a test: `node store-suite-process.ts <open|write|close|crash|blobs> <url> …`. */
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import { manyNotes, putNote, putTheme, suiteKinds } from "./store-suite-kinds.ts";
 import { blobText, writeMany } from "./store-suite-writers.ts";
@@ -28,10 +28,6 @@ if (mode === "open") {
     const { seq } = await store.commit({ author: "crash", message: `${round}`, changes });
     process.stdout.write(`${round} ${seq}\n`);
   }
-} else if (mode === "wait") {
-  // Until killed.
-  process.stdout.write("open\n");
-  await new Promise((resolve) => setTimeout(resolve, 60_000));
 } else if (mode === "blobs") {
   // Small files of many sizes, `writers` of them at a time; each group is told when it is acknowledged.
   for (let round = 0; round < Number(rounds); round++) {

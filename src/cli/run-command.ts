@@ -63,9 +63,9 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
   try {
     keepCompiled(env);
     const known = { args: rest, env, terminal, workspace: workspaceIn(rest, env, cwd) };
-    const { lookAtServiceFolder, tellOfServiceFolder } = await import("../store/workspace/service-folder.ts");
+    const { refuseLinks, tellOfServiceFolder } = await import("../store/workspace/service-folder.ts");
     tellOfServiceFolder((sentence) => terminal.warn(sentence));
-    lookAtServiceFolder(known.workspace);
+    refuseLinks(known.workspace);
     const done = await entry.repeat?.(known);
     if (done !== undefined) return done;
     await tellUnknownVariables(env, terminal);

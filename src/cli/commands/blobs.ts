@@ -1,4 +1,4 @@
-import { isPlaced, openExisting } from "../../store/backup/existing.ts";
+import { openExisting } from "../../store/backup/existing.ts";
 import { openPlaces } from "../../store/blobs/open-places.ts";
 import { HOME } from "../../store/blobs/places.ts";
 import { parseS3Place, placeName } from "../../store/blobs/s3/s3-settings.ts";
@@ -28,8 +28,6 @@ async function withDatabase(
 ): Promise<number> {
   const connection = await openExisting(databaseOf(env).url);
   try {
-    if (!(await isPlaced(connection.db)))
-      throw new CommandError("The database is of an earlier version. Start the registry with this one first.");
     return await work(connection);
   } finally {
     await connection.close();

@@ -23,8 +23,8 @@ const conflict = z.object({
   since: z.number(),
   /** Files of the workspace it concerns. */
   paths: z.array(z.string()),
-  /** Who changed it there; absent in files of older versions. */
-  author: authorship.optional(),
+  /** Who changed it there. */
+  author: authorship,
 });
 
 /** What the registry has of a record now, where that is not what this workspace knows of it. */
@@ -38,13 +38,9 @@ const theirs = authorship.extend({
 });
 
 const texts = z.record(z.string(), z.string());
-/** Older versions kept one digest for each record. */
-const digests = z.union([z.string().transform((hash) => [hash]), z.array(z.string())]);
 
 const schema = z.looseObject({
   remoteUrl: z.string(),
-  /** Absent in files of older versions, whose `records` hold nothing of what has an endpoint of its own. */
-  format: z.number().optional(),
   /** The registry's log: what else is noted here holds only while it is the same. */
   logId: z.string().optional(),
   /** How far the log has been read, of all kinds; absent before the first push or pull. */
@@ -54,8 +50,6 @@ const schema = z.looseObject({
   lastSyncAt: z.string().optional(),
   /** The newest revision that was read, `<number>:<digest of its row>`: a log that has another one there was restored. */
   known: z.string().optional(),
-  /** Digests of what the steps of an older version sent, by step. */
-  fingerprints: texts.default({}),
   /** `<entityType>:<id>` → digest of the record as this workspace had it at the last sync. */
   records: texts.default({}),
   /** Digest in the registry at that sync, where it is another one: a page edited there comes back as another file. */
@@ -68,7 +62,7 @@ const schema = z.looseObject({
    */
   met: texts.default({}),
   /** Digests that pushes were sending: what the log shows of them is no edit of somebody else. */
-  pending: z.record(z.string(), digests).default({}),
+  pending: z.record(z.string(), z.array(z.string())).default({}),
   conflicts: z.record(z.string(), conflict).default({}),
   /** `<entityType>:<id>` → digest of a record a pull set aside: it came from the registry, and nobody trusted it then. */
   aside: texts.default({}),
@@ -86,14 +80,10 @@ export type Theirs = z.infer<typeof theirs>;
 const FILE = "sync-state.json";
 const LOCK = "sync-state.lock";
 
-/** What this version writes. */
-export const STATE_FORMAT = 3;
-
-export const emptyState = (remoteUrl: string): SyncState => schema.parse({ remoteUrl, format: STATE_FORMAT });
+export const emptyState = (remoteUrl: string): SyncState => schema.parse({ remoteUrl });
 
 /** What is left of a state when its registry is not the one it knew. */
 export const forgotten = () => ({
-  format: STATE_FORMAT,
   records: {},
   remotes: {},
   theirs: {},
@@ -101,7 +91,6 @@ export const forgotten = () => ({
   pending: {},
   conflicts: {},
   aside: {},
-  fingerprints: {},
   lastSyncVersion: undefined,
   known: undefined,
   pulledVersion: 0,

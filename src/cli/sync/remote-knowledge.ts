@@ -1,23 +1,8 @@
 import type { SyncEvent, SyncStatus } from "../../features/log/sync/contract.ts";
-import { type Kind, SINGLETON, sha256 } from "../../store/kind.ts";
-import {
-  type Authorship,
-  emptyState,
-  forgotten,
-  readLastState,
-  STATE_FORMAT,
-  type SyncState,
-} from "../push/sync-state.ts";
+import type { Kind } from "../../store/kind.ts";
+import { type Authorship, emptyState, forgotten, readLastState, type SyncState } from "../push/sync-state.ts";
 import type { KnownDigests } from "./line-ends.ts";
-import {
-  digestAsPrinted,
-  isSynced,
-  keyOf,
-  type LocalRecord,
-  type LocalRecords,
-  mayStillBeHere,
-  typeOf,
-} from "./local-records.ts";
+import { digestAsPrinted, isSynced, keyOf, type LocalRecords, mayStillBeHere, typeOf } from "./local-records.ts";
 import { isSameContent, remoteOf } from "./standing.ts";
 import type { SyncClient } from "./sync-client.ts";
 
@@ -95,9 +80,6 @@ export function openKnowledge(
   const mayReplace = isFirst && state.logId === undefined;
   if (isFirst) Object.assign(state, forgotten(), { logId: status?.logId });
   const readUntil = state.lastSyncVersion ?? 0;
-  // Older versions noted what the registry alone had among what both had.
-  if (state.format !== STATE_FORMAT)
-    for (const key of Object.keys(state.remotes)) if (!(key in state.records)) delete state.remotes[key];
   const byType = new Map(kinds.filter(isSynced).map((kind) => [kind.sync.entityType, kind]));
   return {
     state,
@@ -108,17 +90,15 @@ export function openKnowledge(
       return author && authorOf(author);
     },
     async read(client) {
-      const since = state.format === STATE_FORMAT ? readUntil : 0;
-      let cursor = since;
-      if (!status || since < status.latestVersion)
-        for await (const page of client.changes(since, { data: "none", all: true })) {
+      let cursor = readUntil;
+      if (!status || readUntil < status.latestVersion)
+        for await (const page of client.changes(readUntil, { data: "none", all: true })) {
           for (const change of page.changes) learn(change);
           cursor = Math.max(cursor, page.nextCursor);
         }
       state.lastSyncVersion = cursor;
     },
     async settle(local) {
-      adoptOlderState(state, local.records, readUntil);
       for (const [key, { version, hash }] of Object.entries(state.theirs)) {
         const here = local.records.get(key);
         const isSettled = here
@@ -175,23 +155,6 @@ export function openKnowledge(
 export const digestsOf =
   ({ remote, state }: Pick<RemoteKnowledge, "remote" | "state">): KnownDigests =>
   (key) => [remote(key), state.records[key]];
-
-/**
- * Takes over what an older version noted, which kept no digests of records with endpoints of their own: what the registry
- * has of them since before the last sync, or from the last push itself, is what this workspace knew.
- */
-function adoptOlderState(state: SyncState, local: ReadonlyMap<string, LocalRecord>, readUntil: number): void {
-  if (state.format === undefined)
-    for (const [key, { kind, id }] of local) {
-      const change = state.theirs[key];
-      if (!kind.sync.onRequest || id !== SINGLETON || !change?.hash) continue;
-      const sent = sha256(JSON.stringify([[id, change.hash]])) === state.fingerprints[kind.sync.entityType];
-      if (!sent && change.version > readUntil) continue;
-      state.records[key] = change.hash;
-      delete state.theirs[key];
-    }
-  Object.assign(state, { format: STATE_FORMAT, fingerprints: {} });
-}
 
 export const authorOf = ({ changedBy, changedById, updatedAt }: Authorship): Authorship => ({
   changedBy,

@@ -1,9 +1,11 @@
+import { openPlaces } from "../blobs/open-places.ts";
 import type { BlobStoreSettings } from "../blobs/places.ts";
 import { sha256 } from "../kind.ts";
+import { createBlobs } from "../sql/blob-rows.ts";
 import type { Connection } from "../sql/connection.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { type ArchiveWriter, createArchive } from "./archive.ts";
-import { appliedMigrations, blobReader, blobRows, openExisting } from "./existing.ts";
+import { appliedMigrations, blobRows, openExisting } from "./existing.ts";
 import {
   blobEntry,
   type Contents,
@@ -102,8 +104,7 @@ async function write(
     contents.tables[table.name] = await writeTable(db, table, archive, (rows) =>
       progress(`${table.name}: ${rows} rows`),
     );
-  const namers = NAMERS.filter((name) => tables.some((table) => table.name === name));
-  await writeBlobs(db, connection, archive, contents, { namers, progress, blobStore });
+  await writeBlobs(db, connection, archive, contents, { progress, blobStore });
   if ((await countErased(connection.db)) !== (await countErased(db))) throw new Outrun();
   if (key !== undefined) await archive.add(KEY, Buffer.from(`${key}\n`));
   return { manifest, ...contents, size: await archive.seal(contents) };
@@ -148,7 +149,7 @@ async function writeTable(
   return count;
 }
 
-/** Tables that say which blobs are needed; an older schema has fewer of them. */
+/** Tables that say which blobs are needed. */
 const NAMERS = ["revision_blob", "draft_blob"] as const;
 
 /** Writes the bytes of all blobs the snapshot knows; of those nobody names some may be gone. */
@@ -157,20 +158,16 @@ async function writeBlobs(
   connection: Connection,
   archive: ArchiveWriter,
   { blobs: done, missing }: Contents,
-  {
-    namers,
-    progress,
-    blobStore,
-  }: Pick<BackupOptions, "progress" | "blobStore"> & { namers: (typeof NAMERS)[number][] },
+  { progress, blobStore }: Pick<BackupOptions, "progress" | "blobStore">,
 ): Promise<void> {
-  const blobs = await blobReader(connection, blobStore);
+  const blobs = createBlobs(connection, openPlaces(connection, blobStore));
   const isNamed = async (hash: string, by: StoreDatabase) => {
-    for (const namer of namers)
+    for (const namer of NAMERS)
       if (await by.selectFrom(namer).select("hash").where("hash", "=", hash).limit(1).executeTakeFirst()) return true;
     return false;
   };
   const absent = new Set<string>();
-  for (const namer of namers) {
+  for (const namer of NAMERS) {
     const rows = await db
       .selectFrom(namer)
       .select("hash")

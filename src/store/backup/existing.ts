@@ -2,14 +2,11 @@ import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { sql } from "kysely";
-import { openPlaces } from "../blobs/open-places.ts";
-import type { BlobStoreSettings, Places } from "../blobs/places.ts";
-import { createBlobs } from "../sql/blob-rows.ts";
 import { type Connection, openConnection } from "../sql/connection.ts";
 import { sqliteFile } from "../sql/database-address.ts";
 import { CHANNEL } from "../sql/postgres-heads.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
-import { type Blobs, StoreUnavailable } from "../store.ts";
+import { StoreUnavailable } from "../store.ts";
 
 /**
  * Opens the database of a registry as it is, without bringing its schema up to date: a server of an older version may
@@ -46,26 +43,6 @@ export async function* blobRows(db: StoreDatabase): AsyncGenerator<{ hash: strin
     if (!next || page.length < PAGE) return;
     last = next.hash;
   }
-}
-
-/** The places of the blobs of a database. */
-export const placesOf = (connection: Connection, settings?: BlobStoreSettings): Places =>
-  openPlaces(connection, settings);
-
-/** Whether the schema says of each blob where its bytes lie; before that all lay at home. */
-export const isPlaced = async (db: StoreDatabase): Promise<boolean> =>
-  (await appliedMigrations(db)).includes("011-assets");
-
-/** Reads the blobs of a database, of whatever schema it is. */
-export async function blobReader(connection: Connection, settings?: BlobStoreSettings): Promise<Pick<Blobs, "get">> {
-  const { db, bytes } = connection;
-  if (await isPlaced(db)) return createBlobs(connection, placesOf(connection, settings));
-  return {
-    get: async (hash) => {
-      const row = await db.selectFrom("blob").select(["key", "size"]).where("hash", "=", hash).executeTakeFirst();
-      return row && bytes.read(row.key, Number(row.size));
-    },
-  };
 }
 
 /** Names of the migrations a database has, in order; none where it holds no registry. */

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { isStaged } from "../blobs/blob-keys.ts";
+import { openPlaces } from "../blobs/open-places.ts";
 import { type BlobStoreSettings, HOME } from "../blobs/places.ts";
 import { type Kind, sha256 } from "../kind.ts";
+import { createBlobs } from "../sql/blob-rows.ts";
 import type { Connection } from "../sql/connection.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { CONTENTS, readArchive } from "./archive.ts";
-import { appliedMigrations, blobReader, blobRows, isPlaced, openExisting, placesOf } from "./existing.ts";
+import { appliedMigrations, blobRows, openExisting } from "./existing.ts";
 import { type Contents, hashOf, KEY, MANIFEST, parseContents, parseManifest, README, tableOf } from "./format.ts";
 import { differences } from "./restore.ts";
 import { checkedRows } from "./rows.ts";
@@ -107,7 +109,7 @@ async function checkBlobs(
   verifier: Verifier,
   { progress, blobStore }: { progress(text: string): void; blobStore?: BlobStoreSettings },
 ): Promise<void> {
-  const blobs = await blobReader(connection, blobStore);
+  const blobs = createBlobs(connection, openPlaces(connection, blobStore));
   let checked = 0;
   for await (const { hash, size } of blobRows(db)) {
     const bytes = await blobs.get(hash);
@@ -124,13 +126,12 @@ const isKnown = async (db: StoreDatabase, hash: string): Promise<boolean> =>
 
 /** Keys of bytes that no row knows. Looked at twice: bytes are written before their row. */
 async function unnamedBytes(connection: Connection, blobStore: BlobStoreSettings | undefined): Promise<string[]> {
-  const places = placesOf(connection, blobStore);
-  const placed = await isPlaced(connection.db);
+  const places = openPlaces(connection, blobStore);
   const unknown = async (keys: readonly string[]) => {
     if (keys.length === 0) return [];
     const named = connection.db.selectFrom("blob").select("key").where("key", "in", keys);
     const removed = connection.db.selectFrom("blob_removal").select("key").where("key", "in", keys);
-    const rows = await (placed ? named.union(removed) : named).execute();
+    const rows = await named.union(removed).execute();
     const known = new Set(rows.map(({ key }) => key));
     return keys.filter((key) => !known.has(key) && !isStaged(key));
   };

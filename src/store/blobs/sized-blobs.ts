@@ -1,17 +1,11 @@
 import { type BlobBytes, BytesGone, SMALL_BYTES } from "./blob-bytes.ts";
 import { gather } from "./gather.ts";
 
-/**
- * Small bytes where many of them cost one sync, large ones apart. `old` holds what an earlier version wrote elsewhere and
- * what is on its way from there to `small`.
- */
-export function createSizedBlobs(small: BlobBytes, large: BlobBytes, old?: Omit<BlobBytes, "write">): BlobBytes {
-  const aside = old ? [old, small] : [];
-  // What left the old place between two looks is in the new one.
-  const byLikelihood = { small: [small, ...aside, large], large: [large, ...(old ? aside : [small])] };
-  const placesFor = (size: number) => byLikelihood[size <= SMALL_BYTES ? "small" : "large"];
-  // The old place first: whoever moves bytes looks there last.
-  const all = [...(old ? [old] : []), small, large];
+/** Small bytes where many of them cost one sync, large ones apart. */
+export function createSizedBlobs(small: BlobBytes, large: BlobBytes): BlobBytes {
+  const all = [small, large];
+  /** A size that is not known is taken for a small one. */
+  const placesFor = (size: number) => (size <= SMALL_BYTES ? all : [large]);
   return {
     write: async (key, bytes) => {
       const { whole, stream } = await gather(bytes, SMALL_BYTES);

@@ -1,6 +1,6 @@
 import { createBatch } from "../sql/batch.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
-import { type BlobBytes, BytesGone, SMALL_BYTES } from "./blob-bytes.ts";
+import { type BlobBytes, BytesGone } from "./blob-bytes.ts";
 import { gatherAll } from "./gather.ts";
 
 /** Small bytes that come at the same moment are written together: one sync for all of them. */
@@ -13,7 +13,7 @@ interface Row {
   bytes: Buffer;
 }
 
-/** Bytes in a table of the database itself, a row each: small ones, and of earlier versions all of them. */
+/** Small bytes in PostgreSQL itself (`blob_bytes`), a row each. */
 export function createSqlBlobs(db: StoreDatabase): BlobBytes {
   const insert = async (rows: Row[]) => {
     await db
@@ -31,8 +31,7 @@ export function createSqlBlobs(db: StoreDatabase): BlobBytes {
   return {
     write: async (key, input) => {
       const bytes = await gatherAll(input);
-      const row = { key, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
-      await (bytes.byteLength <= SMALL_BYTES ? together(row) : insert([row]));
+      await together({ key, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) });
     },
     read,
     async *stream(key, { start, end }) {

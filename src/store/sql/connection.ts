@@ -23,8 +23,6 @@ export interface Connection {
   bytes: BlobBytes;
   /** Where large ones among them lie, and what clients put through us. */
   large: LargeBytes;
-  /** Begins to bring bytes that earlier versions kept elsewhere to their place, slice by slice; the schema must be up to date. */
-  moveOldBytes?(log: (line: string) => void): void;
   close(): Promise<void>;
 }
 
@@ -51,12 +49,12 @@ export function openConnection(url: string, options?: PostgresOptions): Connecti
     await syncLog();
     return done;
   };
-  const { bytes, large, moveOld, close: closeBytes } = openBytesBeside(file, db, syncOffLoop);
+  const { bytes, large, close: closeBytes } = openBytesBeside(file);
   const close = async () => {
     await closeBytes();
     await settle();
     await db.destroy();
   };
   const sqlite = { raw, path: file, emptyLog };
-  return { db, dialect: "sqlite", syncOffLoop, sqlite, bytes, large, moveOldBytes: moveOld, close };
+  return { db, dialect: "sqlite", syncOffLoop, sqlite, bytes, large, close };
 }

@@ -8,7 +8,7 @@ const LOCK = 7_305_111;
 
 /**
  * Brings the schema up to date in one transaction, behind a lock: of many processes that start at once one does it.
- * Throws when the database was made by a newer version.
+ * Throws where the database has migrations this version does not know.
  */
 export async function migrate(
   db: StoreDatabase,
@@ -31,7 +31,7 @@ export async function migrate(
     const unknown = [...applied].filter((name) => !steps.some((step) => step.name === name));
     if (unknown.length > 0) {
       throw new Error(
-        `The database was made by a newer version: it has the migrations ${unknown.join(", ")}. Start that version, or restore a backup made by this one.`,
+        `The database was made by a newer version, or by one that was never released: it has the migrations ${unknown.join(", ")}. Start that version, or restore a backup made by this one; docs/guide/upgrading.md says how content comes over.`,
       );
     }
     for (const step of steps) {

@@ -80,7 +80,6 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
     // Told in the log; what needs it waits for it.
     places.ping?.().catch(() => undefined);
     const blobs = createBlobs(connection, places);
-    if (!options.blobs) connection.moveOldBytes?.(log);
     const documents = createDocumentReader(db, dialect);
     const parts = {
       db,

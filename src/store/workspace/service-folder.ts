@@ -54,18 +54,6 @@ export function refuseLinks(workspace: string): void {
     if (entry.isSymbolicLink()) throw refusal(`${FOLDER}/${entry.name} is a symbolic link`, `${FOLDER}/${entry.name}`);
 }
 
-/**
- * Looks at what a workspace brings before a command begins: throws as `refuseLinks`, and tells of trust that somebody wrote
- * into the workspace.
- */
-export function lookAtServiceFolder(workspace: string): void {
-  refuseLinks(workspace);
-  if (lstatSync(join(workspace, FOLDER, "trusted.json"), { throwIfNoEntry: false }))
-    tellOnce(
-      `${FOLDER}/trusted.json is not believed: which scripts you trust is kept on your machine, outside of the repository. Remove the file.`,
-    );
-}
-
 const refusal = (what: string, path: string): Error =>
   new Error(`${what}, which is never followed. Remove ${path}; the program makes it again.`);
 
@@ -99,7 +87,7 @@ export function believed(workspace: string, name: string, kept: string): string 
 export function tellNotBelieved(name: string): void {
   if (CONSEQUENCES[name])
     tellOnce(
-      `${FOLDER}/${name} was not written in this folder by you (a clone, a copy, a cache or an older version brought it) and counts as absent: ${CONSEQUENCES[name]}.`,
+      `${FOLDER}/${name} was not written in this folder by you (a clone, a copy or a cache brought it) and counts as absent: ${CONSEQUENCES[name]}.`,
     );
 }
 

@@ -1,6 +1,6 @@
 import { put, route } from "../../../contract/route.ts";
 import { SINGLETON } from "../../../store/kind.ts";
-import { mayReadHidden, visibilityAt } from "../pages/api.ts";
+import { isListed, mayReadHidden } from "../pages/api.ts";
 import { pageKind } from "../pages/kind.ts";
 import { getNavigation, postNavigation } from "./contract.ts";
 import { navigationKind } from "./kind.ts";
@@ -10,9 +10,8 @@ export const navigationRoutes = [
   route(getNavigation, async ({ snapshot, actor }) => {
     const tree = givenTree((await snapshot.get(navigationKind, SINGLETON))?.document.tree ?? []);
     if (mayReadHidden(actor)) return { tree };
-    const closed = new Set<string>();
-    for (const entry of await snapshot.list(pageKind))
-      if ((await visibilityAt(snapshot, pageKind, entry)) !== "public") closed.add(entry.id);
+    const pages = await snapshot.list(pageKind);
+    const closed = new Set(pages.flatMap(({ id, summary }) => (isListed(summary) ? [] : [id])));
     return { tree: withoutPages(tree, closed) };
   }),
   route(postNavigation, async ({ body: { tree }, commit }) => {

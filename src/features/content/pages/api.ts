@@ -4,13 +4,6 @@ export { renderPageMarkdown } from "./page-markdown.ts";
 export { partsOf } from "./page-parts.ts";
 export { pageSubjects } from "./page-subject.tsx";
 export type { PageToRender, RenderedAmongPages } from "./page-tasks.ts";
-export {
-  mayReadHidden,
-  shownEntry,
-  type Visibility,
-  visibilityAt,
-  visibilityIn,
-  visibilityOf,
-} from "./page-visibility.ts";
+export { isListed, mayReadHidden, shownEntry, type Visibility, visibilityOf } from "./page-visibility.ts";
 export { type PageFile, pagesIn, readPages } from "./read-pages.ts";
 export { type WholePage, wholePage } from "./whole-page.ts";

@@ -8,7 +8,7 @@ import { missingComponents } from "./named-components.ts";
 import { type PageDocument, pageDocument } from "./page-document.ts";
 import { missingImages, withImageAddresses } from "./page-images.ts";
 import { pageSizeFault } from "./page-size.ts";
-import { visibilityIn, visibilityNotes, visibilityOf } from "./page-visibility.ts";
+import { isListed, visibilityNotes, visibilityOf } from "./page-visibility.ts";
 import { pageFolder, pagesIn } from "./read-pages.ts";
 
 /** What the list of pages shows. `frontmatter` is absent where it is too large for a summary. */
@@ -16,8 +16,7 @@ export const pageSummary = z.object({
   title: z.string(),
   description: z.string().optional(),
   frontmatter: z.record(z.string(), z.unknown()).optional(),
-  /** Absent in summaries of older versions. */
-  visibility: z.enum(["public", "unlisted", "hidden"]).optional(),
+  visibility: z.enum(["public", "unlisted", "hidden"]),
 });
 
 /** Throws `ApiError` 413 for a page that is larger than a page may be. */
@@ -36,7 +35,7 @@ export const pageKind: Kind<PageDocument> = defineKind({
   page: (slug) => (slug === "index" ? "/" : `/docs/${slug.split("/").map(encodeURIComponent).join("/")}`),
   countsAsContent: true,
   changeRecord: "page",
-  isClosed: (summary) => visibilityIn(summary) !== "public",
+  isClosed: (summary) => !isListed(summary),
   schema: pageDocument,
   summarize(slug, { frontmatter }) {
     const summary = {

@@ -1,6 +1,5 @@
 import type { Actor } from "../../../contract/access.ts";
 import type { Summary } from "../../../store/kind.ts";
-import type { Snapshot } from "../../../store/store.ts";
 
 /**
  * Who finds a page. `unlisted`: whoever has its address, but no list, search or navigation. `hidden`: those who may write.
@@ -29,14 +28,8 @@ export const visibilityNotes = (path: string, frontmatter: Readonly<Record<strin
     return [`${path}: ${field}: ${JSON.stringify(value)} hides nothing. ${instead}`];
   });
 
-/**
- * The same from a summary; undefined for one that an older version wrote of a page with much front matter, which says
- * nothing about it.
- */
-export function visibilityIn({ visibility, frontmatter }: Summary): Visibility | undefined {
-  if (visibility === "hidden" || visibility === "unlisted" || visibility === "public") return visibility;
-  return typeof frontmatter === "object" && frontmatter !== null ? visibilityOf({ ...frontmatter }) : undefined;
-}
+/** Whether lists and search show the page, by its summary. */
+export const isListed = ({ visibility }: Summary): boolean => visibility === ("public" satisfies Visibility);
 
 /** Whether somebody may read hidden pages: administrators, and programs that synchronise. */
 export const mayReadHidden = (actor: Actor | undefined): boolean =>
@@ -46,15 +39,3 @@ export const mayReadHidden = (actor: Actor | undefined): boolean =>
 export const shownEntry = <E extends { document: { frontmatter: Record<string, unknown> } }>(
   entry: E | undefined,
 ): E | undefined => (entry && visibilityOf(entry.document.frontmatter) !== "hidden" ? entry : undefined);
-
-/** Visibility of the page in a list of pages; its document is read where the summary does not say. */
-export async function visibilityAt(
-  snapshot: Pick<Snapshot, "get">,
-  kind: Parameters<Snapshot["get"]>[0],
-  { id, summary }: { id: string; summary: Summary },
-): Promise<Visibility> {
-  const known = visibilityIn(summary);
-  if (known) return known;
-  const document = (await snapshot.get(kind, id))?.document as { frontmatter?: Record<string, unknown> } | undefined;
-  return visibilityOf(document?.frontmatter ?? {});
-}

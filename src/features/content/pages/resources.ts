@@ -1,6 +1,6 @@
 import { type Resource, recordsOf } from "../../../contract/resource.ts";
 import { pageKind } from "./kind.ts";
-import { visibilityIn } from "./page-visibility.ts";
+import { isListed } from "./page-visibility.ts";
 
 export const pageResources: readonly Resource[] = [
   {
@@ -11,6 +11,6 @@ export const pageResources: readonly Resource[] = [
     mimeType: "text/markdown",
     priority: 0.6,
     from: { route: "/docs/{slug*}" },
-    ...recordsOf(pageKind, "slug", ({ summary }) => visibilityIn(summary) === "public"),
+    ...recordsOf(pageKind, "slug", ({ summary }) => isListed(summary)),
   },
 ];

@@ -56,7 +56,7 @@ function endOf({ status, error }: Job, result: FetchResult | undefined): { title
 /** Whether a fetch is a preview of changes that can be written. */
 export const canApply = (job: Job): boolean => {
   const result = readFetchResult(job);
-  return result?.preview != null && (result.changes ?? []).length > 0;
+  return result?.preview != null && result.changes.length > 0;
 };
 
 /** A fetch that is over; `apply` is the form that writes what a preview shows. */
@@ -114,7 +114,6 @@ const SORTS = ["added", "changed", "removed"] as const;
 
 /** What a fetch changed, or a preview would change: counts by kind, then the names. */
 function Changes({ result: { changes, dryRun }, isOpen }: { result: FetchResult; isOpen: boolean }) {
-  if (changes === undefined) return null;
   if (changes.length === 0)
     return <p class="a-list-more">{dryRun ? "Nothing would change." : "Nothing had changed."}</p>;
   const names = changes.flatMap(({ kind, names, ...counts }) =>

@@ -33,9 +33,9 @@ export type WantedFrame = z.infer<typeof wantedFrame>;
 
 const fetchResult = z.object({
   /** A preview: nothing was written. */
-  dryRun: z.boolean().default(false),
+  dryRun: z.boolean(),
   /** Of a preview: the blob with what was read, and the digest of the changes it shows. */
-  preview: z.object({ blob: z.string(), digest: z.string() }).nullable().default(null),
+  preview: z.object({ blob: z.string(), digest: z.string() }).nullable(),
   file: z.object({
     key: z.string(),
     name: z.string(),
@@ -47,18 +47,16 @@ const fetchResult = z.object({
   components: z.int(),
   /** Pictures that exist: components with equal pictures share one. */
   pictures: z.int(),
-  /** What was changed, or would be: counts and the first names of each. Kinds without a change are left out. Absent for fetches of older versions. */
-  changes: z
-    .array(
-      z.object({
-        kind: z.enum(CHANGED_KINDS),
-        ...{ added: z.int(), changed: z.int(), removed: z.int() },
-        names: z.object({ added: names, changed: names, removed: names }),
-      }),
-    )
-    .optional(),
+  /** What was changed, or would be: counts and the first names of each. Kinds without a change are left out. */
+  changes: z.array(
+    z.object({
+      kind: z.enum(CHANGED_KINDS),
+      ...{ added: z.int(), changed: z.int(), removed: z.int() },
+      names: z.object({ added: names, changed: names, removed: names }),
+    }),
+  ),
   /** Sentences about the whole fetch that people should read first. */
-  warnings: z.array(z.string()).default([]),
+  warnings: z.array(z.string()),
   /** What is extracted next. */
   frames: z.array(wantedFrame),
   /** Sentences: what could not be taken, and why. The first of them; `moreNotes` were left out. */

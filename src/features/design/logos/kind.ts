@@ -56,19 +56,17 @@ const isOwnFile = (path: string): boolean =>
 const rawPaths = async (files: WorkspaceFiles): Promise<string[]> =>
   (await files.digest(SET)) ? [SET] : (await files.list(FOLDER, [".svg"])).map(({ path }) => path);
 
-/** The summary of a set; one that was written before brands were told apart has none of them. */
+/** The summary of a set. */
 export const logosSummary = z.object({
   name: z.string(),
-  brands: z
-    .array(
-      z.object({
-        brand: z.string(),
-        id: z.string(),
-        name: z.string(),
-        form: z.string(),
-        dark: z.string().optional(),
-        ink: z.boolean().optional(),
-      }),
-    )
-    .optional(),
+  brands: z.array(
+    z.object({
+      brand: z.string(),
+      id: z.string(),
+      name: z.string(),
+      form: z.string(),
+      dark: z.string().optional(),
+      ink: z.boolean().optional(),
+    }),
+  ),
 });

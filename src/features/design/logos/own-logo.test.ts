@@ -72,5 +72,5 @@ it("a logo says the name of the system only where it spells it", () => {
 
 it("the summary of a set tells them all", () => {
   const summary = logosKind.summarize("main", { name: "Logos", variants: branded("a", "b") });
-  expect(logosSummary.parse(summary).brands?.map(({ id }) => id)).toEqual(["a-logo", "b-logo"]);
+  expect(logosSummary.parse(summary).brands.map(({ id }) => id)).toEqual(["a-logo", "b-logo"]);
 });

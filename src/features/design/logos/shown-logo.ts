@@ -6,7 +6,7 @@ import { configKind } from "../../site/config/kind.ts";
 import { isInk } from "./ground-of.ts";
 import { logosKind, logosSummary } from "./kind.ts";
 import type { LogoVariant } from "./logo-set.ts";
-import { logosByBrand, onDarkOf, ownBrand, ownLogoIn, primaryOf, saysName } from "./own-logo.ts";
+import { onDarkOf, ownBrand, ownLogoIn, primaryOf, saysName } from "./own-logo.ts";
 
 /** The logo at `logo.svg`: the one `logo` of the configuration names, else the system's own primary one, else any. */
 export async function ownLogo(snapshot: Snapshot): Promise<LogoVariant | undefined> {
@@ -22,12 +22,11 @@ export async function frameLogo(snapshot: Snapshot): Promise<Frame["logo"]> {
   if (!entry) return undefined;
   const { name, brands } = logosSummary.parse(entry.summary);
   const names = { ...config, set: name };
-  const needed = config.logo !== undefined || brands === undefined;
-  const variants = (needed && (await snapshot.get(logosKind, SINGLETON))?.document.variants) || [];
+  const variants = (config.logo !== undefined && (await snapshot.get(logosKind, SINGLETON))?.document.variants) || [];
   const chosen = variants.find(({ id }) => id === config.logo);
   const own = chosen
     ? { ...chosen, dark: onDarkOf(chosen, variants)?.id, ink: isInk(chosen.svg) }
-    : ownBrand(brands ?? logosByBrand(variants), names);
+    : ownBrand(brands, names);
   return (
     own && {
       light: addressOf(own.id),

@@ -10,11 +10,11 @@ const themeDocument = z.looseObject({ css: z.string(), rawFiles });
 
 const [OWN] = THEME_FILES;
 
-/** What is known of a theme without reading it; those of old say less. */
+/** What is known of a theme without reading it. */
 export const themeSummary = z.looseObject({
-  fonts: z.array(z.string()).optional(),
+  fonts: z.array(z.string()),
   /** Whether it can be loaded where nobody looks like the registry's pages. */
-  definesNames: z.boolean().optional(),
+  definesNames: z.boolean(),
 });
 
 /** CSS of the client that the pages of the registry apply. */

@@ -40,7 +40,7 @@ export const assetDocument = z.looseObject({
   status: z.enum(ASSET_STATUSES),
   /** Actor id. */
   createdBy: z.string().optional(),
-  /** ISO 8601 UTC; that of its newest revision where absent, as older versions of this program left it. */
+  /** ISO 8601 UTC; that of its newest revision where absent, as in a workspace. */
   createdAt: z.string().optional(),
   /** Which component uses it under which names. */
   usages: z.array(z.looseObject({ componentId: z.string(), refs: z.array(z.string()) })).default([]),

@@ -9,7 +9,7 @@ const MOST_BYTES = 2_000;
  * What lists, filters and search work on, in about 2,000 bytes whatever the document says: `title`, `assetType`,
  * `mimeType`, `status`, `storageKey`, `hash` and `size` (bytes); `collectionId`, `iconSetId`, `createdAt` (ISO 8601) where
  * there is one; `hasAlt` where somebody said what it shows; `isDesignPicture`; and `text`, everything it is found by.
- * Without `text` the document has to be asked: that is too long, or an older version of this program wrote the summary.
+ * Without `text`, which is too long then, the document has to be asked.
  */
 export function summarizeAsset(document: AssetDocument): Summary {
   const { title, assetType, mimeType, storageKey, status, hash = "", collectionId, iconSetId } = document;

@@ -22,8 +22,8 @@ export const componentSummary = z.object({
   version: z.string().optional(),
   image: z.string().optional(),
   designtool: z.string().optional(),
-  tags: z.array(z.string()).default([]),
-  variants: z.number().default(0),
+  tags: z.array(z.string()),
+  variants: z.number(),
   ...lifecycleFields,
   preview: z.string().optional(),
 });

@@ -7,9 +7,9 @@ import { assetForms } from "../../asset-files/api.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
 /**
- * A picture without its margins; undefined where that cannot be made of it, and the file itself is the answer. Pictures
- * made before builds cut them, or by others, hold a small element in the corner of a wide page. For a card it is the
- * beginning of what is too wide to be read there.
+ * A picture without its margins; undefined where that cannot be made of it, and the file itself is the answer. Those that
+ * others took hold a small element in the corner of a wide page. For a card it is the beginning of what is too wide to be
+ * read there.
  */
 export async function cutPicture(
   { blobs, part, left, ...caller }: Pick<Call, "blobs" | "part" | "left" | "actor" | "remote">,

@@ -21,7 +21,6 @@ export async function previewDress(
   return dressOf({ ...setting, styles }, wordIn(query.scheme), chosenAttributes(config, query));
 }
 
-/** Revisions of old do not say. */
 const definesNames = async (snapshot: Call["snapshot"]): Promise<boolean> =>
   (await snapshot.list(themeKind))[0]?.summary.definesNames === true;
 

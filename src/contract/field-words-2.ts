@@ -96,7 +96,6 @@ selected|What is chosen.
 selector|The CSS selector it is about.
 semantic|What it means.
 seq|Number of the revision.
-sessions|Sessions.
 severity|How bad it is.
 sha256|SHA-256 of the bytes.
 should_do|What should be done.

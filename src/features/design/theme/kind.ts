@@ -12,7 +12,8 @@ const [OWN] = THEME_FILES;
 
 /** What is known of a theme without reading it. */
 export const themeSummary = z.looseObject({
-  fonts: z.array(z.string()),
+  /** Absent where text is set in what the pages bring along. */
+  fonts: z.array(z.string()).optional(),
   /** Whether it can be loaded where nobody looks like the registry's pages. */
   definesNames: z.boolean(),
 });

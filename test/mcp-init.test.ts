@@ -74,6 +74,19 @@ describe("dsr mcp-init", () => {
     await expect(stat(join(all.home, ".codeium"))).rejects.toThrow("ENOENT");
   });
 
+  it("writes Codex a file of its own, and prints what to add to the one there is", async () => {
+    const folder = await registry.emptyFolder();
+    const lines = `[mcp_servers.design-system]\nurl = "${ENDPOINT}"\n`;
+    const told = async () => JSON.parse((await init(folder, ["--client", "codex", "--json"])).stdout);
+    expect((await told()).files).toEqual([{ file: ".codex/config.toml", changed: true }]);
+    expect(await readFile(join(folder, ".codex/config.toml"), "utf8")).toBe(lines);
+    expect((await told()).files).toEqual([{ file: ".codex/config.toml", changed: false }]);
+    await put(folder, ".codex/config.toml", `# mine\n\n${lines}`);
+    expect((await told()).files).toEqual([{ file: ".codex/config.toml", changed: false }]);
+    await put(folder, ".codex/config.toml", "# mine\n");
+    expect(await told()).toMatchObject({ files: [], toPaste: [{ text: lines.trimEnd() }] });
+  });
+
   it("writes .mcp.json where nothing shows what is used, and with --dry-run nothing", async () => {
     const folder = await registry.emptyFolder();
     const dry = await init(folder, ["--dry-run"]);
@@ -147,6 +160,7 @@ describe("dsr mcp-init", () => {
       expect(handed.stderr).toContain("--embed-secret hands out the secret all the same");
     }
     expect((await runDsr(["mcp-token", "--embed-secret"], folder, env)).stdout).toBe(`${SECRET}\n`);
+    await put(folder, ".codex/config.toml", "# mine\n");
     const ran = await init(
       folder,
       ["--embed-secret", "--client", "gemini", "--client", "codex", "--client", "claude-code"],

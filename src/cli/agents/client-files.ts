@@ -82,6 +82,22 @@ export async function editClientFile(
   }
 }
 
+/**
+ * The file of a client whose file is no JSON: a new one with our server, or the lines to put into the one there is.
+ * Nothing is written yet.
+ */
+export async function clientLines(
+  workspace: string,
+  { file, toPaste }: AgentClient & Required<Pick<AgentClient, "toPaste">>,
+  endpoint: string,
+): Promise<FileEdit | { file: string; text: string }> {
+  const path = join(workspace, file);
+  const before = await textOf(path);
+  const text = toPaste(endpoint);
+  if (before !== undefined && !before.includes(text)) return { file, text };
+  return { shown: file, path, within: workspace, before, after: before ?? `${text}\n`, secret: false };
+}
+
 /** The text of a file; undefined where there is none. Throws `CommandError` where it cannot be read. */
 export async function textOf(path: string): Promise<string | undefined> {
   try {

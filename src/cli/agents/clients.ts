@@ -7,7 +7,7 @@ export interface AgentClient {
   file: string;
   /** The file is the person's own: one for all projects. */
   ofPerson?: true;
-  /** What is put into the file by hand, where it is no JSON: nothing is written then. */
+  /** What the file says where it is no JSON. It is written as a new file; into one there is a person puts it. */
   toPaste?(url: string): string;
   /** The member that holds the servers by name. */
   servers: string;

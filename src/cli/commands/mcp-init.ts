@@ -3,7 +3,14 @@ import { isLoopbackHost } from "../../safe/loopback.ts";
 import { proxyFor } from "../../safe/proxy.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { chooseClients } from "../agents/choose-clients.ts";
-import { editClientFile, type FileEdit, ignoreFile, isTracked, writeEdit } from "../agents/client-files.ts";
+import {
+  clientLines,
+  editClientFile,
+  type FileEdit,
+  ignoreFile,
+  isTracked,
+  writeEdit,
+} from "../agents/client-files.ts";
 import type { AgentClient } from "../agents/clients.ts";
 import { editInstructions, editSkill } from "../agents/project-texts.ts";
 import { openedForAgents } from "../auth/opened.ts";
@@ -46,7 +53,12 @@ export const mcpInit: Command = {
     const endpoint = `${url}/api/mcp${flags.public ? "/public" : ""}`;
     const chosen = await chooseClients(context, ask);
     const clients = chosen.filter(({ toPaste }) => !toPaste);
-    const pasted = chosen.flatMap(({ file, toPaste }) => (toPaste ? { file, text: toPaste(endpoint) } : []));
+    const others = await Promise.all(
+      chosen.flatMap(({ toPaste, ...client }) =>
+        toPaste ? clientLines(workspace, { ...client, toPaste }, endpoint) : [],
+      ),
+    );
+    const pasted = others.filter((one) => "text" in one);
     // What cannot be edited stops all of it before anybody signs in.
     await Promise.all(clients.map((client) => editClientFile(workspace, client, { endpoint, env })));
     for (const flag of embedding) await refuseTracked(workspace, clients, `--${flag}`);
@@ -55,6 +67,7 @@ export const mcpInit: Command = {
     const edits = await Promise.all(
       clients.map((client) => editClientFile(workspace, client, { endpoint, headers, env })),
     );
+    edits.push(...others.filter((one) => "after" in one));
     const source = { url, token: await tokenFor(workspace, registry).catch(() => undefined) };
     for (const { flag, question, edit } of OFFERS)
       if (flags[flag] || (await ask?.(question)) === true) edits.push(...(await edit(workspace, source)));

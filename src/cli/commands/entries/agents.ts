@@ -10,9 +10,9 @@ export const agents: CommandGroup = {
       summary: "Tell the agents of this project where the registry is",
       help: `Writes the configuration of the clients the project uses, as far as files show it, else .mcp.json:
 
-  claude-code .mcp.json           gemini   .gemini/settings.json
-  cursor      .cursor/mcp.json    windsurf ~/.codeium/windsurf/mcp_config.json
-  vscode      .vscode/mcp.json    codex    lines to put into .codex/config.toml
+  claude-code .mcp.json           codex    .codex/config.toml (where there is one: the lines to add)
+  cursor      .cursor/mcp.json    gemini   .gemini/settings.json
+  vscode      .vscode/mcp.json    windsurf ~/.codeium/windsurf/mcp_config.json
 
 Agents then sign in by themselves, in a browser. Other servers, comments and settings in the files stay as they are. At
 a terminal each file is asked for; the one in your home folder is written only when you say so or name it.

@@ -1,4 +1,3 @@
-import { readPropertiesTask } from "./build/properties-task.ts";
 import { renderPageTask } from "./features/content/pages/page-tasks.ts";
 import { readFileTask } from "./features/design/design-tool/read-file-task.ts";
 import { comparePushTask } from "./features/design/design-tool-plugin/compare-push-task.ts";
@@ -40,7 +39,6 @@ serveTasks([
   runs(checkUsageTask, async () => (await import("./features/library/check/check-worker.ts")).checkInThread),
   runs(compareTokensTask, async () => (await import("./features/log/compare/compare-in-thread.ts")).compareInThread),
   runs(compareTextsTask, async () => (await import("./web/comparison/comparison.tsx")).compareInThread),
-  runs(readPropertiesTask, async () => (await import("./build/properties-worker.ts")).readPropertiesInThread),
   runs(drawingTask, async () => (await import("./pictures/drawing.ts")).drawInThread),
   runs(updateSearchTask, async () => (await search()).updateInThread),
   runs(searchTask, async () => (await search()).searchInThread),

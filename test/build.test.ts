@@ -76,6 +76,23 @@ describe("dsr build", () => {
     await rm(join(workspace, folder), { recursive: true });
   });
 
+  it("says in a line which types could not be read", async () => {
+    const code = (type: string) =>
+      `import type { Gone } from "./gone";\nexport const Half = (props: ${type}) => <b>{props.label}</b>;\n`;
+    await put("components/half/half.tsx", code("Gone & { label?: string }"));
+    const { components } = await build({ ids: ["half"] });
+    expect(components[0]).toMatchObject({
+      status: "built",
+      notes: [
+        "its properties may be incomplete: the type Gone, which components/half/half.tsx names, could not be read",
+      ],
+    });
+    expect(JSON.parse(await dist("half", "half.json")).properties).toEqual({
+      label: { name: "label", type: "string" },
+    });
+    await rm(join(workspace, "components/half"), { recursive: true });
+  });
+
   it("runs declaration scripts and takes the declared export", async () => {
     expect(await dist("chip", "chip-large.html")).toContain('<span data-size="large">Chip</span>');
   });

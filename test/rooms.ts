@@ -23,7 +23,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "build/live": ["cage/inside"],
   contract: ["safe", "text", "store"],
   workers: ["safe", "contract"],
-  build: ["safe", "tokens", "check", "cage", "declaration", "store", "workers", "build/tokens", "build/live"],
+  build: ["safe", "tokens", "check", "cage", "declaration", "store", "build/tokens", "build/live"],
   "blob-config.ts": ["store"],
   "people-config.ts": ["contract", "safe"],
   "ai-config.ts": ["contract"],
@@ -148,6 +148,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "cli/commands.ts": ["cli/command.ts", "cli/commands"],
   "cli/run-command.ts": ["version.ts", "config.ts", "store/workspace/service-folder.ts", "cli"],
   // Composes the program of the threads.
-  "worker.ts": ["workers", "build", "pictures", "web/comparison", "web/markdown", "server", "features"],
+  "worker.ts": ["workers", "pictures", "web/comparison", "web/markdown", "server", "features"],
   "main.ts": ["environment.ts", "cli/confirm.ts", "cli/run-command.ts"],
 };

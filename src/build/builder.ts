@@ -14,8 +14,7 @@ import { createComponentLooks } from "./component-looks.ts";
 import { createDeclarationReader } from "./declaration.ts";
 import { type ComponentFolder, findComponent } from "./find-components.ts";
 import { createFileDigests } from "./input-fingerprint.ts";
-import type { PropertySource } from "./properties.ts";
-import { createPropertyThread } from "./property-thread.ts";
+import { createPropertyReader } from "./properties.ts";
 import { createReactVendor } from "./react-vendor.ts";
 
 /** Builds a workspace again and again; what is ready from one build is used by the next. */
@@ -45,11 +44,7 @@ const AT_ONCE = 128;
  * @param workspace absolute path
  * @param roots further folders whose files components may name
  */
-export function createBuilder(
-  workspace: string,
-  roots: readonly string[] = [],
-  types: PropertySource = createPropertyThread(workspace, roots),
-): Builder {
+export function createBuilder(workspace: string, roots: readonly string[] = []): Builder {
   const fence = createFence(workspace, roots);
   const files = createWorkspaceFiles(workspace);
   const looks = createComponentLooks(workspace);
@@ -80,7 +75,7 @@ export function createBuilder(
           digests,
           index: known.look(look.shared),
           readDeclaration: createDeclarationReader(files, createScriptRunner({ workspace, fence, cage: tools.cage })),
-          readProperties: types.open(),
+          readProperties: createPropertyReader(workspace, fence),
           force: request.force ?? false,
           shared: look.shared,
           ...(request.mostPreviews ? { mostPreviews: request.mostPreviews } : {}),
@@ -105,15 +100,12 @@ export function createBuilder(
       cage.prepare();
       const { base } = await openVendor()(folder);
       cage.prepare(base);
-      // Last: to draw needs no types.
-      await types.open()(`${folder}/${first.sources.find(isReact)}`, undefined);
     },
     async save() {
       await (await index)?.save();
     },
     async close() {
       tools.cage.close();
-      await types.close();
       await (await index)?.save();
     },
   };

@@ -4,9 +4,6 @@ import { loadPackage } from "../cage/load-package.ts";
 
 const requireHere = createRequire(import.meta.url);
 
-export const loadDocgen = (): Promise<typeof import("react-docgen")> =>
-  loadPackage("react-docgen", (name) => import(name));
-
 /** It looks for files beside its own. */
 export const loadPlaywright = (): Promise<typeof import("playwright-core")> =>
   loadPackage("playwright-core", (name) => import(name));

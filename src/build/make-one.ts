@@ -54,14 +54,14 @@ export async function makeOne(
   const built = await build(tools, { id, title, plan, previews });
   const made = filesOf(id, built);
   if (plan.renderer === "react") await drawn?.(made);
-  const { properties, inputs: typed, note } = await reading;
+  const { properties, inputs: typed, notes: typeNotes } = await reading;
   const resolved = resolve({ id, title, declaration, properties, built });
   made.set(`${id}.json`, [Buffer.from(`${JSON.stringify(resolved, null, 2)}\n`)]);
   return {
     made,
     ...(built.live ? { live: built.live } : {}),
     used: [...built.inputs, ...typed],
-    notes: [...built.notes, ...(note === undefined ? [] : [note])],
+    notes: [...built.notes, ...typeNotes],
   };
 }
 
@@ -119,21 +119,23 @@ function resolve(parts: {
 async function propertiesOf(
   { readProperties }: { readProperties: PropertyReader },
   { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
-): Promise<{ properties: Record<string, unknown>; inputs: string[]; note?: string }> {
+): Promise<{ properties: Record<string, unknown>; inputs: string[]; notes: string[] }> {
   const declared = isObject(declaration.properties) ? declaration.properties : {};
   // What is written in another shape is left as it is.
   const isOther = declaration.properties !== undefined && !isObject(declaration.properties);
-  if (isOther || plan.renderer !== "react") return { properties: {}, inputs: [] };
+  if (isOther || plan.renderer !== "react") return { properties: {}, inputs: [], notes: [] };
   try {
-    const typed = await readProperties(`components/${id}/${plan.source}`, plan.export ?? pascalCase(id));
-    return { ...typed, properties: mergeProperties(declared, typed.properties) };
+    const source = `components/${id}/${plan.source}`;
+    const { properties, inputs, lost } = await readProperties(source, plan.export ?? pascalCase(id));
+    const notes = lost.map((what) => `its properties may be incomplete: ${what} could not be read`);
+    return { properties: mergeProperties(declared, properties), inputs, notes };
   } catch (error) {
     if (Object.keys(declared).length === 0) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     return {
       properties: {},
       inputs: [],
-      note: `its properties are the declared ones, its types were not read: ${reason}`,
+      notes: [`its properties are the declared ones, its types were not read: ${reason}`],
     };
   }
 }

@@ -1,112 +1,95 @@
-import { relative, sep } from "node:path";
-import type { Handler, Importer, Resolver } from "react-docgen";
-import { createFence, type Fence } from "../cage/fence.ts";
-import { readTextInside } from "../safe/files.ts";
-import { spelledFile } from "../safe/spelled-name.ts";
+import { readFileSync, statSync } from "node:fs";
+import { dirname, relative, resolve, sep } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Fence } from "../cage/fence.ts";
+import { decodeText } from "../safe/files.ts";
+import { nfcName, spelledFile } from "../safe/spelled-name.ts";
 import { BuildFault } from "./build-fault.ts";
-import { loadDocgen } from "./load-package.ts";
-import { type Property, propertyOf } from "./property.ts";
+import { linkedFile } from "./linked-package.ts";
+import { propertiesOfComponent } from "./types/component-properties.ts";
+import { createModules } from "./types/modules.ts";
+import type { Property } from "./types/property.ts";
 
 /** Properties by name, and the files they were read from besides the component's own, relative to the workspace. */
-export interface Properties {
+export interface FoundProperties {
   properties: Record<string, Property>;
   inputs: string[];
+  /** What should have been read and was not, in words. */
+  lost: string[];
 }
 
 /**
  * Properties read from the types of a React component; none when its file documents none. Nothing is run. Of several
- * components in the file the one named `name` counts, else the first.
+ * components in the file the one named `name` counts, else the one it exports by default, else the first. Throws
+ * `BuildFault` where a type lies in a file that may not be read.
  */
-export type PropertyReader = (path: string, name: string | undefined) => Promise<Properties>;
+export type PropertyReader = (path: string, name: string | undefined) => Promise<FoundProperties>;
 
-/** Where properties are read, run after run. */
-export interface PropertySource {
-  /** For one run. */
-  open(): PropertyReader;
-  close(): Promise<void>;
-}
+/** Bytes of a file whose types are read: what people write is smaller, and to parse more holds everybody up. */
+const MOST_BYTES = 1 << 20;
 
-type Docgen = Awaited<ReturnType<typeof loadDocgen>>;
-
-/** Reads in this thread: for processes that may have no other. */
-export const propertiesHere = (workspace: string, roots: readonly string[]): PropertySource => ({
-  open: () => createPropertyReader(workspace, createFence(workspace, roots)),
-  close: async () => undefined,
-});
-
-/** For one run: files that several components take types from are parsed once. */
+/**
+ * For one run: files that several components take types from are parsed once. Components are read one after the other,
+ * and the event loop is others' in between.
+ *
+ * @param workspace absolute path
+ */
 export function createPropertyReader(workspace: string, fence: Fence): PropertyReader {
-  const nameIn = (file: string) => relative(workspace, file).split(sep).join("/");
+  const exists = new Map<string, boolean>();
+  const links = new Map<string, string | undefined>();
   let used = new Set<string>();
-  let importer: Importer | undefined;
-  return async (path, name) => {
-    const text = await readTextInside(workspace, path);
-    if (text === undefined) return { properties: {}, inputs: [] };
-    const docgen = await loadDocgen();
-    const { parse, builtinResolvers, makeFsImporter, ERROR_CODES } = docgen;
-    importer ??= makeFsImporter(undefined, {
-      // Asked before a file is read.
-      parseCache: recording((file) => {
-        const refusal = fence.refusal(file);
-        if (refusal !== undefined) throw new BuildFault(`${path}: ${nameIn(file)} is not read: ${refusal}.`);
-        used.add(file);
-      }),
-      resolveCache: new Map(),
-    });
-    used = new Set();
-    const all = new builtinResolvers.FindExportedDefinitionsResolver();
-    let count = 0;
-    const resolver: Resolver = (file) => {
-      const found = all.resolve(file);
-      count = found.length;
+  let before: Promise<unknown> = Promise.resolve();
+  /** What is read now, for who asks why. */
+  let component = "";
+
+  const fileOf = (path: string) => (path.startsWith("../") ? resolve(workspace, path) : spelledFile(workspace, path));
+  const modules = createModules({
+    has(path) {
+      const known = exists.get(path);
+      if (known !== undefined) return known;
+      const found = isFile(fileOf(path));
+      exists.set(path, found);
       return found;
-    };
-    try {
-      const found = parse(text, {
-        filename: spelledFile(workspace, path),
-        resolver,
-        importer,
-        handlers: handlersOf(docgen, () => count > 1),
-        babelOptions: { babelrc: false, configFile: false, browserslistConfigFile: false },
-      });
-      const chosen = found.find(({ displayName }) => displayName === name) ?? found[0];
-      const properties = Object.entries(chosen?.props ?? {}).map(([key, docs]) => [key, propertyOf(key, docs)]);
-      const inputs = [...used].map(nameIn);
-      return { properties: Object.fromEntries(properties), inputs };
-    } catch (error) {
-      // A file that only passes a component on has no definition of its own.
-      if (error instanceof Error && "code" in error && error.code === ERROR_CODES.MISSING_DEFINITION)
-        return { properties: {}, inputs: [] };
-      throw error;
-    }
+    },
+    async text(path) {
+      const file = fileOf(path);
+      const refusal = fence.refusal(file);
+      if (refusal !== undefined) throw new BuildFault(`${component}: ${nameIn(file)} is not read: ${refusal}.`);
+      const stat = statSync(file, { throwIfNoEntry: false });
+      if (!stat?.isFile() || stat.size > MOST_BYTES) return undefined;
+      return decodeText(path, readFileSync(file));
+    },
+    linked(from, specifier) {
+      const folder = dirname(fileOf(from));
+      const key = `${folder} ${specifier}`;
+      if (!links.has(key)) links.set(key, linkedFile(fence, folder, specifier));
+      const file = links.get(key);
+      return file && nameIn(file);
+    },
+    opened: (path) => void used.add(path),
+  });
+  const nameIn = (file: string) => nfcName(relative(workspace, file).split(sep).join("/"));
+
+  const read: PropertyReader = async (path, name) => {
+    component = path;
+    used = new Set();
+    await nextTurn();
+    const { properties, lost } = await propertiesOfComponent(modules, path, name);
+    used.delete(path);
+    return { properties: Object.fromEntries(properties), inputs: [...used], lost };
+  };
+  return (path, name) => {
+    const found = before.then(() => read(path, name));
+    before = found.catch(() => undefined);
+    return found;
   };
 }
 
-/** What tells of properties and names. Each walks the whole file, so those that cannot find anything are left out. */
-function handlersOf({ builtinHandlers: by }: Docgen, areSeveral: () => boolean): Handler[] {
-  const whereTyped =
-    (handler: Handler): Handler =>
-    (documentation, path) => {
-      if (path.hub.getCode()?.includes("propTypes") ?? true) handler(documentation, path);
-    };
-  return [
-    whereTyped(by.propTypeHandler),
-    whereTyped(by.propDocblockHandler),
-    by.codeTypeHandler,
-    by.defaultPropsHandler,
-    (documentation, path) => {
-      if (areSeveral()) by.displayNameHandler(documentation, path);
-    },
-  ];
-}
-
-/** A map that tells which keys were asked for. */
-function recording<T>(told: (key: string) => void): Map<string, T> {
-  const map = new Map<string, T>();
-  return Object.assign(map, {
-    get(key: string) {
-      told(key);
-      return Map.prototype.get.call(map, key);
-    },
-  });
+function isFile(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch {
+    // What may not be looked at is there: the fence says why it is not read.
+    return true;
+  }
 }

@@ -122,7 +122,7 @@ const ASKED = ["/proc/sys/fs/binfmt_misc/WSLInterop", "/run/WSL"];
 /** React for components that are written with it. */
 const LINKED = ["react", "react-dom", "scheduler"];
 /** What a build loads when it needs it. */
-const LOADED = ["esbuild", "react-docgen", "playwright-core", "axe-core"];
+const LOADED = ["esbuild", "playwright-core", "axe-core"];
 
 /** Puts React into the workspace. `folders` are those of the packages of a build, `roots` what a component may name of them. */
 function linkPackages(): { folders: string[]; roots: string[] } {

@@ -4,7 +4,6 @@
 import { dirname, relative } from "node:path";
 import type { BuildReport } from "../build/build-report.ts";
 import { createBuilder } from "../build/builder.ts";
-import { propertiesHere } from "../build/properties.ts";
 import { MissingPackage } from "../cage/load-package.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { type BuildAnswer, type BuildJob, readLines, STARTED, type TrialReply } from "./messages.ts";
@@ -27,7 +26,7 @@ say(STARTED);
 
 async function build(job: BuildJob): Promise<TrialReply> {
   const { workspace, roots, componentId, standard, browser } = job;
-  const builder = createBuilder(workspace, roots, propertiesHere(workspace, roots));
+  const builder = createBuilder(workspace, roots);
   try {
     const report = await builder.build({
       ids: [componentId],

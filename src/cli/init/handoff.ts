@@ -1,10 +1,10 @@
 import { posix } from "node:path";
+import { exportedObjects, literalOf } from "../../build/types/script-reading.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { titleFromSlug } from "../../text/title-from-slug.ts";
 import { findRenderedPreviews } from "./handoff-previews.ts";
 import { type NewFile, type Part, printedJson, some } from "./part.ts";
 import type { Repository } from "./repository.ts";
-import { exportedObjects, literalOf } from "./script-reading.ts";
 
 /**
  * The folder of a Handoff project: `handoff.config.*`, components with a version each, pages, and what lies where a workspace

@@ -1,5 +1,5 @@
+import { createModules } from "../../../build/types/modules.ts";
 import { capitalized } from "../../../text/noun.ts";
-import { createModules } from "../modules.ts";
 import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
 import type { Repository } from "../repository.ts";
 import { exportedOnes } from "./exported-ones.ts";
@@ -25,7 +25,8 @@ export interface FoundComponents {
 
 /** All components of a repository that others may use, in order of source. */
 export async function findComponents(repository: Repository): Promise<FoundComponents> {
-  const modules = createModules(repository);
+  const paths = new Set(repository.files.map(({ path }) => path));
+  const modules = createModules({ has: (path) => paths.has(path), text: (path) => repository.text(path) });
   const storiesOf = createFindStories(repository);
   const elements = await findCustomElements(repository, storiesOf);
   const drawn = [...(await findReactComponents(repository, modules, storiesOf)), ...elements];

@@ -1,4 +1,4 @@
-import type { Modules } from "../modules.ts";
+import type { Modules } from "../../../build/types/modules.ts";
 import { entriesOf, packagesOf } from "../packages.ts";
 import { some } from "../part.ts";
 import type { Repository } from "../repository.ts";

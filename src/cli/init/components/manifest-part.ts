@@ -1,10 +1,10 @@
 import { posix } from "node:path";
+import { valueOfSource } from "../../../build/types/doc-comment.ts";
+import type { Property } from "../../../build/types/property.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { valueOfSource } from "../doc-comment.ts";
 import { type Repository, written } from "../repository.ts";
 import { type FoundComponent, idOf } from "./found-component.ts";
 import type { FindStories } from "./stories.ts";
-import type { FoundProperty } from "./typed-properties.ts";
 
 /**
  * Custom elements, as a package's manifest describes them. Each is a tag with its attributes, and a script that brings in the
@@ -44,7 +44,7 @@ async function elementOf(
   const properties = listOf(declared.attributes).flatMap(attributeOf);
   const takesText = listOf(declared.slots).some(({ name }) => name === "" || name === undefined);
   const bare = tag.slice(tag.indexOf("-") + 1);
-  const children: FoundProperty[] = takesText
+  const children: Property[] = takesText
     ? [{ name: "children", type: "string", description: "What stands between its tags." }]
     : [];
   const told = (await storiesOf(source)) ?? (await storiesOf(`${tag}.ts`));
@@ -74,7 +74,7 @@ async function elementOf(
   };
 }
 
-function attributeOf(attribute: Record<string, unknown>): FoundProperty[] {
+function attributeOf(attribute: Record<string, unknown>): Property[] {
   const { name, type, default: usual, description } = attribute;
   if (typeof name !== "string" || !/^[a-z][\w:.-]*$/i.test(name)) return [];
   const text = isObject(type) && typeof type.text === "string" ? type.text : undefined;
@@ -101,7 +101,7 @@ function choicesOf(type: string): { options?: string[] } {
 }
 
 /** A tag as a template: each attribute where its value is set, by name alone where it is a switch. */
-function templateOf(tag: string, properties: readonly FoundProperty[], takesText: boolean): string {
+function templateOf(tag: string, properties: readonly Property[], takesText: boolean): string {
   const names = JSON.stringify(properties.map(({ name }) => name)).replaceAll(",", ", ");
   const attributes = `
   {%- for name in ${names} %}
@@ -154,7 +154,7 @@ const nameOfTag = (tag: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join("");
 
-function webTypeProperty(property: Record<string, unknown>): FoundProperty[] {
+function webTypeProperty(property: Record<string, unknown>): Property[] {
   const {
     name,
     description,

@@ -1,13 +1,13 @@
 import { posix } from "node:path";
-import { commentBefore } from "../doc-comment.ts";
-import type { Module, Modules } from "../modules.ts";
+import { propertiesOfComponent } from "../../../build/types/component-properties.ts";
+import { commentBefore } from "../../../build/types/doc-comment.ts";
+import type { Declared, Module, Modules } from "../../../build/types/modules.ts";
+import { exportsOf, statementOf } from "../../../build/types/script-reading.ts";
 import { entriesOf } from "../packages.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
-import { exportsOf, statementOf } from "../script-reading.ts";
 import { type FoundComponent, idOf } from "./found-component.ts";
 import { isComponentFile, stemOf, withStories } from "./places.ts";
 import type { FindStories } from "./stories.ts";
-import { propertiesOfComponent } from "./typed-properties.ts";
 
 /** Files that are parsed in search of components. */
 const MOST_PARSED = 5_000;
@@ -112,7 +112,7 @@ async function readComponent(
   const name = named?.name ?? componentName(whole?.local || stemOf(path));
   if (!/^[A-Z][A-Za-z0-9]*[a-z]/.test(name) || name.toLowerCase() !== wanted) return undefined;
   const told = await storiesOf(path);
-  const properties = isTyped ? await propertiesOfComponent(modules, path, name) : new Map();
+  const properties = isTyped ? (await propertiesOfComponent(modules, path, name)).properties : new Map();
   return {
     id: idOf(name),
     name,
@@ -135,19 +135,21 @@ async function findInEntry(
 ): Promise<{ families: FoundComponent[]; alone: FoundComponent[] }> {
   const { types, script } = await entriesOf(repository, "");
   if (types === undefined || script === undefined) return { families: [], alone: [] };
+  const findEither = async (path: string, name: string) =>
+    (await modules.find("values", path, name)) ?? (await modules.find("types", path, name));
   /** What is said of each. */
   const drawn = new Map<string, string | undefined>();
   const families: string[] = [];
   for (const [name, path] of await modules.exported(types)) {
     if (!/^[A-Z][A-Za-z0-9]*[a-z]/.test(name)) continue;
-    const at = (await modules.find(path, name)) ?? (path === types ? undefined : await modules.find(types, name));
+    const at = (await findEither(path, name)) ?? (path === types ? undefined : await findEither(types, name));
     if (!at) families.push(name);
     else if (isDrawn(at) && !/(?:Provider|Context)$/.test(name)) drawn.set(name, saidOf(at.module, at.name));
   }
   const isPart = (name: string) =>
     families.some((family) => name.startsWith(family) && /^[A-Z]/.test(name.slice(family.length)));
   const read = async (name: string, exported: string): Promise<FoundComponent> => {
-    const properties = await propertiesOfComponent(modules, types, exported);
+    const { properties } = await propertiesOfComponent(modules, types, exported);
     return {
       id: idOf(name),
       name,
@@ -172,9 +174,8 @@ const saidOf = ({ text, program }: Module, local: string): string | undefined =>
   commentBefore(text, statementOf(program, local)?.start ?? 0).paragraphs[0];
 
 /** Whether a value is typed as what React draws. */
-function isDrawn({ module, name }: { module: Module; name: string }): boolean {
-  const declared = module.declared.get(name);
-  const isValue = /^(?:VariableDeclaration|TSDeclareFunction|FunctionDeclaration|ClassDeclaration)$/;
+function isDrawn({ module, nodes: [declared] }: Declared): boolean {
+  const isValue = /^(?:VariableDeclarator|TSDeclareFunction|FunctionDeclaration|ClassDeclaration)$/;
   if (declared === undefined || !isValue.test(declared.type)) return false;
   const start = declared.start ?? 0;
   return DRAWN.test(module.text.slice(start, start + 2_000).split(";")[0] ?? "");

@@ -1,12 +1,15 @@
 import { posix } from "node:path";
 import type { CallExpression, Node, ObjectPattern } from "@babel/types";
+import { annotationOf } from "../../../build/types/callable.ts";
+import { propertiesNamed, propertiesOfType, wordsOfType } from "../../../build/types/component-properties.ts";
+import type { Module, Modules } from "../../../build/types/modules.ts";
+import type { Properties, Property } from "../../../build/types/property.ts";
+import { literalOf, membersOf, NO_LITERAL } from "../../../build/types/script-reading.ts";
+import { scopeOf } from "../../../build/types/shape.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import type { Module, Modules } from "../modules.ts";
 import { type Repository, written } from "../repository.ts";
-import { literalOf, membersOf, NO_LITERAL } from "../script-reading.ts";
 import { type FoundComponent, idOf } from "./found-component.ts";
 import { isComponentFile, stemOf, withStories } from "./places.ts";
-import { type FoundProperty, propertiesNamed, propertiesOfType, typeOf } from "./typed-properties.ts";
 
 const FRAMEWORKS: Readonly<Record<string, string>> = { ".vue": "Vue", ".svelte": "Svelte", ".astro": "Astro" };
 const IN_COMPONENTS = /(?:^|\/)components?\//;
@@ -43,25 +46,23 @@ export async function findSingleFileComponents(repository: Repository, modules: 
   return found;
 }
 
-type Found = Map<string, FoundProperty>;
-
-async function propertiesIn(modules: Modules, path: string): Promise<Found> {
+async function propertiesIn(modules: Modules, path: string): Promise<Properties> {
   const module = await modules.open(path);
   if (!module) return new Map();
   if (path.endsWith(".astro")) return propertiesNamed(modules, path, "Props");
-  const found: Found = new Map();
+  const found: Properties = new Map();
   for (const statement of module.program.body)
     for (const [name, property] of await propertiesOf(modules, module, statement)) found.set(name, property);
   return found;
 }
 
 /** What a statement of a component says of its properties, in any of the ways there are. */
-async function propertiesOf(modules: Modules, module: Module, statement: Node): Promise<Found> {
+async function propertiesOf(modules: Modules, module: Module, statement: Node): Promise<Properties> {
   switch (statement.type) {
     case "ExpressionStatement":
       return statement.expression.type === "CallExpression" ? ofCall(modules, module, statement.expression) : new Map();
     case "VariableDeclaration": {
-      const found: Found = new Map();
+      const found: Properties = new Map();
       for (const { id, init } of statement.declarations) {
         if (init?.type !== "CallExpression") continue;
         const name = init.callee.type === "Identifier" ? init.callee.name : "";
@@ -74,12 +75,12 @@ async function propertiesOf(modules: Modules, module: Module, statement: Node): 
     }
     case "ExportNamedDeclaration":
       return statement.declaration?.type === "VariableDeclaration" && statement.declaration.kind === "let"
-        ? ofExports(module, statement.declaration.declarations)
+        ? ofExports(modules, module, statement.declaration.declarations)
         : new Map();
     case "ExportDefaultDeclaration": {
       const { declaration } = statement;
       const options = declaration.type === "CallExpression" ? declaration.arguments[0] : declaration;
-      return ofOptions(module, membersOf(options).find(([name]) => name === "props")?.[1]);
+      return ofOptions(modules, module, membersOf(options).find(([name]) => name === "props")?.[1]);
     }
     default:
       return new Map();
@@ -87,7 +88,7 @@ async function propertiesOf(modules: Modules, module: Module, statement: Node): 
 }
 
 /** `defineProps<Props>()`, `defineProps({…})`, `withDefaults(defineProps<Props>(), {…})`. */
-async function ofCall(modules: Modules, module: Module, call: CallExpression): Promise<Found> {
+async function ofCall(modules: Modules, module: Module, call: CallExpression): Promise<Properties> {
   const name = call.callee.type === "Identifier" ? call.callee.name : "";
   const [first, second] = call.arguments;
   if (name === "withDefaults" && first?.type === "CallExpression") {
@@ -98,34 +99,35 @@ async function ofCall(modules: Modules, module: Module, call: CallExpression): P
   }
   if (name !== "defineProps") return new Map();
   const type = call.typeParameters?.params[0];
-  return type ? propertiesOfType(modules, module, type) : ofOptions(module, first);
+  return type ? propertiesOfType(modules, { node: type, scope: scopeOf(module) }) : ofOptions(modules, module, first);
 }
 
 /** `{ size: { type: String as PropType<Size>, default: "medium", required: true } }`, or a list of names. */
-function ofOptions(module: Module, options: Node | undefined): Found {
+async function ofOptions(modules: Modules, module: Module, options: Node | undefined): Promise<Properties> {
   if (options?.type === "ArrayExpression") {
     const names = literalOf(options);
     return new Map(Array.isArray(names) ? names.map((name) => [String(name), { name: String(name) }]) : []);
   }
-  return new Map(
-    membersOf(options).map(([name, value]) => {
-      const members = new Map(membersOf(value));
-      const usual = literalOf(members.get("default"));
-      return [
-        name,
-        {
-          name,
-          ...constructorType(module, members.size > 0 ? members.get("type") : value),
-          ...(usual === NO_LITERAL || isObject(usual) ? {} : { default: usual }),
-          ...(literalOf(members.get("required")) === true ? { rules: { required: true } } : {}),
-        },
-      ];
-    }),
-  );
+  const found: Properties = new Map();
+  for (const [name, value] of membersOf(options)) {
+    const members = new Map(membersOf(value));
+    const usual = literalOf(members.get("default"));
+    found.set(name, {
+      name,
+      ...(await constructorType(modules, module, members.size > 0 ? members.get("type") : value)),
+      ...(usual === NO_LITERAL || isObject(usual) ? {} : { default: usual }),
+      ...(literalOf(members.get("required")) === true ? { rules: { required: true } } : {}),
+    });
+  }
+  return found;
 }
 
 /** `String`, `[String, Number]`, `Object as PropType<Row>`. */
-function constructorType(module: Module, node: Node | undefined): { type?: string; options?: string[] } {
+async function constructorType(
+  modules: Modules,
+  module: Module,
+  node: Node | undefined,
+): Promise<Pick<Property, "type" | "options">> {
   if (node?.type === "Identifier") return { type: node.name.toLowerCase() };
   if (node?.type === "ArrayExpression")
     return {
@@ -133,20 +135,19 @@ function constructorType(module: Module, node: Node | undefined): { type?: strin
     };
   const type = node?.type === "TSAsExpression" ? node.typeAnnotation : undefined;
   const inner = type?.type === "TSTypeReference" ? type.typeParameters?.params[0] : undefined;
-  return inner ? typeOf(module, inner) : {};
+  return inner ? wordsOfType(modules, { node: inner, scope: scopeOf(module) }) : {};
 }
 
 /** `let { size = "medium" }: Props = $props()` */
-async function ofRune(modules: Modules, module: Module, pattern: ObjectPattern): Promise<Found> {
+async function ofRune(modules: Modules, module: Module, pattern: ObjectPattern): Promise<Properties> {
   const defaults = defaultsOf(pattern);
-  const typed = await propertiesOfType(modules, module, annotationOf(pattern));
-  const found: Found = typed.size > 0 ? typed : new Map(Object.keys(defaults).map((name) => [name, { name }] as const));
+  const type = annotationOf(pattern);
+  const typed: Properties = type ? await propertiesOfType(modules, { node: type, scope: scopeOf(module) }) : new Map();
+  const found: Properties =
+    typed.size > 0 ? typed : new Map(Object.keys(defaults).map((name) => [name, { name }] as const));
   addDefaults(found, defaults);
   return found;
 }
-
-const annotationOf = ({ typeAnnotation }: ObjectPattern): Node | undefined =>
-  typeAnnotation?.type === "TSTypeAnnotation" ? typeAnnotation.typeAnnotation : undefined;
 
 /** The names a pattern takes, with their defaults where those are literals. */
 function defaultsOf({ properties }: ObjectPattern): Record<string, unknown> {
@@ -162,7 +163,7 @@ function defaultsOf({ properties }: ObjectPattern): Record<string, unknown> {
   );
 }
 
-function addDefaults(found: Found, defaults: Readonly<Record<string, unknown>>): void {
+function addDefaults(found: Properties, defaults: Readonly<Record<string, unknown>>): void {
   for (const [name, usual] of Object.entries(defaults)) {
     const property = found.get(name);
     if (property && usual !== undefined) property.default = usual;
@@ -170,24 +171,23 @@ function addDefaults(found: Found, defaults: Readonly<Record<string, unknown>>):
 }
 
 /** `export let size: "small" | "large" = "small"` */
-function ofExports(module: Module, declarations: readonly { id: Node; init?: Node | null | undefined }[]): Found {
-  return new Map(
-    declarations.flatMap(({ id, init }) => {
-      if (id.type !== "Identifier") return [];
-      const { name, typeAnnotation } = id;
-      const usual = literalOf(init);
-      const type = typeAnnotation?.type === "TSTypeAnnotation" ? typeOf(module, typeAnnotation.typeAnnotation) : {};
-      return [
-        [
-          name,
-          {
-            name,
-            ...type,
-            ...(usual === NO_LITERAL ? {} : { default: usual }),
-            ...(init ? {} : { rules: { required: true } }),
-          },
-        ] as const,
-      ];
-    }),
-  );
+async function ofExports(
+  modules: Modules,
+  module: Module,
+  declarations: readonly { id: Node; init?: Node | null | undefined }[],
+): Promise<Properties> {
+  const found: Properties = new Map();
+  for (const { id, init } of declarations) {
+    if (id.type !== "Identifier") continue;
+    const { name } = id;
+    const type = annotationOf(id);
+    const usual = literalOf(init);
+    found.set(name, {
+      name,
+      ...(type ? await wordsOfType(modules, { node: type, scope: scopeOf(module) }) : {}),
+      ...(usual === NO_LITERAL ? {} : { default: usual }),
+      ...(init ? {} : { rules: { required: true } }),
+    });
+  }
+  return found;
 }

@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 import type { Node } from "@babel/types";
+import { exportsOf, literalOf, membersOf, parseProgram, withoutType } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { some } from "../part.ts";
 import type { Repository } from "../repository.ts";
-import { exportsOf, literalOf, membersOf, parseProgram, withoutType } from "../script-reading.ts";
 import { STORIES, stemOf } from "./places.ts";
 
 /** What the stories of a component say, as far as it is written down. */

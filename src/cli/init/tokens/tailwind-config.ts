@@ -1,5 +1,5 @@
+import { exportedObjects, literalOf } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { exportedObjects, literalOf } from "../script-reading.ts";
 
 /** Parts of a Tailwind theme that are tokens, and what its version 4 calls their custom properties. */
 const PARTS: Readonly<Record<string, string>> = {

@@ -1,0 +1,275 @@
+import type { ClassBody, FunctionParameter, Node, ObjectPattern } from "@babel/types";
+import { textIn, type Written } from "./constants.ts";
+import type { Module, Modules } from "./modules.ts";
+import { membersOf } from "./script-reading.ts";
+import { type Bound, type Scope, scopeOf, type Typed } from "./shape.ts";
+
+/** What the source of a component says of its properties. */
+export interface Callable {
+  /** Types of what it is called with, one for each way to call it. */
+  types: Typed[];
+  /** Names it takes out of its properties, each with the default it gives. */
+  named: Map<string, Written | undefined>;
+  /** Those whose default is there before it is called (`defaultProps`). */
+  preset: Set<string>;
+  /** `propTypes`, as they were before types. */
+  propTypes: Map<string, Written>;
+}
+
+/** Names, wrappers and types that lead from one to the next. */
+const MOST_STEPS = 60;
+/** Types of components of React, by the place of what they are called with. */
+const COMPONENT_TYPE =
+  /^(?:React\.)?(?:FC|VFC|SFC|FunctionComponent|VoidFunctionComponent|ComponentType|ComponentClass|ForwardRefExoticComponent|NamedExoticComponent|ExoticComponent|ForwardRefRenderFunction|JSXElementConstructor)$/;
+/** What stands around a component that is called as it is. */
+const AROUND_COMPONENT = /^(?:React\.)?(?:MemoExoticComponent|LazyExoticComponent|NamedExoticComponent)$/;
+/** They take the type of the reference first. */
+const SECOND = /(?:^|\.)(?:forwardRef|ForwardRefRenderFunction)$/;
+
+/** What is known of a value that React draws, wherever it is declared. Nothing of it ran. */
+export async function callableOf(modules: Modules, value: Written): Promise<Callable> {
+  const found: Callable = { types: [], named: new Map(), preset: new Set(), propTypes: new Map() };
+  let steps = 0;
+
+  const ofName = async (name: string, module: Module): Promise<void> => {
+    const at = await modules.find("values", module.path, name);
+    if (!at) return ofMember(name, module);
+    for (const node of at.nodes) {
+      const known = found.types.length;
+      await ofValue(node, at.module);
+      // Behind its overloads nobody sees how a function is written.
+      if (node.type === "FunctionDeclaration" && at.nodes.length > 1) found.types.length = known;
+    }
+    if (!name.includes(".")) readAssigned(at.module, at.name);
+  };
+  /** `Field.Root`, where `Field` is an object of components. */
+  const ofMember = async (name: string, module: Module): Promise<void> => {
+    const at = name.lastIndexOf(".");
+    const of = at === -1 ? undefined : await modules.find("values", module.path, name.slice(0, at));
+    for (const node of of?.nodes ?? []) {
+      const init = node.type === "VariableDeclarator" ? node.init : undefined;
+      const objects = init?.type === "CallExpression" ? init.arguments.slice(1) : [init];
+      for (const object of objects)
+        for (const [key, member] of membersOf(object))
+          if (of && key === name.slice(at + 1)) await ofValue(member, of.module);
+    }
+  };
+
+  async function ofValue(node: Node, module: Module): Promise<void> {
+    steps += 1;
+    if (steps > MOST_STEPS) return;
+    switch (node.type) {
+      case "VariableDeclarator": {
+        const declared = node.id.type === "Identifier" ? annotationOf(node.id) : undefined;
+        if (declared) await ofType(declared, scopeOf(module));
+        if (node.init) await ofExpression(node.init, module);
+        return;
+      }
+      case "TSDeclareFunction":
+      case "FunctionDeclaration":
+      case "FunctionExpression":
+      case "ArrowFunctionExpression":
+      case "ObjectMethod":
+        return ofFunction(node, module);
+      case "ClassDeclaration":
+      case "ClassExpression": {
+        const types = node.superTypeParameters ?? undefined;
+        const [first] = types?.type === "TSTypeParameterInstantiation" ? types.params : [];
+        if (first) found.types.push({ node: first, scope: scopeOf(module) });
+        return ofClass(node.body, module);
+      }
+      default:
+        return ofExpression(node, module);
+    }
+  }
+
+  /** What a variable is, or what it is given: what its type says already counts. */
+  async function ofExpression(node: Node, module: Module): Promise<void> {
+    const known = found.types.length;
+    await ofInit(node, module);
+    if (known > 0) found.types.length = known;
+  }
+
+  async function ofInit(node: Node, module: Module): Promise<void> {
+    switch (node.type) {
+      case "TSAsExpression":
+      case "TSSatisfiesExpression":
+      case "TSTypeAssertion":
+        await ofType(node.typeAnnotation, scopeOf(module));
+        return ofExpression(node.expression, module);
+      case "TSNonNullExpression":
+      case "ParenthesizedExpression":
+        return ofInit(node.expression, module);
+      case "Identifier":
+      case "MemberExpression":
+        steps += 1;
+        if (steps > MOST_STEPS) return;
+        return ofName(node.type === "Identifier" ? node.name : textIn(module, node), module);
+      case "CallExpression": {
+        const callee = textIn(module, node.callee);
+        const params = node.typeParameters?.params ?? [];
+        const type = SECOND.test(callee) ? params[1] : params[0];
+        if (type) found.types.push({ node: type, scope: scopeOf(module) });
+        const [first] = node.arguments;
+        return first ? ofExpression(first, module) : undefined;
+      }
+      case "FunctionExpression":
+      case "ArrowFunctionExpression":
+      case "ClassExpression":
+        return ofValue(node, module);
+    }
+  }
+
+  async function ofType(node: Node, scope: Scope): Promise<void> {
+    steps += 1;
+    if (steps > MOST_STEPS) return;
+    switch (node.type) {
+      case "TSFunctionType":
+      case "TSCallSignatureDeclaration": {
+        const [first] = node.parameters;
+        const type = first && annotationOf(first);
+        if (type) found.types.push({ node: type, scope: withParameters(scope, node) });
+        return;
+      }
+      case "TSParenthesizedType":
+        return ofType(node.typeAnnotation, scope);
+      case "TSIntersectionType":
+      case "TSUnionType":
+        for (const one of node.types) await ofType(one, scope);
+        return;
+      case "TSTypeLiteral":
+        for (const one of node.members) if (one.type === "TSCallSignatureDeclaration") await ofType(one, scope);
+        return;
+      case "TSTypeQuery":
+        return ofName(textIn(scope.module, node.exprName), scope.module);
+      case "TSTypeReference":
+      case "TSExpressionWithTypeArguments":
+        return ofReference(node, scope);
+    }
+  }
+
+  async function ofReference(
+    node: Extract<Node, { type: "TSTypeReference" | "TSExpressionWithTypeArguments" }>,
+    scope: Scope,
+  ): Promise<void> {
+    const name = textIn(scope.module, node.type === "TSTypeReference" ? node.typeName : node.expression);
+    const params = node.typeParameters?.params ?? [];
+    const [first] = params;
+    if (first && AROUND_COMPONENT.test(name) && first.type === "TSTypeQuery") return ofType(first, scope);
+    if (COMPONENT_TYPE.test(name)) {
+      const type = SECOND.test(name) ? params[1] : first;
+      if (type) found.types.push({ node: type, scope });
+      return;
+    }
+    const at = await modules.find("types", scope.module.path, name);
+    if (!at) {
+      // A package's type of a component (`ForwardRefComponent<"button", Props>`): what it is given is most of it.
+      if (params.length > 0) found.types.push({ node: { type: "TSIntersectionType", types: params }, scope });
+      return;
+    }
+    for (const declared of at.nodes) {
+      const inner = bindParameters(at.module, declared, params, scope);
+      if (declared.type === "TSTypeAliasDeclaration") await ofType(declared.typeAnnotation, inner);
+      if (declared.type !== "TSInterfaceDeclaration") continue;
+      const known = found.types.length;
+      for (const one of declared.body.body) if (one.type === "TSCallSignatureDeclaration") await ofType(one, inner);
+      if (found.types.length === known) for (const one of declared.extends ?? []) await ofType(one, inner);
+    }
+  }
+
+  function ofFunction(
+    node: Extract<Node, { params: FunctionParameter[] | Node[] }> & { typeParameters?: Node | null },
+    module: Module,
+  ): void {
+    const [first] = node.params;
+    const parameter = first?.type === "AssignmentPattern" ? first.left : first;
+    const type = parameter && annotationOf(parameter);
+    if (type) found.types.push({ node: type, scope: withParameters(scopeOf(module), node) });
+    if (parameter?.type === "ObjectPattern") readPattern(parameter, module);
+    if (parameter?.type === "Identifier" && "body" in node && node.body?.type === "BlockStatement")
+      readBody(node.body.body, module, (init) => init.type === "Identifier" && init.name === parameter.name);
+  }
+
+  function ofClass({ body }: ClassBody, module: Module): void {
+    for (const member of body) {
+      if (!("key" in member) || member.key.type !== "Identifier") continue;
+      const { name } = member.key;
+      if (member.type === "ClassProperty" && name === "props" && found.types.length === 0) {
+        const type = annotationOf(member);
+        if (type) found.types.push({ node: type, scope: scopeOf(module) });
+      }
+      if (member.type === "ClassProperty" && member.static && member.value) readStatic(name, member.value, module);
+      if (member.type === "ClassMethod" && !member.static)
+        readBody(member.body.body, module, (init) => textIn(module, init) === "this.props");
+    }
+  }
+
+  /** `Badge.defaultProps = { … }` */
+  function readAssigned(module: Module, name: string): void {
+    for (const statement of module.program.body) {
+      if (statement.type !== "ExpressionStatement" || statement.expression.type !== "AssignmentExpression") continue;
+      const { left, right } = statement.expression;
+      if (left.type === "MemberExpression" && left.object.type === "Identifier" && left.object.name === name)
+        if (left.property.type === "Identifier") readStatic(left.property.name, right, module);
+    }
+  }
+
+  function readStatic(name: string, value: Node, module: Module): void {
+    for (const [key, node] of membersOf(value)) {
+      if (name === "defaultProps") {
+        found.preset.add(key);
+        found.named.set(key, found.named.get(key) ?? { node, module });
+      }
+      if (name === "propTypes") found.propTypes.set(key, { node, module });
+    }
+  }
+
+  /** `const { size = "md", ...rest } = props`, in the function itself. */
+  function readBody(body: readonly Node[], module: Module, isProps: (init: Node) => boolean): void {
+    for (const statement of body)
+      if (statement.type === "VariableDeclaration")
+        for (const { id, init } of statement.declarations) {
+          const from = init?.type === "TSAsExpression" ? init.expression : init;
+          if (id.type === "ObjectPattern" && from && isProps(from)) readPattern(id, module);
+        }
+  }
+
+  function readPattern({ properties }: ObjectPattern, module: Module): void {
+    for (const one of properties) {
+      if (one.type !== "ObjectProperty" || one.computed) continue;
+      const { key, value } = one;
+      const name = key.type === "Identifier" ? key.name : key.type === "StringLiteral" ? key.value : undefined;
+      if (name === undefined) continue;
+      const usual = value.type === "AssignmentPattern" ? { node: value.right, module } : undefined;
+      found.named.set(name, usual ?? found.named.get(name));
+    }
+  }
+
+  await ofValue(value.node, value.module);
+  return found;
+}
+
+/** A scope in which what a type or function has for parameters stands for what it is given, else for what they are by themselves. */
+export function bindParameters(module: Module, declared: Node, given: readonly Node[], scope: Scope): Scope {
+  const bound = new Map<string, Bound>();
+  const inner = { module, bound };
+  const own: Node | null | undefined = "typeParameters" in declared ? declared.typeParameters : undefined;
+  if (own?.type !== "TSTypeParameterDeclaration") return inner;
+  own.params.forEach(({ name, default: usual, constraint }, at) => {
+    const node = given[at];
+    const fallback = usual ?? constraint;
+    if (node) bound.set(name, { node, scope });
+    else if (fallback) bound.set(name, { node: fallback, scope: inner });
+  });
+  return inner;
+}
+
+const withParameters = (scope: Scope, node: Node): Scope => {
+  const inner = bindParameters(scope.module, node, [], scope);
+  return { module: scope.module, bound: new Map([...scope.bound, ...inner.bound]) };
+};
+
+export function annotationOf(node: Node): Node | undefined {
+  const annotation = "typeAnnotation" in node ? node.typeAnnotation : undefined;
+  return annotation?.type === "TSTypeAnnotation" ? annotation.typeAnnotation : undefined;
+}

@@ -1,0 +1,195 @@
+import { posix } from "node:path";
+import { type Callable, callableOf } from "./callable.ts";
+import { constantOf, isScalar, textIn, type Written } from "./constants.ts";
+import { commentBefore } from "./doc-comment.ts";
+import type { Modules } from "./modules.ts";
+import { fromPropTypes } from "./prop-types.ts";
+import type { Properties, Property } from "./property.ts";
+import { exportsOf, literalOf, withoutType } from "./script-reading.ts";
+import { joined, type Member, type Place, type Shape, type Typed, UNKNOWN, union } from "./shape.ts";
+import { createTypeReader, type TypeReader } from "./type-reader.ts";
+
+/** What was found of a component, and what should have been read and was not, in words. */
+export interface ComponentProperties {
+  properties: Properties;
+  lost: string[];
+}
+
+const MOST_PROPERTIES = 500;
+/** More choices tell nobody anything. */
+const MOST_OPTIONS = 500;
+/** In characters; a longer type or default tells nobody anything. */
+const MOST_TEXT = 500;
+/** What React keeps for itself, and what is nobody's business. */
+const NEVER = /^(?:ref|key|__.*)$/;
+/** What every element takes is a property of a component only where its own types say so. */
+const OF_ELEMENTS = /^(?:className|style|on[A-Z].*|(?:aria|data)-.*)$/;
+const IN_PACKAGE = /(?:^|\/)node_modules\//;
+
+/**
+ * The properties of a component: of its types as far as the repository declares them, of what it takes out of its
+ * properties by name, and of what it gives a default. Nothing of it runs.
+ *
+ * @param name as the module exports it; else what it exports by default counts, else its first component
+ */
+export async function propertiesOfComponent(
+  modules: Modules,
+  path: string,
+  name: string | undefined,
+): Promise<ComponentProperties> {
+  if (!(await modules.open(path))) return { properties: new Map(), lost: [path] };
+  const types = createTypeReader(modules);
+  const chosen = await chosenIn(modules, path, name);
+  const callable = chosen && (await callableOf(modules, chosen));
+  const shapes: Shape[] = [];
+  for (const type of callable?.types ?? []) shapes.push(await types.shapeOf(type));
+  const shape = shapes.length > 0 ? union(shapes) : undefined;
+  const home = chosen && posix.dirname(chosen.module.path);
+  const properties = await propertiesOf(modules, types, shape, callable, home);
+  if (properties.size === 0 && name !== undefined) {
+    // What nobody can follow may still have a type that is called like it.
+    const shape = await types.shapeNamed(path, `${name}Props`);
+    if (shape) return { properties: await propertiesOf(modules, types, shape), lost: types.lost() };
+  }
+  return { properties, lost: types.lost() };
+}
+
+/** The properties a type says, as far as the repository declares it. */
+export async function propertiesOfType(modules: Modules, type: Typed): Promise<Properties> {
+  const types = createTypeReader(modules);
+  return propertiesOf(modules, types, await types.shapeOf(type));
+}
+
+/** The same of a type by its name, where a module has it. */
+export async function propertiesNamed(modules: Modules, path: string, name: string): Promise<Properties> {
+  const types = createTypeReader(modules);
+  const shape = await types.shapeNamed(path, name);
+  return shape ? propertiesOf(modules, types, shape) : new Map();
+}
+
+/** What a type says in words, and its choices where it is nothing but literals. */
+export async function wordsOfType(modules: Modules, type: Typed): Promise<Pick<Property, "type" | "options">> {
+  return wordsOf(createTypeReader(modules), [type]);
+}
+
+/** The component a module is there for. */
+async function chosenIn(modules: Modules, path: string, name: string | undefined): Promise<Written | undefined> {
+  const program = (await modules.open(path))?.program;
+  const exported = program ? exportsOf(program).map((one) => one.name) : [];
+  const alike = exported.find((one) => one.toLowerCase() === name?.toLowerCase());
+  for (const one of [name, alike, "default", exported.find((other) => /^[A-Z]/.test(other))]) {
+    const at = one === undefined ? undefined : await modules.find("values", path, one);
+    if (at) return { node: { type: "Identifier", name: at.name }, module: at.module };
+  }
+  return undefined;
+}
+
+/** @param home the folder of the component: what is its own comes first */
+async function propertiesOf(
+  modules: Modules,
+  types: TypeReader,
+  shape: Shape | undefined,
+  { named, propTypes, preset }: Omit<Callable, "types"> = { named: new Map(), propTypes: new Map(), preset: new Set() },
+  home?: string,
+): Promise<Properties> {
+  const found: Properties = new Map();
+  const known = joined(shape ?? UNKNOWN);
+  for (const member of known.values()) {
+    const isForeign = IN_PACKAGE.test(member.places[0]?.module.path ?? "") && !named.has(member.name);
+    if (member.isNever || isForeign || NEVER.test(member.name) || found.size >= MOST_PROPERTIES) continue;
+    const property = await propertyOf(modules, types, member);
+    if (property) found.set(member.name, property);
+  }
+  for (const [name, property] of fromPropTypes(propTypes)) if (!found.has(name)) found.set(name, property);
+  const isOpen = shape?.isOpen ?? true;
+  for (const [name, usual] of named) {
+    const isOwn = isOpen && !known.has(name) && !NEVER.test(name) && !(shape && OF_ELEMENTS.test(name));
+    const property = found.get(name) ?? (isOwn && found.size < MOST_PROPERTIES ? { name } : undefined);
+    if (!property) continue;
+    const value = usual && (await defaultOf(modules, usual));
+    const { rules, ...rest } = property;
+    // What has a default before it is called need not be given.
+    const needed = rules && !preset.has(name) ? { rules } : {};
+    found.set(name, { ...rest, ...(value === undefined ? {} : { default: value }), ...needed });
+  }
+  if (home === undefined) return found;
+  const isOwn = (name: string) => {
+    const [place] = known.get(name)?.places ?? [];
+    return named.has(name) || !place || posix.dirname(place.module.path) === home;
+  };
+  const all = [...found];
+  return new Map([...all.filter(([name]) => isOwn(name)), ...all.filter(([name]) => !isOwn(name))]);
+}
+
+async function propertyOf(modules: Modules, types: TypeReader, member: Member): Promise<Property | undefined> {
+  const { name, places, isOptional } = member;
+  const comments = places.map((place) => ({ place, ...commentBefore(place.module.text, place.start) }));
+  const comment = comments.find(
+    ({ text, ...tags }) =>
+      text !== "" || tags.isInternal || tags.default !== undefined || tags.deprecated !== undefined,
+  );
+  if (comment?.isInternal) return undefined;
+  const usual = comment && (await spelledDefault(modules, comment.default, comment.place));
+  return {
+    name,
+    ...(await wordsOf(types, member.types)),
+    ...(comment && comment.text !== "" ? { description: comment.text } : {}),
+    ...(usual === undefined ? {} : { default: usual }),
+    ...(isOptional ? {} : { rules: { required: true } }),
+    ...(comment?.status === undefined ? {} : { status: comment.status }),
+    ...(comment?.deprecated === undefined ? {} : { deprecated: comment.deprecated }),
+  };
+}
+
+async function wordsOf(types: TypeReader, all: readonly Typed[]): Promise<Pick<Property, "type" | "options">> {
+  const texts = new Set<string>();
+  const values = new Set<string>();
+  let isWhole = true;
+  let areFlags = true;
+  for (const type of all) {
+    texts.add(withoutUndefined(await types.textOf(type)));
+    const found = await types.literalsOf(type);
+    isWhole &&= found.isWhole;
+    for (const value of found.values) {
+      values.add(String(value));
+      areFlags &&= typeof value === "boolean";
+    }
+  }
+  const text = [...texts].join(" | ");
+  const hasOptions = isWhole && !areFlags && values.size > 0 && values.size <= MOST_OPTIONS;
+  return {
+    ...(text === "" ? {} : { type: /^(?:true \| false|false \| true)$/.test(text) ? "boolean" : shortened(text) }),
+    ...(hasOptions ? { options: [...values] } : {}),
+  };
+}
+
+const withoutUndefined = (text: string): string =>
+  text
+    .replace(/\s+/g, " ")
+    .replace(/^\| /, "")
+    .replace(/ \| undefined$/, "");
+
+const shortened = (text: string): string => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text);
+
+/** `@default Size.Small` is what that member of an enum stands for. */
+async function spelledDefault(modules: Modules, usual: unknown, { module }: Place): Promise<unknown> {
+  const [, object, property] = typeof usual === "string" ? (/^`?([A-Z]\w*)\.(\w+)`?$/.exec(usual) ?? []) : [];
+  if (object === undefined || property === undefined) return usual;
+  const node = {
+    type: "MemberExpression",
+    object: { type: "Identifier", name: object },
+    property: { type: "Identifier", name: property },
+    computed: false,
+  } as const;
+  const value = literalOf((await constantOf(modules, { node, module })).node);
+  return isScalar(value) ? value : usual;
+}
+
+/** A default as its value where that is written down, else as it is written. */
+async function defaultOf(modules: Modules, usual: Written): Promise<unknown> {
+  const { node, module } = await constantOf(modules, usual);
+  const value = literalOf(node);
+  if (isScalar(value)) return value;
+  const text = textIn(usual.module, withoutType(usual.node) ?? usual.node).replace(/\s+/g, " ");
+  return text === "undefined" ? undefined : text === "" ? shortened(textIn(module, node)) : shortened(text);
+}

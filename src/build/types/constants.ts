@@ -1,0 +1,96 @@
+import type { Node } from "@babel/types";
+import type { Module, Modules } from "./modules.ts";
+import { literalOf, membersOf, NO_LITERAL, withoutType } from "./script-reading.ts";
+
+/** A text, number or truth value. */
+export type Scalar = string | number | boolean;
+
+/** What is written somewhere, and where. */
+export interface Written {
+  node: Node;
+  module: Module;
+}
+
+/** Names that refer to names. */
+const MOST_DEPTH = 12;
+
+export const isScalar = (value: unknown): value is Scalar =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+
+/** What an expression comes to when names of constants are followed; itself where that leads nowhere. */
+export async function constantOf(modules: Modules, { node, module }: Written, depth = 0): Promise<Written> {
+  const plain = withoutType(node) ?? node;
+  if (depth > MOST_DEPTH) return { node: plain, module };
+  if (plain.type === "CallExpression" && /^Object\.freeze$/.test(textIn(module, plain.callee)) && plain.arguments[0])
+    return constantOf(modules, { node: plain.arguments[0], module }, depth + 1);
+  if (plain.type === "Identifier") {
+    const at = await modules.find("values", module.path, plain.name);
+    const [declared] = at?.nodes ?? [];
+    if (!at || !declared) return { node: plain, module };
+    if (declared.type === "TSEnumDeclaration") return { node: declared, module: at.module };
+    const init = declared.type === "VariableDeclarator" ? declared.init : declared;
+    return init ? constantOf(modules, { node: init, module: at.module }, depth + 1) : { node: plain, module };
+  }
+  if (plain.type === "MemberExpression" && !plain.computed && plain.property.type === "Identifier") {
+    const { name } = plain.property;
+    const of = await constantOf(modules, { node: plain.object, module }, depth + 1);
+    const member =
+      of.node.type === "TSEnumDeclaration"
+        ? enumValues(of.node).find(([key]) => key === name)?.[2]
+        : membersOf(of.node).find(([key]) => key === name)?.[1];
+    if (member) return constantOf(modules, { node: member, module: of.module }, depth + 1);
+  }
+  return { node: plain, module };
+}
+
+/** Members of an enum: name, value, and what is written of it. */
+export function enumValues(node: Node): [name: string, value: Scalar, written: Node | undefined][] {
+  if (node.type !== "TSEnumDeclaration") return [];
+  let next = 0;
+  return node.members.map(({ id, initializer }) => {
+    const name = id.type === "Identifier" ? id.name : id.value;
+    const value = initializer ? literalOf(initializer) : next;
+    const known = isScalar(value) ? value : name;
+    next = typeof known === "number" ? known + 1 : next;
+    return [name, known, initializer ?? undefined];
+  });
+}
+
+/** Names of the members of a constant object or enum; undefined where it is neither. */
+export async function keysOf(modules: Modules, written: Written): Promise<string[] | undefined> {
+  const { node } = await constantOf(modules, written);
+  if (node.type === "TSEnumDeclaration") return enumValues(node).map(([name]) => name);
+  return node.type === "ObjectExpression" ? membersOf(node).map(([name]) => name) : undefined;
+}
+
+/** Values of a constant list, object or enum; undefined where one of them is none that is written down. */
+export async function valuesOf(modules: Modules, written: Written): Promise<Scalar[] | undefined> {
+  const { node, module } = await constantOf(modules, written);
+  if (node.type === "TSEnumDeclaration") return enumValues(node).map(([, value]) => value);
+  if (node.type !== "ArrayExpression" && node.type !== "ObjectExpression") return undefined;
+  const parts: (Node | null)[] =
+    node.type === "ArrayExpression" ? node.elements : membersOf(node).map(([, value]) => value);
+  const found: Scalar[] = [];
+  for (const part of parts) {
+    if (part?.type === "SpreadElement") {
+      const more = await valuesOf(modules, { node: part.argument, module });
+      if (!more) return undefined;
+      found.push(...more);
+      continue;
+    }
+    const value = part && literalOf((await constantOf(modules, { node: part, module })).node);
+    if (!isScalar(value)) return undefined;
+    found.push(value);
+  }
+  return found;
+}
+
+/** The value of a constant; undefined where it is no literal. */
+export async function scalarOf(modules: Modules, written: Written): Promise<Scalar | undefined> {
+  const value = literalOf((await constantOf(modules, written)).node);
+  return value !== NO_LITERAL && isScalar(value) ? value : undefined;
+}
+
+/** What is written. */
+export const textIn = ({ text }: Pick<Module, "text">, { start, end }: Node): string =>
+  text.slice(start ?? 0, end ?? 0);

@@ -1,0 +1,92 @@
+import type { Node, TSEntityName } from "@babel/types";
+import { type Scalar, textIn } from "./constants.ts";
+import type { Module } from "./modules.ts";
+import { changed, type Fields, type Member, type Scope, type Shape, scopeOf, type Typed } from "./shape.ts";
+
+export const nameOf = (
+  node: Extract<Node, { type: "TSTypeReference" | "TSExpressionWithTypeArguments" }>,
+  { module }: Scope,
+): string => textIn(module, node.type === "TSTypeReference" ? node.typeName : node.expression);
+
+export const isNothing = ({ type }: Node): boolean => type === "TSUndefinedKeyword" || type === "TSNullKeyword";
+
+export function fieldsOf(members: readonly Node[], scope: Scope): Fields {
+  const found = new Map<string, Member>();
+  for (const member of members) {
+    if (member.type !== "TSPropertySignature" && member.type !== "TSMethodSignature") continue;
+    const { key } = member;
+    const name =
+      key.type === "Identifier" && !member.computed
+        ? key.name
+        : key.type === "StringLiteral" || key.type === "NumericLiteral"
+          ? String(key.value)
+          : undefined;
+    if (name === undefined) continue;
+    const annotation = member.typeAnnotation?.typeAnnotation;
+    const type = member.type === "TSPropertySignature" || member.kind === "get" ? annotation : member;
+    const isOptional = member.optional ?? false;
+    const isNever = type?.type === "TSNeverKeyword" || (isOptional && type?.type === "TSUndefinedKeyword");
+    found.set(name, { ...memberOf(name, member, scope, type), isOptional, isNever });
+  }
+  return found;
+}
+
+export const memberOf = (name: string, { start }: Node, scope: Scope, type: Node | undefined): Member => ({
+  name,
+  types: type ? [{ node: type, scope }] : [],
+  isOptional: false,
+  isNever: false,
+  places: start == null ? [] : [{ module: scope.module, start }],
+});
+
+export function withChildren(shape: Shape): Shape {
+  const type: Typed = { node: REACT_NODE, scope: scopeOf(CHILDREN) };
+  const children = { name: "children", types: [type], isOptional: true, isNever: false, places: [] };
+  return changed(shape, (fields) => new Map<string, Member>([["children", children], ...fields]));
+}
+
+/** What React says of `PropsWithChildren`. */
+export const CHILDREN: Module = {
+  path: "react",
+  text: "React.ReactNode",
+  program: { type: "Program", body: [], directives: [], sourceType: "module" },
+  types: new Map(),
+  values: new Map(),
+  renamed: new Map(),
+  links: [],
+};
+export const REACT_NODE: Node = { type: "TSAnyKeyword", start: 0, end: CHILDREN.text.length };
+
+/** `onPick?(value: string): void` as the type of a function. */
+export function functionText(
+  { key, typeAnnotation, end }: Extract<Node, { type: "TSMethodSignature" }>,
+  { module }: Scope,
+): string {
+  const parameters = module.text
+    .slice(key.end ?? 0, typeAnnotation?.start ?? end ?? 0)
+    .replace(/^\s*\?/, "")
+    .replace(/[;,]$/, "");
+  return `${parameters.trim()} => ${typeAnnotation ? textIn(module, typeAnnotation.typeAnnotation) : "void"}`;
+}
+
+export const literalNode = (value: Scalar): Node => ({
+  type: "TSLiteralType",
+  literal:
+    typeof value === "number"
+      ? { type: "NumericLiteral", value }
+      : typeof value === "boolean"
+        ? { type: "BooleanLiteral", value }
+        : { type: "StringLiteral", value },
+});
+
+export const literalText = (literal: Node): string => ("value" in literal ? JSON.stringify(literal.value) : "");
+
+/** `Menu.Item` of a type as an expression. */
+export function expressionOf(name: TSEntityName | Node): Node | undefined {
+  if (name.type === "Identifier") return name;
+  if (name.type !== "TSQualifiedName") return undefined;
+  const object = expressionOf(name.left);
+  const { start, end } = name;
+  if (object?.type !== "Identifier" && object?.type !== "MemberExpression") return undefined;
+  return { type: "MemberExpression", object, property: name.right, computed: false, start, end };
+}

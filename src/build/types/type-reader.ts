@@ -1,0 +1,306 @@
+import type { Node } from "@babel/types";
+import { bindParameters, callableOf } from "./callable.ts";
+import { textIn } from "./constants.ts";
+import { createLiteralReader, type Literals } from "./literal-reader.ts";
+import type { Declared, Modules } from "./modules.ts";
+import {
+  type Bound,
+  changed,
+  common,
+  extended,
+  intersection,
+  joined,
+  type Member,
+  mapped,
+  NOTHING,
+  type Scope,
+  type Shape,
+  scopeOf,
+  type Typed,
+  UNKNOWN,
+  union,
+} from "./shape.ts";
+import {
+  expressionOf,
+  fieldsOf,
+  functionText,
+  isNothing,
+  literalNode,
+  literalText,
+  memberOf,
+  nameOf,
+  withChildren,
+} from "./type-parts.ts";
+import { createWork } from "./work.ts";
+
+/** Reads types of one component as far as the modules of a workspace tell. Nothing of them runs. */
+export interface TypeReader {
+  shapeOf(type: Typed): Promise<Shape>;
+  /** A type by its name, which a module declares or has from another; undefined where there is none. */
+  shapeNamed(path: string, name: string): Promise<Shape | undefined>;
+  literalsOf(type: Typed): Promise<Literals>;
+  /** A type as its author wrote it, or as a short name of his own stands for. */
+  textOf(type: Typed): Promise<string>;
+  /** What should have been read and was not, each in a sentence's part: `the type Base of ./base`. */
+  lost(): string[];
+}
+
+/** What leaves a type as it is, by the last part of its name. */
+const PASSING =
+  /^(?:Readonly|NonNullable|PropsWithoutRef|PropsWithRef|Simplify|Prettify|Expand|Id|Exclude|Extract|NoInfer|Awaited)$/;
+const OF_COMPONENT =
+  /^(?:ComponentProps|ComponentPropsWithRef|ComponentPropsWithoutRef|PropsOf|PropsFrom|GetProps|ComponentPropsWithRefWithoutAs)$/;
+
+export function createTypeReader(modules: Modules): TypeReader {
+  const lost = new Set<string>();
+  const work = createWork();
+  const { pay, within } = work;
+  const { literalsOf, membersAt } = createLiteralReader(modules, work, shapeOf);
+
+  function shapeOf(type: Typed): Promise<Shape> {
+    return within(UNKNOWN, async () => {
+      const shape = await shapeIn(type);
+      for (const fields of shape.alternatives) pay(fields.size >> 4);
+      return shape;
+    });
+  }
+
+  async function shapeIn({ node, scope }: Typed): Promise<Shape> {
+    const inner = (one: Node) => shapeOf({ node: one, scope });
+    switch (node.type) {
+      case "TSTypeLiteral":
+        return { alternatives: [fieldsOf(node.members, scope)], isOpen: false };
+      case "TSIntersectionType": {
+        let shape = NOTHING;
+        for (const one of node.types) shape = intersection(shape, await inner(one));
+        return shape;
+      }
+      case "TSUnionType": {
+        const shapes: Shape[] = [];
+        for (const one of node.types) if (!isNothing(one)) shapes.push(await inner(one));
+        return union(shapes);
+      }
+      case "TSParenthesizedType":
+        return inner(node.typeAnnotation);
+      case "TSTypeOperator":
+        return node.operator === "readonly" ? inner(node.typeAnnotation) : NOTHING;
+      case "TSTypeReference":
+      case "TSExpressionWithTypeArguments":
+        return ofReference(node, scope);
+      case "TSImportType":
+        return ofDeclared(await importedBy(node, scope), node.typeParameters?.params ?? [], scope);
+      case "TSMappedType":
+        return ofMapped(node, scope);
+      case "TSConditionalType":
+        return ofConditional(node, scope);
+      case "TSIndexedAccessType": {
+        const shapes: Shape[] = [];
+        for (const one of await membersAt(node, scope)) shapes.push(await shapeOf(one));
+        return shapes.length > 0 ? union(shapes) : ofParameters(node.objectType, scope);
+      }
+      case "TSAnyKeyword":
+      case "TSTypeQuery":
+        return UNKNOWN;
+      default:
+        return NOTHING;
+    }
+  }
+
+  async function ofReference(
+    node: Extract<Node, { type: "TSTypeReference" | "TSExpressionWithTypeArguments" }>,
+    scope: Scope,
+  ): Promise<Shape> {
+    const name = nameOf(node, scope);
+    const params = node.typeParameters?.params ?? [];
+    const bound = scope.bound.get(name);
+    if (bound) return "shape" in bound ? bound.shape : shapeOf(bound);
+    const at = await modules.find("types", scope.module.path, name);
+    if (at) return ofDeclared(at, params, scope);
+    const [first, second] = params;
+    const inner = (one: Node) => shapeOf({ node: one, scope });
+    const utility = name.slice(name.lastIndexOf(".") + 1);
+    if (first && PASSING.test(utility)) return inner(first);
+    if (first && OF_COMPONENT.test(utility)) return ofComponent({ node: first, scope });
+    if (first && (utility === "Partial" || utility === "Required"))
+      return mapped(await inner(first), (member) => ({ ...member, isOptional: utility === "Partial" }));
+    if (first && utility === "PropsWithChildren") return withChildren(await inner(first));
+    if (first && second) {
+      if (utility === "Omit" || utility === "Except" || utility === "DistributiveOmit") {
+        const shape = await inner(first);
+        const { values } = await literalsOf({ node: second, scope });
+        const names = new Set(values.map(String));
+        return mapped(utility === "DistributiveOmit" ? shape : common(shape), (member) =>
+          names.has(member.name) ? undefined : member,
+        );
+      }
+      if (utility === "Pick") return picked(await inner(first), await literalsOf({ node: second, scope }));
+      if (utility === "Record") return recordOf(await literalsOf({ node: first, scope }), second, scope);
+      if (utility === "Merge" || utility === "Overwrite" || utility === "Assign") {
+        const over = await inner(second);
+        return changed(common(await inner(first)), (fields) => new Map([...fields, ...joined(over)]));
+      }
+    }
+    if (await modules.isLost(scope.module.path, name)) lost.add(`the type ${name}, which ${scope.module.path} names,`);
+    // What a type of a package makes of others is seldom worked out; what it was given is most of it.
+    let shape = UNKNOWN;
+    for (const one of params) if (one.type !== "TSTypeQuery") shape = intersection(shape, await inner(one));
+    return shape;
+  }
+
+  async function ofDeclared(at: Declared | undefined, params: readonly Node[], scope: Scope): Promise<Shape> {
+    if (!at) return UNKNOWN;
+    let shape: Shape | undefined;
+    for (const declared of at.nodes) {
+      const inner = bindParameters(at.module, declared, params, scope);
+      const found = await ofDeclaration(declared, inner);
+      shape = shape ? intersection(shape, found) : found;
+    }
+    return shape ?? UNKNOWN;
+  }
+
+  async function ofDeclaration(declared: Node, scope: Scope): Promise<Shape> {
+    if (declared.type === "TSTypeAliasDeclaration") return shapeOf({ node: declared.typeAnnotation, scope });
+    if (declared.type !== "TSInterfaceDeclaration") return NOTHING;
+    let inherited = NOTHING;
+    for (const one of declared.extends ?? []) inherited = intersection(inherited, await shapeOf({ node: one, scope }));
+    return extended(fieldsOf(declared.body.body, scope), inherited);
+  }
+
+  /** `ComponentProps<typeof Button>`; of an element's name nobody here knows more. */
+  async function ofComponent({ node, scope }: Typed): Promise<Shape> {
+    if (node.type === "TSTypeQuery") {
+      const value = expressionOf(node.exprName);
+      if (!value) return UNKNOWN;
+      const { types } = await callableOf(modules, { node: value, module: scope.module });
+      const shapes: Shape[] = [];
+      for (const type of types) shapes.push(await shapeOf(type));
+      return shapes.length > 0 ? union(shapes) : UNKNOWN;
+    }
+    if (node.type !== "TSTypeReference") return UNKNOWN;
+    const bound = scope.bound.get(nameOf(node, scope));
+    return bound && "node" in bound && pay() ? ofComponent(bound) : UNKNOWN;
+  }
+
+  /** `Parameters<typeof Button>[0]` */
+  async function ofParameters(node: Node, scope: Scope): Promise<Shape> {
+    const first = node.type === "TSTypeReference" && nameOf(node, scope) === "Parameters" ? node.typeParameters : null;
+    return first?.params[0] ? ofComponent({ node: first.params[0], scope }) : UNKNOWN;
+  }
+
+  /** `{ [K in Slot as `${K}Icon`]?: string }` */
+  async function ofMapped(node: Extract<Node, { type: "TSMappedType" }>, scope: Scope): Promise<Shape> {
+    const { name, constraint } = node.typeParameter;
+    if (!constraint) return UNKNOWN;
+    const change = (member: Member): Member => ({
+      ...member,
+      isOptional: node.optional === "-" ? false : node.optional ? true : member.isOptional,
+    });
+    // `[K in keyof T]: …` leaves what members say of themselves, and what may be left out.
+    const from =
+      constraint.type === "TSTypeOperator" && constraint.operator === "keyof"
+        ? await shapeOf({ node: constraint.typeAnnotation, scope })
+        : undefined;
+    const isSame =
+      node.typeAnnotation?.type === "TSIndexedAccessType" &&
+      textIn(scope.module, node.typeAnnotation.indexType) === name;
+    if (from && isSame && !node.nameType) return mapped(from, change);
+    const known = from && joined(from);
+    const keys = known
+      ? { values: [...known.keys()], isWhole: !from.isOpen }
+      : await literalsOf({ node: constraint, scope });
+    const found = new Map<string, Member>();
+    for (const key of keys.values) {
+      const inner: Scope = { ...scope, bound: new Map([...scope.bound, [name, { node: literalNode(key), scope }]]) };
+      const names = node.nameType ? (await literalsOf({ node: node.nameType, scope: inner })).values : [key];
+      for (const each of names) {
+        if (!pay()) return UNKNOWN;
+        const before = known?.get(String(key));
+        const member = memberOf(String(each), node, inner, node.typeAnnotation ?? undefined);
+        found.set(String(each), change(before ? { ...before, name: String(each), types: member.types } : member));
+      }
+    }
+    return { alternatives: [found], isOpen: !keys.isWhole };
+  }
+
+  /** Which of two it is, where that can be told; else what both are. */
+  async function ofConditional(
+    { checkType, extendsType, trueType, falseType }: Extract<Node, { type: "TSConditionalType" }>,
+    scope: Scope,
+  ): Promise<Shape> {
+    const isAll = /^TS(?:Any|Unknown|Object)Keyword$/.test(extendsType.type);
+    const parameter = checkType.type === "TSTypeReference" ? nameOf(checkType, scope) : "";
+    if (isAll && scope.bound.has(parameter)) {
+      // A condition that all meet is there to go through the members of a union one by one.
+      const shape = await shapeOf({ node: checkType, scope });
+      const each: Shape[] = [];
+      for (const fields of shape.alternatives) {
+        const bound: Bound = { shape: { alternatives: [fields], isOpen: shape.isOpen } };
+        each.push(
+          await shapeOf({ node: trueType, scope: { ...scope, bound: new Map([...scope.bound, [parameter, bound]]) } }),
+        );
+      }
+      return union(each);
+    }
+    const yes = () => shapeOf({ node: trueType, scope });
+    const no = () => shapeOf({ node: falseType, scope });
+    const [check, wanted] = [
+      await literalsOf({ node: checkType, scope }),
+      await literalsOf({ node: extendsType, scope }),
+    ];
+    if (check.isWhole && wanted.isWhole && check.values.length > 0)
+      return check.values.every((value) => wanted.values.includes(value)) ? yes() : no();
+    if (isAll) return yes();
+    const shapes = [await yes(), await no()].filter(({ alternatives }) => alternatives.some(({ size }) => size > 0));
+    return { ...union(shapes), isOpen: true };
+  }
+
+  function picked(shape: Shape, { values }: Literals): Shape {
+    const names = new Set(values.map(String));
+    const found = mapped(shape, (member) => (names.has(member.name) ? member : undefined));
+    const known = joined(found);
+    return { ...found, isOpen: shape.isOpen && [...names].some((name) => !known.has(name)) };
+  }
+
+  function recordOf({ values, isWhole }: Literals, value: Node, scope: Scope): Shape {
+    const members = values.map((key) => memberOf(String(key), value, scope, value));
+    return { alternatives: [new Map(members.map((member) => [member.name, member]))], isOpen: !isWhole };
+  }
+
+  async function importedBy(
+    { argument, qualifier }: Extract<Node, { type: "TSImportType" }>,
+    { module }: Scope,
+  ): Promise<Declared | undefined> {
+    const name = qualifier ? textIn(module, qualifier) : "";
+    return name === "" ? undefined : modules.from("types", module.path, argument.value, name);
+  }
+
+  async function textOf({ node, scope }: Typed): Promise<string> {
+    if (node.type === "TSTypeReference" && node.typeName.type === "Identifier" && !node.typeParameters) {
+      const { name } = node.typeName;
+      const bound = scope.bound.get(name);
+      if (bound && "node" in bound && pay()) return textOf(bound);
+      const at = bound ? undefined : await modules.find("types", scope.module.path, name);
+      const [declared] = at?.nodes ?? [];
+      const alias = at && declared?.type === "TSTypeAliasDeclaration" && declared.typeAnnotation;
+      if (alias && alias.type === "TSUnionType") {
+        const inner = scopeOf(at.module);
+        if ((await literalsOf({ node: alias, scope: inner })).isWhole) return textIn(at.module, alias);
+      }
+    }
+    if (node.type === "TSMethodSignature") return functionText(node, scope);
+    if (node.start == null) return node.type === "TSLiteralType" ? literalText(node.literal) : "";
+    return textIn(scope.module, node);
+  }
+
+  const shapeNamed: TypeReader["shapeNamed"] = async (path, name) => {
+    const at = await modules.find("types", path, name);
+    return at && ofDeclared(at, [], scopeOf(at.module));
+  };
+  return {
+    shapeOf,
+    shapeNamed,
+    literalsOf,
+    textOf,
+    lost: () => [...lost, ...(work.isCut() ? ["types that refer to too many others"] : [])],
+  };
+}

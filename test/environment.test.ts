@@ -183,7 +183,7 @@ describe("dsr serve", () => {
     await store.close();
     expectOneLine(
       await runServe({ DATABASE_URL: url, SERVICE_SECRET_KEY: SECRET }),
-      /made by a newer version: .*999-later.*\. Start that version/,
+      /made by a newer version, .*999-later.*\. Start that version/,
     );
   });
 

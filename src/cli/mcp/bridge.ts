@@ -1,37 +1,22 @@
-import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  INTERNAL_ERROR,
-  type JSONRPCMessage,
-  type JSONRPCRequest,
-  PARSE_ERROR,
-  PROTOCOL_VERSION_META_KEY,
-  parseJSONRPCMessage,
-  StreamableHTTPClientTransport,
-} from "@modelcontextprotocol/client";
+import { isObject } from "../../safe/is-object.ts";
 import { whyUnreached } from "../../safe/unreached.ts";
 import { noAnswer } from "../push/not-answered.ts";
-import { askerOf, type McpEndpoint, Refused } from "./endpoint.ts";
+import { endSession, listenInSession, type McpEndpoint, Refused, type Session, sendMessage } from "./endpoint.ts";
+import { readLines } from "./event-stream.ts";
+import { cancelledId, errorAnswer, type Message, namedVersion, requestId } from "./messages.ts";
 
+/** Bytes of one message: what the endpoint takes, and a little. */
+const MAX_LINE = 5 << 20;
 /** How long answers that are on their way are waited for when nobody asks any more. */
 const LAST_MS = 5_000;
 const GOODBYE_MS = 1_000;
-/** Between attempts to hear again what a server says of its own. */
-const LISTEN_AGAIN = {
-  initialReconnectionDelay: 1_000,
-  reconnectionDelayGrowFactor: 2,
-  maxReconnectionDelay: 5_000,
-  maxRetries: Number.POSITIVE_INFINITY,
-};
-/** The id of the `initialize` that opens a session anew. */
-const AGAIN = "dsr-opened-anew";
 
 /** What a bridge stands between. */
 export interface Bridge {
   endpoint: McpEndpoint;
   /** Messages of the client, one a line (MCP, "stdio"). */
-  input: Readable;
+  input: AsyncIterable<Uint8Array>;
   /** Writes one line to the client. */
   write(line: string): void;
   /** What the person is told, on standard error. */
@@ -41,9 +26,8 @@ export interface Bridge {
 }
 
 interface Open {
-  message: JSONRPCRequest;
+  message: Message;
   abort: AbortController;
-  answered(): void;
 }
 
 /**
@@ -53,128 +37,147 @@ interface Open {
  */
 export async function bridge({ endpoint, input, write, warn, stopping }: Bridge): Promise<void> {
   const open = new Map<string | number, Open>();
-  let begun: JSONRPCRequest | undefined;
+  const ending = new AbortController();
+  stopping.addEventListener("abort", () => ending.abort(), { once: true });
+  if (stopping.aborted) ending.abort();
+  let session: Session = {};
+  let begun: Message | undefined;
   let reopening: Promise<void> | undefined;
-  const transport = new StreamableHTTPClientTransport(new URL(endpoint.url), {
-    fetch: askerOf(endpoint, () => void reopen(transport.sessionId).catch(() => undefined)),
-    reconnectionOptions: LISTEN_AGAIN,
-    reconnectionScheduler(listen, delay) {
-      const of = transport.sessionId;
-      // A session that was opened anew is listened to already.
-      const timer = setTimeout(() => of === transport.sessionId && listen(), delay).unref();
-      return () => clearTimeout(timer);
-    },
-  });
-  const give = (message: object) => write(JSON.stringify(message));
-  const giveError = (id: string | number | null, code: number, message: string) =>
-    give({ jsonrpc: "2.0", id, error: { code, message } });
+  let listening = false;
+  const give = (message: Message) => write(JSON.stringify(message));
 
-  transport.onmessage = (message) => {
-    if ("method" in message) return give(message);
-    if (message.id === AGAIN) return;
-    if ("result" in message && message.id === begun?.id)
-      transport.setProtocolVersion(String(message.result.protocolVersion));
-    give(message);
-    if (message.id !== undefined) open.get(message.id)?.answered();
+  /** Sends `initialize`, and keeps what the session is known by. */
+  const begin = async (message: Message, take: (answer: Message) => void, signal: AbortSignal) => {
+    let version: string | undefined;
+    const id = await sendMessage(
+      endpoint,
+      message,
+      {},
+      {
+        signal,
+        take(answer) {
+          if (isObject(answer.result) && typeof answer.result.protocolVersion === "string")
+            version = answer.result.protocolVersion;
+          take(answer);
+        },
+      },
+    );
+    begun = message;
+    session = { ...(id === undefined ? {} : { id }), ...(version === undefined ? {} : { version }) };
   };
 
   /** Opens the session anew that the endpoint no longer knows. The client does not notice: it asked for nothing new. */
-  const reopen = (ended: string | undefined) => {
+  const reopen = (ended: Session) => {
     reopening ??= (async () => {
-      if (transport.sessionId !== ended || !begun) return;
-      await transport.send({ ...begun, id: AGAIN });
-      await transport.send({ jsonrpc: "2.0", method: "notifications/initialized" });
+      if (session !== ended || !begun) return;
+      await begin(begun, () => undefined, ending.signal);
+      const initialized = { jsonrpc: "2.0", method: "notifications/initialized" };
+      await sendMessage(endpoint, initialized, session, { take: () => undefined, signal: ending.signal });
     })().finally(() => {
       reopening = undefined;
     });
     return reopening;
   };
 
-  const send = async (message: JSONRPCMessage, asked?: { requestSignal: AbortSignal; onRequestStreamEnd(): void }) => {
-    const used = transport.sessionId;
+  const send = async (message: Message, signal: AbortSignal): Promise<void> => {
+    if (message.method === "initialize") return begin(message, give, signal);
+    const used = session;
     try {
-      await transport.send(message, asked);
+      await sendMessage(endpoint, message, used, { take: give, signal });
     } catch (error) {
-      const isEnded = error instanceof Refused && error.status === 404 && used !== undefined;
-      if (!isEnded || standsAlone(message)) throw error;
+      const isEnded = error instanceof Refused && error.status === 404 && used.id !== undefined;
+      if (!isEnded || namedVersion(message) !== undefined) throw error;
       await reopen(used);
-      await transport.send(message, asked);
+      await sendMessage(endpoint, message, session, { take: give, signal });
+    }
+    if (message.method === "notifications/initialized") void listen();
+  };
+
+  /** What the server says of its own, as long as the client is there. */
+  const listen = async () => {
+    if (listening) return;
+    listening = true;
+    while (!ending.signal.aborted && session.id !== undefined) {
+      const used = session;
+      const wait = await listenInSession(endpoint, used, { take: give, signal: ending.signal }).catch(
+        async (error: unknown) => {
+          if (!(error instanceof Refused)) return 5_000;
+          if (error.status === 404) await reopen(used).catch(() => undefined);
+          return error.status === 405 ? undefined : 5_000;
+        },
+      );
+      if (wait === undefined) return;
+      await sleep(wait, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
     }
   };
 
   /** Asks and answers in any case: a client that waits for nothing waits for ever. */
-  const ask = async (message: JSONRPCRequest) => {
-    if (message.method === "initialize") begun = message;
+  const ask = async (id: string | number, message: Message) => {
     const abort = new AbortController();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    abort.signal.addEventListener("abort", () => resolve(), { once: true });
-    open.set(message.id, { message, abort, answered: resolve });
+    open.set(id, { message, abort });
     try {
-      await send(message, { requestSignal: abort.signal, onRequestStreamEnd: resolve });
-      await promise;
+      await send(message, AbortSignal.any([abort.signal, ending.signal]));
     } catch (error) {
-      if (abort.signal.aborted || stopping.aborted) return;
+      if (abort.signal.aborted || ending.signal.aborted) return;
       const said = error instanceof Refused ? error.message : noAnswer(endpoint.url, error);
       warn(said);
-      if (error instanceof Refused && error.answer) give({ ...error.answer, id: message.id });
-      else giveError(message.id, INTERNAL_ERROR, said);
+      give(error instanceof Refused && error.answer ? { ...error.answer, id } : errorAnswer(id, -32_603, said));
     } finally {
-      open.delete(message.id);
+      open.delete(id);
     }
   };
 
   // Notifications arrive in their order, and before what is asked after them.
   let told: Promise<unknown> = Promise.resolve();
   const asked = new Set<Promise<void>>();
-  const take = (message: JSONRPCMessage) => {
-    if ("method" in message && "id" in message) {
-      const one = told.then(() => ask(message));
+  const take = (message: Message) => {
+    const id = requestId(message);
+    if (id !== undefined) {
+      const one = told.then(() => ask(id, message));
       asked.add(one);
       void one.finally(() => asked.delete(one));
       if (message.method === "initialize") told = one;
       return;
     }
-    const taken = "method" in message && message.method === "notifications/cancelled" ? message.params?.requestId : "";
-    const cancelled = typeof taken === "string" || typeof taken === "number" ? open.get(taken) : undefined;
+    const cancelled = open.get(cancelledId(message) ?? "");
     // Over HTTP a request that stands alone is taken back by hanging up (2026-07-28, "Cancellation").
-    if (cancelled && standsAlone(cancelled.message)) return cancelled.abort.abort();
+    if (cancelled && namedVersion(cancelled.message) !== undefined) return cancelled.abort.abort();
     told = told
-      .then(() => send(message))
+      .then(() => send(message, ending.signal))
       .catch((error: unknown) => {
-        if (!stopping.aborted) warn(whyUnreached(error));
+        if (!ending.signal.aborted) warn(whyUnreached(error));
       });
   };
 
-  const stopped = new Promise<void>((resolve) => {
-    if (stopping.aborted) resolve();
-    stopping.addEventListener("abort", () => resolve(), { once: true });
-  });
-  await transport.start();
-  const lines = createInterface({ input });
-  lines.on("line", (line) => {
-    if (line.trim() === "") return;
-    const message = messageIn(line);
-    if (message) take(message);
-    else giveError(null, PARSE_ERROR, "This is no JSON-RPC message: one JSON object a line.");
-  });
-  await Promise.race([new Promise((resolve) => lines.once("close", resolve)), stopped]);
-  for (const { message, abort } of open.values()) if (message.method === "subscriptions/listen") abort.abort();
+  await Promise.race([readAll(input, take, give), once(ending.signal)]);
   const late = sleep(LAST_MS, undefined, { ref: false });
-  await Promise.race([Promise.allSettled([told, ...asked]), late, stopped]);
-  lines.close();
-  const goodbye = sleep(GOODBYE_MS, undefined, { ref: false });
-  await Promise.race([transport.terminateSession().catch(() => undefined), goodbye]);
-  await transport.close();
+  for (const { message, abort } of open.values()) if (message.method === "subscriptions/listen") abort.abort();
+  await Promise.race([Promise.allSettled([told, ...asked]), late, once(ending.signal)]);
+  ending.abort();
+  if (session.id !== undefined)
+    await endSession(endpoint, session, AbortSignal.timeout(GOODBYE_MS)).catch(() => undefined);
 }
 
-/** Whether a message is a request of 2026-07-28, which names its revision and belongs to no session. */
-const standsAlone = (message: JSONRPCMessage): boolean =>
-  "params" in message && message.params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined;
+async function readAll(input: Bridge["input"], take: (message: Message) => void, give: (message: Message) => void) {
+  for await (const line of readLines(input, MAX_LINE)) {
+    if (line.trim() === "") continue;
+    const message = messageIn(line);
+    if (message) take(message);
+    else give(errorAnswer(null, -32_700, "This is no JSON-RPC message: one JSON object a line."));
+  }
+}
 
-function messageIn(line: string): JSONRPCMessage | undefined {
+function messageIn(line: string): Message | undefined {
   try {
-    return parseJSONRPCMessage(JSON.parse(line));
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
+
+const once = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });

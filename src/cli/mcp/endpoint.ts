@@ -1,7 +1,8 @@
-import type { FetchLike } from "@modelcontextprotocol/client";
 import { fetchConfigured } from "../../safe/fetch.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { noExplanation } from "../push/not-answered.ts";
+import { readEvents } from "./event-stream.ts";
+import { headersOf, type Message, namedVersion } from "./messages.ts";
 
 /** The MCP endpoint of a registry or workspace. */
 export interface McpEndpoint {
@@ -11,12 +12,18 @@ export interface McpEndpoint {
   token(): Promise<string | undefined>;
 }
 
+/** A session of 2025-11-25; its id is absent where the endpoint keeps none. */
+export interface Session {
+  id?: string;
+  version?: string;
+}
+
 /** The endpoint says no. */
 export class Refused extends Error {
   readonly status: number;
   /** A JSON-RPC answer, where it gave one. */
-  readonly answer: object | undefined;
-  constructor(status: number, message: string, answer?: object) {
+  readonly answer: Message | undefined;
+  constructor(status: number, message: string, answer?: Message) {
     super(message);
     this.status = status;
     this.answer = answer;
@@ -27,33 +34,87 @@ const MAX_ANSWER = 64 << 20;
 /** The longest a timer takes: streams end by themselves or by a signal. */
 const NEVER_MS = 2 ** 31 - 1;
 
-/**
- * `fetch` with what opens the endpoint. Throws `Refused`, and what `fetch` throws; `onEnded` is told of a session that is
- * listened to and not known any more.
- */
-export const askerOf =
-  ({ url, token }: McpEndpoint, onEnded: () => void): FetchLike =>
-  async (address, { signal, ...init } = {}) => {
-    const headers = new Headers(init.headers);
-    const bearer = await token();
-    if (bearer !== undefined) headers.set("authorization", `Bearer ${bearer}`);
-    const response = await fetchConfigured(address, {
-      ...init,
-      headers,
-      redirect: "manual",
-      timeoutMs: NEVER_MS,
-      maxBytes: MAX_ANSWER,
-      ...(signal ? { signal } : {}),
-    });
-    // A server without a stream of its own says 405, which is no refusal.
-    if (response.status < 300 || response.status === 405) return response;
-    if (init.method === "GET" && response.status === 404) onEnded();
-    const told = parsed(await response.text());
-    const said = typeof told?.message === "string" ? told.message : noExplanation(url, response.status);
-    throw new Refused(response.status, said, told?.jsonrpc === "2.0" ? told : undefined);
-  };
+const sessionHeaders = ({ id, version }: Session): Record<string, string> => ({
+  ...(id === undefined ? {} : { "mcp-session-id": id }),
+  ...(version === undefined ? {} : { "mcp-protocol-version": version }),
+});
 
-function parsed(text: string): Record<string, unknown> | undefined {
+async function open(
+  { url, token }: McpEndpoint,
+  method: string,
+  headers: Record<string, string>,
+  { body, signal }: { body?: string; signal: AbortSignal },
+): Promise<Response> {
+  const bearer = await token();
+  const response = await fetchConfigured(url, {
+    method,
+    headers: { ...headers, ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) },
+    ...(body === undefined ? {} : { body }),
+    redirect: "manual",
+    timeoutMs: NEVER_MS,
+    maxBytes: MAX_ANSWER,
+    signal,
+  });
+  if (response.status < 300) return response;
+  const text = await response.text();
+  const told = parsed(text);
+  const answer = told?.jsonrpc === "2.0" ? told : undefined;
+  const said = typeof told?.message === "string" ? told.message : noExplanation(url, response.status);
+  throw new Refused(response.status, said, answer);
+}
+
+/**
+ * Sends a message and hands on what it is answered with, as it comes. Resolves to the id of a session that was opened.
+ * Throws `Refused`, and what `fetch` throws.
+ */
+export async function sendMessage(
+  endpoint: McpEndpoint,
+  message: Message,
+  session: Session,
+  { take, signal }: { take(answer: Message): void; signal: AbortSignal },
+): Promise<string | undefined> {
+  const headers = {
+    accept: "application/json, text/event-stream",
+    "content-type": "application/json",
+    ...(namedVersion(message) === undefined ? sessionHeaders(session) : headersOf(message)),
+  };
+  const response = await open(endpoint, "POST", headers, { body: JSON.stringify(message), signal });
+  if (/^text\/event-stream/.test(response.headers.get("content-type") ?? "")) {
+    for await (const { data } of readEvents(bodyOf(response))) give(data, take);
+  } else give(await response.text(), take);
+  return response.headers.get("mcp-session-id") ?? undefined;
+}
+
+/** Hands on what the server says of its own in a session, until its stream ends. Resolves to the time it asks to wait, in ms. */
+export async function listenInSession(
+  endpoint: McpEndpoint,
+  session: Session,
+  { take, signal }: { take(message: Message): void; signal: AbortSignal },
+): Promise<number> {
+  let retryMs = 5_000;
+  const headers = { accept: "text/event-stream", ...sessionHeaders(session) };
+  const response = await open(endpoint, "GET", headers, { signal });
+  const onRetry = (ms: number) => {
+    retryMs = ms;
+  };
+  for await (const { data } of readEvents(bodyOf(response), onRetry)) give(data, take);
+  return retryMs;
+}
+
+/** Ends a session. */
+export async function endSession(endpoint: McpEndpoint, session: Session, signal: AbortSignal): Promise<void> {
+  await (await open(endpoint, "DELETE", sessionHeaders(session), { signal })).text();
+}
+
+/** What a response without a body has is nothing. */
+const bodyOf = ({ body }: Response): AsyncIterable<Uint8Array> => body ?? new Blob([]).stream();
+
+function give(text: string, take: (message: Message) => void): void {
+  const message = parsed(text);
+  if (message?.jsonrpc === "2.0") take(message);
+}
+
+function parsed(text: string): Message | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : undefined;

@@ -1,0 +1,54 @@
+/** An event of a stream, as far as MCP uses them. */
+export interface StreamEvent {
+  data: string;
+  id?: string;
+}
+
+/**
+ * The events of a body in the form of `text/event-stream` (WHATWG HTML, 9.2.6); `onRetry` is told how many milliseconds the
+ * server asks to wait before the stream is opened anew.
+ */
+export async function* readEvents(
+  body: AsyncIterable<Uint8Array>,
+  onRetry: (ms: number) => void = () => undefined,
+): AsyncGenerator<StreamEvent> {
+  let data: string[] = [];
+  let id: string | undefined;
+  for await (const line of readLines(body)) {
+    if (line === "") {
+      if (data.length > 0) yield { data: data.join("\n"), ...(id === undefined ? {} : { id }) };
+      data = [];
+      continue;
+    }
+    const colon = line.indexOf(":");
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
+    if (field === "data") data.push(value);
+    else if (field === "id") id = value;
+    else if (field === "retry" && /^\d+$/.test(value)) onRetry(Number(value));
+  }
+}
+
+/** The lines of a text in UTF-8, without their ends; what is behind the last one too. */
+export async function* readLines(
+  body: AsyncIterable<Uint8Array>,
+  most = Number.POSITIVE_INFINITY,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    const [first = "", ...others] = decoder.decode(chunk, { stream: true }).split("\n");
+    parts.push(first);
+    length += first.length;
+    if (length > most) throw new RangeError(`A line has more than ${most} characters.`);
+    for (const next of others) {
+      yield parts.join("").replace(/\r$/, "");
+      parts.splice(0, parts.length, next);
+      length = next.length;
+    }
+  }
+  parts.push(decoder.decode());
+  const last = parts.join("");
+  if (last !== "") yield last;
+}

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { createTarDecoder, packTar } from "modern-tar";
+import { createTarDecoder } from "modern-tar";
 import { isRunning } from "../../safe/is-running.ts";
 import { syncFolder } from "../../safe/sync-folder.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
@@ -13,8 +13,7 @@ export const CONTENTS = "contents.json";
 /** Lists of digests, in the form of `sha256sum`; each covers the entries before it. */
 const SUMS = "sha256/";
 const SUMS_OF = 10_000;
-/** Two empty blocks: the end of an archive, which `packTar` writes behind each entry. */
-const END = 1_024;
+const BLOCK = 512;
 /** What is being written, before the process that writes it. */
 const ASIDE = ".dsr-backup-";
 
@@ -39,7 +38,7 @@ export async function createArchive(path: string, { replace }: { replace: boolea
   await removeLeftovers(dirname(path));
   const aside = join(dirname(path), `${ASIDE}${process.pid}-${randomUUID().slice(0, 8)}`);
   const file = await open(aside, "wx", 0o600);
-  const mtime = new Date();
+  const time = Math.floor(Date.now() / 1000);
   const sums: string[] = [];
   let lines: string[] = [];
   let size = 0;
@@ -49,8 +48,9 @@ export async function createArchive(path: string, { replace }: { replace: boolea
     size += bytes.byteLength;
   };
   const entry = async (name: string, bytes: Uint8Array): Promise<string> => {
-    const packed = await packTar([{ header: { name, size: bytes.byteLength, mode: 0o600, mtime }, body: bytes }]);
-    await write(packed.subarray(0, -END));
+    await write(header(name, bytes.byteLength, time));
+    await write(bytes);
+    await write(new Uint8Array(-bytes.byteLength & (BLOCK - 1)));
     return sha256(bytes);
   };
   const writeSums = async () => {
@@ -67,7 +67,7 @@ export async function createArchive(path: string, { replace }: { replace: boolea
     async seal(contents) {
       await writeSums();
       await entry(CONTENTS, Buffer.from(contentsText({ ...contents, sums })));
-      await write(new Uint8Array(END));
+      await write(new Uint8Array(2 * BLOCK));
       await file.sync();
       await file.close();
       await refuse();
@@ -206,3 +206,25 @@ const isThere = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** Head of one file (POSIX.1-1988, ustar): names of at most 100 bytes, mode 0600, nobody's. */
+function header(name: string, size: number, time: number): Uint8Array {
+  const block = Buffer.alloc(BLOCK);
+  if (Buffer.byteLength(name) > 100) throw new Error(`${name} is too long for an archive.`);
+  const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, "0")}\0`;
+  const fields: [number, string][] = [
+    [0, name],
+    [100, octal(0o600, 8)],
+    [108, octal(0, 8)],
+    [116, octal(0, 8)],
+    [124, octal(size, 12)],
+    [136, octal(time, 12)],
+    [148, " ".repeat(8)],
+    [156, "0"],
+    [257, "ustar\x0000"],
+  ];
+  for (const [at, text] of fields) block.write(text, at, "latin1");
+  const sum = block.reduce((all, byte) => all + byte, 0);
+  block.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
+  return block;
+}

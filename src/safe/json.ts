@@ -1,5 +1,4 @@
 import { createBreather } from "./breathe.ts";
-import { toPointer } from "./json-pointer.ts";
 import { plainText } from "./plain-text.ts";
 import { reasonOf, UnsafeInput } from "./unsafe.ts";
 
@@ -230,7 +229,9 @@ interface Frame {
 }
 
 function pointer(frames: readonly Frame[]): string {
-  return toPointer(frames.map(({ keys, next }) => keys?.[next - 1] ?? next - 1));
+  return frames
+    .map(({ keys, next }) => `/${keys?.[next - 1]?.replaceAll("~", "~0").replaceAll("/", "~1") ?? next - 1}`)
+    .join("");
 }
 
 function keyFault(key: string): string | undefined {

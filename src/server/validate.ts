@@ -1,5 +1,4 @@
 import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
-import { toPointer } from "../safe/json-pointer.ts";
 import type { Schema } from "../store/schema.ts";
 
 const MAX_DETAILS = 20;
@@ -9,7 +8,7 @@ export function validate<T>(schema: Schema<T>, value: unknown, part: "body" | "q
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const details: ErrorDetail[] = result.error.issues.slice(0, MAX_DETAILS).map((issue) => ({
-    path: toPointer(issue.path),
+    path: issue.path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""),
     message: issue.message,
   }));
   const first = details[0];

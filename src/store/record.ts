@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { toPointer } from "../safe/json-pointer.ts";
 import { hashDocument, type Kind, type Summary } from "./kind.ts";
 import { InvalidDocument } from "./store.ts";
 
@@ -85,7 +84,10 @@ const isIllFormed = (json: string): boolean => json.includes("\\u") && ILL_FORME
 const wellFormed = (value: unknown): unknown =>
   typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\ufffd") : value;
 
-const place = (issue: z.core.$ZodIssue) => ({ path: toPointer(issue.path), message: issue.message });
+const pointer = (path: readonly PropertyKey[]): string =>
+  path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+const place = (issue: z.core.$ZodIssue) => ({ path: pointer(issue.path), message: issue.message });
 
 function refused(kind: Kind, id: string, details: { path: string; message: string }[]): InvalidDocument {
   const reasons = details.map(({ path, message }) => (path ? `${path} ${message}` : message));
@@ -93,10 +95,10 @@ function refused(kind: Kind, id: string, details: { path: string; message: strin
 }
 
 function illFormedPath(value: unknown, path: string[] = []): string {
-  if (typeof value === "string") return isStorable(value) ? "" : toPointer(path);
+  if (typeof value === "string") return isStorable(value) ? "" : pointer(path);
   if (typeof value !== "object" || value === null) return "";
   for (const [key, inner] of Object.entries(value)) {
-    const found = isStorable(key) ? illFormedPath(inner, [...path, key]) : toPointer(path);
+    const found = isStorable(key) ? illFormedPath(inner, [...path, key]) : pointer(path);
     if (found !== "") return found;
   }
   return "";

@@ -27,3 +27,8 @@ export interface Token {
 
 /** How deep groups, values and chains of group extensions may nest. */
 export const maxDepth = 64;
+
+/** A path as a JSON Pointer: `["a", "b/c"]` → `/a/b~1c`. */
+export function toPointer(path: readonly string[]): string {
+  return path.map((part) => `/${part.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}

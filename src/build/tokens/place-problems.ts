@@ -1,5 +1,5 @@
-import { locateJson, type TextRegion } from "../../safe/locate-json.ts";
 import { jsonFault } from "../../text/json-fault.ts";
+import { locateJson, type TextRegion } from "../../text/locate-json.ts";
 import type { FoundProblem } from "../../tokens/bundle/find-problems.ts";
 
 /** A problem with its place in the text of its source; without one where the text has no such place. */

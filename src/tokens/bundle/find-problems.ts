@@ -1,10 +1,10 @@
-import { toPointer } from "../../safe/json-pointer.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { nameCollisions } from "../emit/variables.ts";
 import { createProblems, type Problem } from "../problem.ts";
 import type { Choice } from "../system/axis.ts";
 import { locate } from "../system/locate.ts";
 import type { TokenSystem } from "../system/token-system.ts";
+import { toPointer } from "../token-tree.ts";
 import { tokensGivenTwice } from "./tokens-given-twice.ts";
 
 /** A problem, and where among the choices it holds. */

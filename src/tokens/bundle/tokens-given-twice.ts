@@ -1,9 +1,8 @@
 import { isObject } from "../../safe/is-object.ts";
-import { toPointer } from "../../safe/json-pointer.ts";
 import { isName, isToken } from "../dtcg/merge.ts";
 import { createProblems, type Problem } from "../problem.ts";
 import type { TokenSystem } from "../system/token-system.ts";
-import { maxDepth, type TokenTree } from "../token-tree.ts";
+import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
 
 /**
  * The tokens that two files give different values, whatever is chosen: only the folder's order says which one holds. Files

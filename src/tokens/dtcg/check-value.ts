@@ -1,7 +1,7 @@
 import { isObject } from "../../safe/is-object.ts";
-import { toPointer } from "../../safe/json-pointer.ts";
 import { didYouMean } from "../../text/did-you-mean.ts";
 import type { Problem, Report } from "../problem.ts";
+import { toPointer } from "../token-tree.ts";
 import { cssValue } from "../values/css-value.ts";
 import { failedText, failedValue } from "../values/failed-value.ts";
 import { checkAlpha, checkColor } from "./check-color.ts";

@@ -1,7 +1,6 @@
 import { isObject } from "../../safe/is-object.ts";
-import { toPointer } from "../../safe/json-pointer.ts";
 import type { Report } from "../problem.ts";
-import { maxDepth, type TokenTree } from "../token-tree.ts";
+import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
 import { isToken, mergeTrees } from "./merge.ts";
 import { aliasName, pointerSegments } from "./reference.ts";
 

@@ -1,8 +1,7 @@
 import { isObject } from "../../safe/is-object.ts";
-import { toPointer } from "../../safe/json-pointer.ts";
 import { didYouMean } from "../../text/did-you-mean.ts";
 import { createProblems, type Problem, type Report } from "../problem.ts";
-import { maxDepth, type Token, type TokenTree } from "../token-tree.ts";
+import { maxDepth, type Token, type TokenTree, toPointer } from "../token-tree.ts";
 import { hexColor } from "../values/color-value.ts";
 import { isComputed } from "../values/computed-value.ts";
 import { tokenTypes } from "../values/css-value.ts";

@@ -1,7 +1,7 @@
-import { toPointer } from "../../safe/json-pointer.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import type { Problem } from "../problem.ts";
 import { createStyledValues, designToolOf } from "../raw/design-tool-extension.ts";
+import { toPointer } from "../token-tree.ts";
 import { createUniqueNames } from "../unique-names.ts";
 import { typographyProperties } from "../values/composite-value.ts";
 import { cssValue } from "../values/css-value.ts";

@@ -1,6 +1,5 @@
 import { isObject } from "../../safe/is-object.ts";
-import { toPointer } from "../../safe/json-pointer.ts";
-import type { TokenTree } from "../token-tree.ts";
+import { type TokenTree, toPointer } from "../token-tree.ts";
 
 /**
  * Tells where in a source of another format something of its DTCG form stands: as a JSON Pointer as deep as the source goes

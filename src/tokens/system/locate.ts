@@ -1,6 +1,6 @@
-import { toPointer } from "../../safe/json-pointer.ts";
 import { pointerSegments } from "../dtcg/reference.ts";
 import type { Problem } from "../problem.ts";
+import { toPointer } from "../token-tree.ts";
 import type { Layer } from "./layer.ts";
 
 /**

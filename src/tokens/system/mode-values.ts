@@ -1,8 +1,7 @@
 import { isObject } from "../../safe/is-object.ts";
-import { toPointer } from "../../safe/json-pointer.ts";
 import { isName, isToken } from "../dtcg/merge.ts";
 import { setToken } from "../token-path.ts";
-import { maxDepth, type TokenTree } from "../token-tree.ts";
+import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
 import { wordsOf } from "./name-words.ts";
 
 /** How a tool keeps a token's values for modes in `$extensions`. */

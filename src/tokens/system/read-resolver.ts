@@ -1,8 +1,7 @@
 import { isObject } from "../../safe/is-object.ts";
-import { toPointer } from "../../safe/json-pointer.ts";
 import { didYouMean } from "../../text/did-you-mean.ts";
 import { createProblems } from "../problem.ts";
-import { maxDepth, type TokenTree } from "../token-tree.ts";
+import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
 import type { Axis, Choice } from "./axis.ts";
 import type { Layer, Reading } from "./layer.ts";
 import { type Documents, follow, keyOf, type Place, type Tell } from "./resolver-reference.ts";

@@ -1,9 +1,8 @@
 import { isObject } from "../../safe/is-object.ts";
-import { toPointer } from "../../safe/json-pointer.ts";
 import { didYouMean } from "../../text/did-you-mean.ts";
 import { pointerSegments } from "../dtcg/reference.ts";
 import type { Problem } from "../problem.ts";
-import { maxDepth, type TokenTree } from "../token-tree.ts";
+import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
 import type { SourceFiles } from "./source-files.ts";
 
 /** A place in a JSON document. */

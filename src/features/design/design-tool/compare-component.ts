@@ -1,4 +1,3 @@
-import { pointerPart } from "../../../safe/json-pointer.ts";
 import type { CodeComponent, CodeProperty } from "./code-component.ts";
 import type { DesignComponentRecord } from "./kind.ts";
 import type { Match } from "./match-components.ts";
@@ -69,7 +68,7 @@ function compareVariants(shown: DesignProperty | undefined, { previews }: CodeCo
       .map((option): Found => ({ kind: "variant", path: "/previews", design: option, code: null })),
     ...previews
       .filter(({ key, title }) => !inDesign.has(nameKey(key)) && !inDesign.has(nameKey(title)))
-      .map(({ key }): Found => ({ kind: "variant", path: `/previews/${pointerPart(key)}`, design: null, code: key })),
+      .map(({ key }): Found => ({ kind: "variant", path: `/previews/${escaped(key)}`, design: null, code: key })),
   ];
 }
 
@@ -140,5 +139,6 @@ function isSameType(design: DesignProperty, code: CodeProperty): boolean {
 const byKey = <T extends { name: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
   new Map(list.map((one) => [nameKey(one.name), one]));
 
+const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
 const pathOf = ({ name }: CodeProperty, ...more: string[]): string =>
-  ["", "properties", pointerPart(name), ...more].join("/");
+  ["", "properties", escaped(name), ...more].join("/");

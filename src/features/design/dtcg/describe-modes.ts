@@ -1,10 +1,10 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { toPointer } from "../../../safe/json-pointer.ts";
 import { namesIn } from "../../../tokens/dtcg/names-in.ts";
 import type { ResolvedToken } from "../../../tokens/dtcg/resolve.ts";
 import type { Choice } from "../../../tokens/system/axis.ts";
 import { choicesOf } from "../../../tokens/system/choices.ts";
 import type { TokenSystem } from "../../../tokens/system/token-system.ts";
+import { toPointer } from "../../../tokens/token-tree.ts";
 import { hexColor } from "../../../tokens/values/color-value.ts";
 import { cssValue } from "../../../tokens/values/css-value.ts";
 

@@ -1,8 +1,8 @@
-import { lineInJson } from "../../../safe/locate-json.ts";
 import type { Reading } from "../../../store/kind.ts";
 import { issueText } from "../../../store/schema.ts";
 import { leftOutBy, noteFault } from "../../../store/workspace/read-record.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import { lineInJson } from "../../../text/locate-json.ts";
 import { titleFromSlug } from "../../../text/title-from-slug.ts";
 import { readSvg } from "../read-svg.ts";
 import { acceptLogoSet, type LogoSet, type LogoVariant, logoSet } from "./logo-set.ts";

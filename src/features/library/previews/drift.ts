@@ -1,4 +1,3 @@
-import { pointerPart } from "../../../safe/json-pointer.ts";
 import { type ComponentDocument, readDeclaration } from "../components/api.ts";
 import type { PreviewDocument } from "./kind.ts";
 
@@ -28,7 +27,7 @@ export function problemsOf(
   if (declared.length > 0)
     for (const name of stray)
       problems.push({
-        path: `/values/${pointerPart(name)}`,
+        path: `/values/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
         message: `It sets ${name}, which ${componentId} does not declare.`,
       });
   if (version !== undefined && componentVersion !== null && version !== componentVersion)

@@ -1,5 +1,4 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { pointerPart } from "../../../safe/json-pointer.ts";
 import type { TokenTree } from "../../token-tree.ts";
 
 /** A collection of variables of a design tool. */
@@ -57,7 +56,7 @@ const isHolder = (value: unknown): boolean => typeof value === "object" && value
 function objectsIn(holder: unknown, pointer: string): { value: TokenTree; pointer: string; key: string }[] {
   if (typeof holder !== "object" || holder === null) return [];
   return Object.entries(holder).flatMap(([key, value]) => {
-    const place = `${pointer}/${pointerPart(key)}`;
+    const place = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     return isObject(value) ? [{ value, key, pointer: place }] : [];
   });
 }

@@ -1,5 +1,4 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { toPointer } from "../../../safe/json-pointer.ts";
 import type { Problem } from "../../problem.ts";
 import { rootedPaths, setToken, tokenPath } from "../../token-path.ts";
 import type { TokenTree } from "../../token-tree.ts";
@@ -150,7 +149,7 @@ function colorOf(conversion: Conversion, written: unknown): unknown {
   if (isObject(own)) return { ...own, alpha };
   // A color with another opacity than that of the variable it takes.
   const part = (member: string) => ({
-    $ref: `#${toPointer(path ?? [])}/$value/${member}`,
+    $ref: `#${path?.map((each) => `/${pointerText(each)}`).join("")}/$value/${member}`,
   });
   return path && { colorSpace: part("colorSpace"), components: part("components"), alpha };
 }
@@ -237,5 +236,6 @@ function aliasOf(value: unknown): string | undefined {
   return isObject(value) && value.type === "VARIABLE_ALIAS" && typeof value.id === "string" ? value.id : undefined;
 }
 
+const pointerText = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000 + 0;

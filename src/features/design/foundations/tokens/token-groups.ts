@@ -1,5 +1,5 @@
 import { inSlices } from "../../../../safe/breathe.ts";
-import { toPointer } from "../../../../safe/json-pointer.ts";
+import { toPointer } from "../../../../tokens/token-tree.ts";
 import type { TokenInfo } from "../../dtcg/api.ts";
 
 /** A group of tokens with the groups in it, both in the order of their first token. */

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { everybody } from "../../../../contract/access.ts";
 import { notFound } from "../../../../contract/api-error.ts";
-import { toPointer } from "../../../../safe/json-pointer.ts";
+import { toPointer } from "../../../../tokens/token-tree.ts";
 import { ButtonLink } from "../../../../web/components/button.tsx";
 import { EmptyState } from "../../../../web/components/empty-state.tsx";
 import { FilterField } from "../../../../web/components/filter-field.tsx";

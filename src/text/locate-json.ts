@@ -1,5 +1,3 @@
-import { pointerPart } from "./json-pointer.ts";
-
 /** Where something lies in a text: lines and columns from 1, columns in UTF-16 units, the end behind the last one. */
 export interface TextRegion {
   line: number;
@@ -17,17 +15,18 @@ interface Level {
   member: { pointer: string; from: number; to: number } | undefined;
 }
 
-/** What is told of JSON text as it is read. */
-interface Walker {
-  /** A value begins. Where it lies: of objects and arrays in an object their names, of all else the values themselves. */
-  value?(pointer: string, from: number, to: number): void;
-  /** A member begins; `object` is the same for all of one object. Reading ends where it answers false. */
-  member?(pointer: string, object: object): boolean;
-}
-
-/** Reads JSON text in one pass, without recursion; text that is malformed is read up to its fault. */
-export function walkJson(text: string, { value, member }: Walker): void {
+/**
+ * Where values lie in JSON text, by JSON Pointer (RFC 6901): of objects and arrays their names, of all else the values
+ * themselves. One pass without recursion; text that is malformed is read up to its fault, and what is not there has no
+ * entry. Of members with equal names the last counts, as it does to `JSON.parse`.
+ */
+export function locateJson(text: string, pointers: Iterable<string>): Map<string, TextRegion> {
+  const wanted = new Set(pointers);
+  const found = new Map<string, [from: number, to: number]>();
   const levels: Level[] = [];
+  const note = (pointer: string, from: number, to: number) => {
+    if (wanted.has(pointer)) found.set(pointer, [from, to]);
+  };
   const pointerHere = () => {
     const level = levels.at(-1);
     if (!level) return "";
@@ -41,46 +40,35 @@ export function walkJson(text: string, { value, member }: Walker): void {
     if (token === "{" || token === "[") {
       const pointer = pointerHere();
       const name = level?.member;
-      value?.(pointer, name?.from ?? from, name?.to ?? to);
+      note(pointer, name?.from ?? from, name?.to ?? to);
       levels.push({ pointer, index: token === "[" ? 0 : undefined, member: undefined });
     } else if (token === "}" || token === "]") levels.pop();
     else if (token === ",") {
       if (level?.index !== undefined) level.index += 1;
       else if (level) level.member = undefined;
     } else if (token === ":") continue;
-    else if (level && level.index === undefined && !level.member) {
-      level.member = { pointer: `${level.pointer}/${pointerPart(nameOf(token))}`, from, to };
-      if (member?.(level.member.pointer, level) === false) return;
-    } else value?.(pointerHere(), from, to);
+    else if (level && level.index === undefined && !level.member)
+      level.member = { pointer: `${level.pointer}/${escaped(token)}`, from, to };
+    else note(pointerHere(), from, to);
   }
+  return regionsOf(text, found);
 }
 
 /** A string, a structural character, or another literal. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs;
 
-function nameOf(literal: string): string {
-  if (!literal.includes("\\")) return literal.slice(1, -1);
+function escaped(literal: string): string {
+  const name = literal.includes("\\") ? unescaped(literal) : literal.slice(1, -1);
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+function unescaped(literal: string): string {
   try {
     return String(JSON.parse(literal));
   } catch {
     // A fault of the text: nobody points there.
     return literal;
   }
-}
-
-/**
- * Where values lie in JSON text, by JSON Pointer (RFC 6901): of objects and arrays their names, of all else the values
- * themselves. What is not there has no entry. Of members with equal names the last counts, as it does to `JSON.parse`.
- */
-export function locateJson(text: string, pointers: Iterable<string>): Map<string, TextRegion> {
-  const wanted = new Set(pointers);
-  const found = new Map<string, [from: number, to: number]>();
-  walkJson(text, {
-    value(pointer, from, to) {
-      if (wanted.has(pointer)) found.set(pointer, [from, to]);
-    },
-  });
-  return regionsOf(text, found);
 }
 
 function regionsOf(text: string, found: ReadonlyMap<string, readonly [number, number]>): Map<string, TextRegion> {

@@ -201,14 +201,12 @@ describe("the pages of components", () => {
     await expect.poll(() => page.getByText("No change is like that.").count()).toBe(1);
   });
 
-  it("give the health of all components, by component and over time", async () => {
+  it("give the health of all components, by component", async () => {
     const page = await visit("/health", admin);
     expect(await page.getByRole("region", { name: "Score", exact: true }).innerText()).toMatch(/^100\s+of 100/);
     await page.getByRole("link", { name: "Component", exact: true }).click();
     await expect.poll(() => addressOf(page)).toBe("/health?sort=title#by-component");
     expect(await page.getByRole("table").last().getByRole("rowheader").first().innerText()).toBe("Alert");
-    await open(page, "Score over time");
-    await expect.poll(() => page.getByRole("img", { name: /^Score from/ }).count()).toBe(1);
     await page.getByRole("main").getByRole("link", { name: "Timetable" }).click();
     await expect.poll(() => addressOf(page)).toBe("/components/table?tab=accessibility#checks");
   });

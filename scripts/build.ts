@@ -238,6 +238,9 @@ async function removeStale(folder: string, { outputs }: Metafile): Promise<void>
 }
 
 const started = performance.now();
+// What an earlier build of other sources left is no part of the package.
+if (existsSync(main))
+  await Promise.all(["cage", "house.json"].map((name) => rm(resolve(dist, name), { force: true, recursive: true })));
 const wanted = existsSync(main) ? [server, cage, inside, live, client, plugin, apps] : [client];
 if (process.argv.includes("--watch")) {
   for (const options of wanted) await (await context(options)).watch();

@@ -85,6 +85,11 @@ describe("dsr mcp-init", () => {
     expect((await told()).files).toEqual([{ file: ".codex/config.toml", changed: false }]);
     await put(folder, ".codex/config.toml", "# mine\n");
     expect(await told()).toMatchObject({ files: [], toPaste: [{ text: lines.trimEnd() }] });
+    const [table = ""] = lines.split("\n");
+    await put(folder, ".codex/config.toml", `${table}\r\nurl = "https://old.example/api/mcp"\r\n`);
+    expect((await init(folder, ["--client", "codex"])).stdout).toContain(
+      "names another address. Put this in its place:",
+    );
   });
 
   it("writes .mcp.json where nothing shows what is used, and with --dry-run nothing", async () => {
@@ -171,6 +176,7 @@ describe("dsr mcp-init", () => {
     expect((await stat(join(folder, ".gemini/settings.json"))).mode & 0o777).toBe(0o600);
     expect(await ran.text(".gitignore")).toBe(".gemini/settings.json\n.mcp.json\n");
     expect(ran.stdout).toContain("Put this into .codex/config.toml:");
+    expect(ran.stdout).toContain(".codex/config.toml holds no secret: Codex signs in by itself");
     expect(ran.stdout).not.toContain(SECRET);
   });
 

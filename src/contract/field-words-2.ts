@@ -57,7 +57,7 @@ propKey|The property that is meant.
 properties|Properties, by name.
 provider|Who runs the language model.
 publicUrl|Where the file is read once it was confirmed.
-purpose|What it was used for.
+purpose|What the link is for.
 pushedBy|Who pushed it, as people are shown.
 q|Words to look for.
 question|What was asked.

@@ -11,7 +11,7 @@ export async function replaceFile(
   content: string | Uint8Array,
   { mode, durable = false, mayStill }: { mode: number; durable?: boolean; mayStill?(): Promise<boolean> },
 ): Promise<boolean> {
-  // A name that watchers pass over, and that a pull removes where a process was killed.
+  // A name that watchers pass over. Where a process was killed a pull removes it beside the files it writes; elsewhere it stays.
   const aside = join(dirname(path), `.${randomUUID()}.tmp`);
   try {
     await writeFile(aside, content, { mode, flag: "wx", flush: durable });

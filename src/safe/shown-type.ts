@@ -14,6 +14,8 @@ interface FileType {
   /** Where one of `begins` stands. */
   at: number;
   begins: readonly string[];
+  /** What the file begins with, where that is not it. */
+  behind?: string;
   /** What stands somewhere behind it. */
   holds?: string;
 }
@@ -26,14 +28,17 @@ const FILE_TYPES: readonly FileType[] = [
   { type: "image/png", endings: ["png"], at: 0, begins: ["\x89PNG\r\n\x1a\n"] },
   { type: "image/jpeg", endings: ["jpg", "jpeg"], at: 0, begins: ["\xff\xd8\xff"] },
   { type: "image/gif", endings: ["gif"], at: 0, begins: ["GIF87a", "GIF89a"] },
-  { type: "image/webp", endings: ["webp"], at: 8, begins: ["WEBP"] },
+  { type: "image/webp", endings: ["webp"], at: 8, begins: ["WEBP"], behind: "RIFF" },
   { type: "image/avif", endings: ["avif"], at: 4, begins: ["ftypavif", "ftypavis"] },
   { type: "image/svg+xml", endings: ["svg"], at: 0, begins: [] },
   { type: "image/heic", at: 4, begins: ["ftypheic", "ftypheix"] },
-  { type: "image/heif", at: 4, begins: ["ftypmif", "ftypmsf", "ftyphe"] },
+  { type: "image/heic-sequence", at: 4, begins: ["ftyphevc", "ftyphevx"] },
+  { type: "image/heif-sequence", at: 4, begins: ["ftypmsf"] },
+  { type: "image/heif", at: 4, begins: ["ftypmif", "ftyphe"] },
   { type: "image/x-canon-cr3", at: 4, begins: ["ftypcrx"] },
   { type: "audio/mp4", at: 4, begins: ["ftypM4A", "ftypM4B", "ftypM4P", "ftypF4A", "ftypF4B"] },
   { type: "video/quicktime", at: 4, begins: ["ftypqt"] },
+  { type: "video/3gpp2", at: 4, begins: ["ftyp3g2"] },
   { type: "video/3gpp", at: 4, begins: ["ftyp3g"] },
   { type: "video/mp4", endings: ["mp4"], at: 4, begins: ["ftyp"] },
   // Older cameras begin with another box than that of the brand.
@@ -41,16 +46,20 @@ const FILE_TYPES: readonly FileType[] = [
   { type: "video/matroska", at: 0, begins: ["\x1aE\xdf\xa3"], holds: "matroska" },
   { type: "video/webm", endings: ["webm"], at: 0, begins: ["\x1aE\xdf\xa3"] },
   { type: "video/ogg", at: 0, begins: ["OggS"], holds: "theora" },
-  { type: "video/x-msvideo", at: 8, begins: ["AVI "] },
+  { type: "video/x-msvideo", at: 8, begins: ["AVI "], behind: "RIFF" },
+  { type: "video/x-flv", at: 0, begins: ["FLV\x01"] },
   { type: "video/x-ms-asf", at: 0, begins: ["0&\xb2u\x8ef\xcf\x11"] },
   { type: "video/mpeg", at: 0, begins: ["\0\0\x01\xba", "\0\0\x01\xb3"] },
   { type: "font/woff", endings: ["woff"], at: 0, begins: ["wOFF"] },
   { type: "font/woff2", endings: ["woff2"], at: 0, begins: ["wOF2"] },
-  { type: "font/ttf", endings: ["ttf"], at: 0, begins: ["\0\x01\0\0", "true\0", "ttcf\0"] },
+  { type: "font/ttf", endings: ["ttf"], at: 0, begins: ["\0\x01\0\0", "true\0"] },
+  { type: "font/collection", shownAs: "font/ttf", at: 0, begins: ["ttcf\0"] },
   { type: "font/otf", endings: ["otf"], at: 0, begins: ["OTTO"] },
+  { type: "image/x-canon-cr2", at: 8, begins: ["CR"], behind: "II*\0" },
   { type: "image/tiff", at: 0, begins: ["II*\0", "MM\0*", "II+\0", "MM\0+"] },
   { type: "image/x-icon", at: 0, begins: ["\0\0\x01\0"] },
   { type: "image/bmp", at: 0, begins: ["BM"] },
+  { type: "image/jp2", at: 0, begins: ["\0\0\0\fjP  "] },
   { type: "image/jxl", at: 0, begins: ["\0\0\0\fJXL ", "\xff\n"] },
   { type: "image/vnd.adobe.photoshop", at: 0, begins: ["8BPS"] },
   { type: "application/pdf", at: 0, begins: ["%PDF-"] },
@@ -68,8 +77,11 @@ const DRAWING = FILE_TYPES.find(({ begins }) => begins.length === 0);
 function read(head: Uint8Array): FileType | undefined {
   const begin = Buffer.from(head.subarray(0, BEGIN_BYTES)).toString("latin1");
   // Before the name of a box stands its length, which no text begins like.
-  const isHere = ({ at, begins, holds = "" }: FileType) =>
-    begins.some((one) => begin.startsWith(one, at)) && begin.includes(holds) && (at !== 4 || begin < "\t");
+  const isHere = ({ at, begins, behind = "", holds = "" }: FileType) =>
+    begin.startsWith(behind) &&
+    begins.some((one) => begin.startsWith(one, at)) &&
+    begin.includes(holds) &&
+    (at !== 4 || begin < "\t");
   return FILE_TYPES.find(isHere) ?? (isSvg(head.subarray(0, SIGNATURE_BYTES)) ? DRAWING : undefined);
 }
 

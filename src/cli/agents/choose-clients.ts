@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { type CommandContext, CommandError, UsageError } from "../command.ts";
 import { tracedClients } from "./client-files.ts";
 import { type AgentClient, agentClients } from "./clients.ts";
@@ -24,7 +26,9 @@ export async function chooseClients(
   for (const client of traced.length > 0 ? traced : agentClients.slice(0, 1)) {
     const where = client.ofPerson ? `~/${client.file}, for all your projects` : client.file;
     const usual = client.ofPerson ? "no" : "yes";
-    if (client.toPaste || (await ask(`Write ${where} for ${client.title}?`, usual))) chosen.push(client);
+    // Nothing is written into a file somebody else keeps in TOML: the lines are printed.
+    const isPrinted = client.toPaste !== undefined && existsSync(join(workspace, client.file));
+    if (isPrinted || (await ask(`Write ${where} for ${client.title}?`, usual))) chosen.push(client);
   }
   if (chosen.length > 0) return chosen;
   throw new CommandError(`Nothing was written. Name a client with --client: ${ids()}.`);

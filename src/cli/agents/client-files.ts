@@ -90,11 +90,13 @@ export async function clientLines(
   workspace: string,
   { file, toPaste }: AgentClient & Required<Pick<AgentClient, "toPaste">>,
   endpoint: string,
-): Promise<FileEdit | { file: string; text: string }> {
+): Promise<FileEdit | { file: string; text: string; isAnother: boolean }> {
   const path = join(workspace, file);
   const before = await textOf(path);
   const text = toPaste(endpoint);
-  if (before !== undefined && !before.includes(text)) return { file, text };
+  const present = before?.replaceAll("\r\n", "\n");
+  const [table = ""] = text.split("\n");
+  if (present !== undefined && !present.includes(text)) return { file, text, isAnother: present.includes(table) };
   return { shown: file, path, within: workspace, before, after: before ?? `${text}\n`, secret: false };
 }
 

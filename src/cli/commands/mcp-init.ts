@@ -82,7 +82,14 @@ export const mcpInit: Command = {
       terminal.print(
         edit.before === edit.after ? `${edit.shown} says so already` : `${words} ${edit.shown} for ${url}`,
       );
-    for (const { file, text } of pasted) terminal.print(`Put this into ${file}:`, ...text.split("\n"));
+    for (const { file, text, isAnother } of pasted)
+      terminal.print(
+        isAnother ? `${file} names another address. Put this in its place:` : `Put this into ${file}:`,
+        ...text.split("\n"),
+      );
+    const withoutSecret = embedding.length > 0 ? chosen.filter(({ toPaste }) => toPaste) : [];
+    for (const { title, file } of withoutSecret)
+      terminal.print(`${file} holds no secret: ${title} signs in by itself, in a browser.`);
     terminal.print(
       embedded && clients.length > 0
         ? `There is a secret in it, and git ignores the file. It works ${embedded.until}.`
@@ -97,9 +104,9 @@ export const mcpInit: Command = {
       url,
       file: edits[0]?.shown,
       files: edits.map(({ shown, before, after }) => ({ file: shown, changed: before !== after })),
-      ...(pasted.length > 0 ? { toPaste: pasted } : {}),
+      ...(pasted.length > 0 ? { toPaste: pasted.map(({ file, text }) => ({ file, text })) } : {}),
       clients: chosen.map(({ id }) => id),
-      ...(embedded ? { works: embedded.until } : {}),
+      ...(embedded && clients.length > 0 ? { works: embedded.until } : {}),
     });
     return 0;
   },

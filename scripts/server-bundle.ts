@@ -7,16 +7,10 @@ const REQUIRE = 'const require = process.getBuiltinModule("node:module").createR
 
 /** How the program of the server is bundled: what ships, and what tests build with more in it. */
 export const serverBundle = (root: string, outdir: string): BuildOptions => ({
-  // `worker.js` and `store/blobs/small-blobs-thread.js` are the programs of threads, those of `pictures/` and `trial-builds/`
-  // are those of processes.
-  entryPoints: [
-    "main.ts",
-    "worker.ts",
-    "store/blobs/small-blobs-thread.ts",
-    "pictures/program.ts",
-    "trial-builds/keeper.ts",
-    "trial-builds/program.ts",
-  ].map((path) => resolve(root, "src", path)),
+  // `worker.js` is the program of threads, those of `pictures/` and `trial-builds/` are those of processes.
+  entryPoints: ["main.ts", "worker.ts", "pictures/program.ts", "trial-builds/keeper.ts", "trial-builds/program.ts"].map(
+    (path) => resolve(root, "src", path),
+  ),
   outbase: resolve(root, "src"),
   outdir,
   chunkNames: "chunks/[name]-[hash]",

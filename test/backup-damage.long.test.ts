@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { copyFile, cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -206,28 +206,22 @@ describe("what is wrong in a live database", () => {
     expect([code, faults]).toEqual([1, expect.arrayContaining([expect.stringMatching(expected)])]);
   });
 
-  it.each([
-    [
-      "other bytes",
-      "update small.small_blob set bytes = zeroblob(length(bytes)) where rowid = (select min(rowid) from small.small_blob)",
-      /blob [0-9a-f]{64}: Its bytes have another digest/,
-    ],
-    [
-      "bytes that are absent",
-      "delete from small.small_blob where rowid = (select min(rowid) from small.small_blob)",
-      /Its bytes are absent/,
-    ],
-  ])("is told of small files: %s", async (_, statement, expected) => {
-    const { code, faults } = await faultsAfter((db) =>
-      db.exec(`attach '${db.name}-blobs/small.db' as small; ${statement}`),
-    );
-    expect([code, faults]).toEqual([1, expect.arrayContaining([expect.stringMatching(expected)])]);
+  /** Files with bytes of blobs beside the database, the largest first. */
+  const filesBeside = async () => {
+    const names = (await readdir(`${file}-blobs`, { recursive: true })).filter((path) => /^[0-9a-f]{2}\/./.test(path));
+    const paths = names.map((name) => join(`${file}-blobs`, name));
+    const sizes = new Map(await Promise.all(paths.map(async (path) => [path, (await stat(path)).size] as const)));
+    return [...sizes].sort((a, b) => b[1] - a[1]).map(([path]) => path);
+  };
+
+  it("is told of files that are absent", async () => {
+    await rm((await filesBeside()).at(-1) ?? "");
+    const { code, faults } = await faultsAfter(() => undefined);
+    expect([code, faults]).toEqual([1, expect.arrayContaining([expect.stringMatching(/Its bytes are absent/)])]);
   });
 
   it("is told of files beside it, and of those nothing names", async () => {
-    const blobs = `${file}-blobs`;
-    const paths = (await readdir(blobs, { recursive: true })).filter((path) => /^[0-9a-f]{2}\/./.test(path));
-    const path = join(blobs, paths[0] ?? "");
+    const [path = ""] = await filesBeside();
     const bytes = await readFile(path);
     bytes[5] = (bytes[5] ?? 0) ^ 1;
     await writeFile(path, bytes);

@@ -38,5 +38,5 @@ export class BytesGone extends Error {
   }
 }
 
-/** Bytes up to this many are kept together with others; larger ones in a file, or rows, of their own. */
+/** In PostgreSQL, bytes up to this many are one row, written together with others; larger ones have several. */
 export const SMALL_BYTES = 64 << 10;

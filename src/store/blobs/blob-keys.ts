@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sha256 } from "../kind.ts";
 
-/** Ends in the time, then eight random digits: what comes one after the other lies side by side (`small-blobs-file.ts`). */
+/** Ends in the time, then eight random digits: the same bytes get another key each time they come anew. */
 export const keyOf = (hash: string): string =>
   `${hash}-${Date.now().toString(16).padStart(12, "0")}${randomUUID().slice(0, 8)}`;
 

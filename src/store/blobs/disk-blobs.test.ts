@@ -59,7 +59,7 @@ describe("blobs on disk", () => {
     expect(await Array.fromAsync(blobs.keys())).toEqual([]);
     const keys = [KEY, `cd${KEY.slice(2)}`];
     for (const key of keys) await blobs.write(key, Buffer.from("bytes"));
-    await writeFile(join(folder, "small.db"), "another kind");
+    await writeFile(join(folder, "notes.txt"), "another kind");
     await writeFile(join(folder, "ab", ".begun"), "not whole");
     expect((await Array.fromAsync(blobs.keys())).flat().sort()).toEqual(keys);
   });

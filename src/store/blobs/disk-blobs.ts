@@ -1,16 +1,30 @@
 import { type FileHandle, link, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { syncFolder } from "../../safe/sync-folder.ts";
+import { createTurns } from "../../safe/turns.ts";
 import { coalesce } from "../coalesce.ts";
 import { once } from "../once.ts";
+import { createBatch } from "../sql/batch.ts";
 import { storeError } from "../store-error.ts";
 import { BytesGone, type LargeBytes } from "./blob-bytes.ts";
 import { makeFolder } from "./durable-folder.ts";
 
 /** Read from a file at a time. */
 const PIECE_BYTES = 256 << 10;
+/** Files and folders synced at the same moment. Node has four threads for them: who reads meanwhile waits behind two at most. */
+const SYNCS = 8;
+/** Files read whole at the same moment. */
+const READS = 32;
 
-/** Bytes in files `ab/cdef…` below a folder: written aside, synced, then renamed. */
+interface Arriving {
+  key: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * Bytes in files `ab/cdef…` below a folder: written aside, synced, then renamed. Those that come at the same moment share
+ * the syncs of their folders.
+ */
 export function createDiskBlobs(folder: string): LargeBytes {
   const pathOf = (key: string) => {
     if (!/^[0-9a-f-]{8,}$/.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a blob.`);
@@ -20,31 +34,66 @@ export function createDiskBlobs(folder: string): LargeBytes {
   const asideOf = (path: string) => join(dirname(path), `.${basename(path)}`);
   const root = once(() => makeFolder(folder));
   const folders = new Map<string, () => Promise<() => Promise<void>>>();
-  /** Makes a folder once; answers how to sync it. Blobs written at the same moment share one sync. */
+  const syncs = createTurns(SYNCS);
+  const reads = createTurns(READS);
+  /** Makes a folder once; answers how to sync it. Who asks for that at the same moment shares one sync. */
   const prepareFolder = (path: string) => {
     const known = folders.get(path);
     if (known) return known();
     const prepare = once(async () => {
       await root();
       await makeFolder(path);
-      return coalesce(() => syncFolder(path));
+      return coalesce(async () => {
+        try {
+          await syncs.run(() => syncFolder(path));
+        } catch (error) {
+          folders.delete(path);
+          throw storeError(error);
+        }
+      });
     });
     folders.set(path, prepare);
     return prepare();
   };
-  /** Lets a file appear at the place of a key, durably. */
-  const place = async (key: string, put: (path: string) => Promise<void>) => {
+  /** Lets a file appear at the place of a key; answers what makes its name durable. */
+  const appear = async (key: string, put: (path: string) => Promise<void>) => {
     const path = pathOf(key);
     const parent = dirname(path);
     try {
       const sync = await prepareFolder(parent);
       await put(path);
-      await sync();
+      return sync;
     } catch (error) {
       folders.delete(parent);
       throw storeError(error);
     }
   };
+  const writeFile = (key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>) =>
+    appear(key, async (path) => {
+      const aside = asideOf(path);
+      try {
+        await writeSynced(aside, bytes);
+        await rename(aside, path);
+      } catch (error) {
+        await rm(aside, { force: true }).catch(() => undefined);
+        throw error;
+      }
+    });
+  /**
+   * All files first, then each of their folders once. Where one fails, all fail, once nothing is under way any more: who
+   * removes a key after that removes it for good.
+   */
+  const writeTogether = createBatch<Arriving, void>(async (group) => {
+    const ended = await Promise.allSettled(group.map(({ key, bytes }) => syncs.run(() => writeFile(key, bytes))));
+    const folderSyncs = new Set(
+      ended.map((one) => {
+        if (one.status === "rejected") throw one.reason;
+        return one.value;
+      }),
+    );
+    await Promise.all([...folderSyncs].map((sync) => sync()));
+    return new Map();
+  });
   const remove = async (key: string) => {
     try {
       const path = pathOf(key);
@@ -57,30 +106,26 @@ export function createDiskBlobs(folder: string): LargeBytes {
   /** A second name of the same file: nobody writes into one, so that it is as good as a copy. */
   const copy = async (from: string, to: string) => {
     let done = true;
-    await place(to, (path) =>
+    const sync = await appear(to, (path) =>
       link(pathOf(from), path).catch((error: unknown) => {
         if (!isCoded(error, "ENOENT") && !isCoded(error, "EEXIST")) throw error;
         done = false;
       }),
     );
+    await sync();
     return done;
   };
 
   return {
-    write: (key, bytes) =>
-      place(key, async (path) => {
-        const aside = asideOf(path);
-        try {
-          await writeSynced(aside, bytes);
-          await rename(aside, path);
-        } catch (error) {
-          await rm(aside, { force: true }).catch(() => undefined);
-          throw error;
-        }
-      }),
+    write: async (key, bytes) => {
+      // A stream comes as slowly as its client: it holds nobody's turn.
+      if (bytes instanceof Uint8Array) return writeTogether({ key, bytes });
+      const sync = await writeFile(key, bytes);
+      await sync();
+    },
     read: async (key) => {
       try {
-        return await readFile(pathOf(key));
+        return await reads.run(() => readFile(pathOf(key)));
       } catch (error) {
         if (isCoded(error, "ENOENT")) return undefined;
         throw storeError(error);
@@ -118,7 +163,6 @@ export function createDiskBlobs(folder: string): LargeBytes {
     },
     remove,
     async *keys() {
-      // Beside them lies the file of the small ones.
       for (const first of (await listed(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name)))
         yield (await listed(join(folder, first))).filter((rest) => !rest.startsWith(".")).map((rest) => first + rest);
     },

@@ -1,7 +1,7 @@
 import { type BlobBytes, BytesGone, SMALL_BYTES } from "./blob-bytes.ts";
 import { gather } from "./gather.ts";
 
-/** Small bytes where many of them cost one sync, large ones apart. */
+/** In PostgreSQL: small bytes where many of them cost one sync, large ones apart. */
 export function createSizedBlobs(small: BlobBytes, large: BlobBytes): BlobBytes {
   const all = [small, large];
   /** A size that is not known is taken for a small one. */

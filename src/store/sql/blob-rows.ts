@@ -1,8 +1,8 @@
-import { BytesGone, SMALL_BYTES } from "../blobs/blob-bytes.ts";
+import { BytesGone } from "../blobs/blob-bytes.ts";
 import { freshKey, keyOf } from "../blobs/blob-keys.ts";
 import { gather } from "../blobs/gather.ts";
 import { createHashed, createHasher } from "../blobs/hash-bytes.ts";
-import { HOME, type Places } from "../blobs/places.ts";
+import type { Places } from "../blobs/places.ts";
 import { type Blobs, HashMismatch, StoreUnavailable } from "../store.ts";
 import { createBatch } from "./batch.ts";
 import { createRemovals, forget } from "./blob-removals.ts";
@@ -30,11 +30,10 @@ export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syn
     async (hashes) => new Map((await missing(hashes)).map((hash) => [hash, true])),
   );
   /** Writes rows down; true for those whose bytes nobody else brought meanwhile. Always in the same order, against deadlocks. */
-  const insert = createBatch<Arrived & { noted: boolean }, true>(
+  const insert = createBatch<Arrived, true>(
     async (rows) => {
       const touched_at = Date.now();
       const ordered = rows.toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
-      const noted = new Set(rows.flatMap((row) => (row.noted ? row.key : [])));
       const made = await syncOffLoop(async (trx) => {
         const inserted = await trx
           .insertInto("blob")
@@ -44,7 +43,7 @@ export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syn
           .execute();
         await forget(
           trx,
-          inserted.map(({ key }) => key).filter((key) => noted.has(key)),
+          inserted.map(({ key }) => key),
         );
         return inserted;
       });
@@ -65,16 +64,13 @@ export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syn
     check(hash, expected);
     const size = content.byteLength;
     const { writes: place } = places;
-    // Of small ones at home a kill may leave a row that nobody names; a file or an object is never left.
-    const noted = place !== HOME || size > SMALL_BYTES;
     while (await isMissing(hash)) {
       const key = keyOf(hash);
-      if (noted) await removals.begin(key, place);
+      await removals.begin(key, place);
       await places.at(place).write(key, content);
-      if (await insert({ hash, key, size, place, noted })) break;
+      if (await insert({ hash, key, size, place })) break;
       // Somebody else brought the same bytes meanwhile.
-      if (noted) await removals.discard(key, place);
-      else await places.at(place).remove(key);
+      await removals.discard(key, place);
     }
     return { hash, size };
   };
@@ -101,7 +97,7 @@ export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syn
    */
   const adopt = async (arrived: Arrived) => {
     const { hash, key, size, place } = arrived;
-    while (await isMissing(hash)) if (await insert({ ...arrived, noted: true })) return { hash, size };
+    while (await isMissing(hash)) if (await insert(arrived)) return { hash, size };
     await removals.discard(key, place);
     return { hash, size };
   };

@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import { Kysely } from "kysely";
 import type { BlobBytes, LargeBytes } from "../blobs/blob-bytes.ts";
-import { openBytesBeside } from "../blobs/bytes-beside.ts";
+import { createDiskBlobs } from "../blobs/disk-blobs.ts";
 import { createSizedBlobs } from "../blobs/sized-blobs.ts";
 import { createSqlBlobs } from "../blobs/sql-blobs.ts";
 import { createSqlPieces } from "../blobs/sql-pieces.ts";
@@ -49,12 +49,11 @@ export function openConnection(url: string, options?: PostgresOptions): Connecti
     await syncLog();
     return done;
   };
-  const { bytes, large, close: closeBytes } = openBytesBeside(file);
+  const bytes = createDiskBlobs(`${file}-blobs`);
   const close = async () => {
-    await closeBytes();
     await settle();
     await db.destroy();
   };
   const sqlite = { raw, path: file, emptyLog };
-  return { db, dialect: "sqlite", syncOffLoop, sqlite, bytes, large, close };
+  return { db, dialect: "sqlite", syncOffLoop, sqlite, bytes, large: bytes, close };
 }

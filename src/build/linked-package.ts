@@ -1,8 +1,9 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import type { Fence } from "../cage/fence.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
+import { realPathOf } from "../safe/real-path.ts";
 
 /** What a manifest says its types, or what they are made of, lie in. */
 const ENTRIES = ["source", "types", "typings", "module", "main"];
@@ -18,7 +19,7 @@ export function linkedFile(fence: Fence, folder: string, specifier: string): str
   const [, name, below = ""] = /^((?:@[\w.-]+\/)?[\w-][\w.-]*)(\/.*)?$/.exec(specifier) ?? [];
   if (name === undefined) return undefined;
   for (let above = folder; ; above = dirname(above)) {
-    const real = realOf(join(above, "node_modules", name));
+    const real = realPathOf(join(above, "node_modules", name));
     if (real?.split(sep).includes("node_modules")) return undefined;
     if (real) return join(real, below === "" ? entryOf(fence, real) : below);
     if (above === dirname(above)) return undefined;
@@ -30,20 +31,12 @@ function entryOf(fence: Fence, folder: string): string {
   const manifest = fence.refusal(file) === undefined ? jsonIn(file) : undefined;
   const entries = isObject(manifest) ? ENTRIES.map((name) => manifest[name]) : [];
   const written = entries.filter((entry) => typeof entry === "string");
-  return written.find((entry) => realOf(join(folder, entry)) !== undefined) ?? "src/index";
+  return written.find((entry) => realPathOf(join(folder, entry)) !== undefined) ?? "src/index";
 }
 
 function jsonIn(file: string): unknown {
   try {
     return parseJson(readFileSync(file, "utf8"));
-  } catch {
-    return undefined;
-  }
-}
-
-function realOf(path: string): string | undefined {
-  try {
-    return realpathSync.native(path);
   } catch {
     return undefined;
   }

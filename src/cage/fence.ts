@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { realPathOf } from "../safe/real-path.ts";
 import { createIgnored } from "./ignored.ts";
 
 /** What code of a workspace may name: imports, style sheets, templates and types are read through it. */
@@ -54,10 +55,10 @@ export function createFence(workspace: string, roots: readonly string[] = []): F
 }
 
 function lookAt(workspace: string, roots: readonly string[]): (file: string) => string | undefined {
-  const home = realOf(workspace) ?? workspace;
+  const home = realPathOf(workspace) ?? workspace;
   const repository = repositoryOf(home);
   const isIgnored = createIgnored(repository);
-  const named = roots.map((root) => realOf(resolve(workspace, root)) ?? resolve(workspace, root));
+  const named = roots.map((root) => realPathOf(resolve(workspace, root)) ?? resolve(workspace, root));
   let links: string[] | undefined;
   const linked = () => {
     links ??= linkedPackages(home, repository);
@@ -87,14 +88,6 @@ function lookAt(workspace: string, roots: readonly string[]): (file: string) => 
   };
 }
 
-function realOf(path: string): string | undefined {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return undefined;
-  }
-}
-
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 
@@ -116,7 +109,7 @@ export function repositoryOf(workspace: string): string {
 /** The person's home folder as it is named and as it is; none where there is no such person. */
 function homeFolders(): (string | undefined)[] {
   try {
-    return [homedir(), realOf(homedir())];
+    return [homedir(), realPathOf(homedir())];
   } catch {
     return [];
   }
@@ -142,7 +135,7 @@ function linkedPackages(home: string, repository: string): string[] {
     return names.flatMap((name) => {
       const path = join(modules, name);
       if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return [];
-      const real = realOf(path);
+      const real = realPathOf(path);
       const isPackage = real !== undefined && existsSync(join(real, "package.json"));
       // A link to a folder above would let in all that lies beside.
       return isPackage && isInside(repository, real) && !isInside(real, home) ? [real] : [];

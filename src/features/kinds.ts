@@ -21,8 +21,8 @@ import { pushTheme } from "./design/theme/push.ts";
 import { tokensKind } from "./design/tokens/kind.ts";
 import { pushTokens } from "./design/tokens/push.ts";
 import { collectionKind } from "./library/asset-collections/kind.ts";
-import { assetKind } from "./library/assets/kind.ts";
-import { pushImages } from "./library/assets/push.ts";
+import { workspaceImagesKind } from "./library/asset-usages/kind.ts";
+import { pushImages } from "./library/asset-usages/push.ts";
 import { componentFileKinds } from "./library/components/files/file-kinds.ts";
 import { validationKind } from "./library/components/files/validation-kind.ts";
 import { componentKind } from "./library/components/kind.ts";
@@ -57,7 +57,7 @@ export const kinds: readonly Kind[] = [
   imageSlotsKind,
   previewKind,
   mediaFileKind,
-  assetKind,
+  workspaceImagesKind,
   collectionKind,
   materialKind,
 ];

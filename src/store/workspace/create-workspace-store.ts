@@ -47,6 +47,8 @@ export function createWorkspaceStore(options: {
   log?: (line: string) => void;
 }): WorkspaceStore {
   const { kinds } = options;
+  // The table's kind reads the files: what asks names the kind alone.
+  const table = new Map(kinds.map((kind) => [kind.name, kind]));
   const tree = createFileTree(resolve(options.root));
   const files = createWorkspaceFiles(options.root, { tree });
   const scan = createScanner(files.root, tree);
@@ -82,7 +84,7 @@ export function createWorkspaceStore(options: {
   };
   const looks = new Map<string, () => Promise<State>>();
   const stateOf = (kind: Kind): Promise<State> => {
-    const known = looks.get(kind.name) ?? coalesce(() => look(kind));
+    const known = looks.get(kind.name) ?? coalesce(() => look(table.get(kind.name) ?? kind));
     looks.set(kind.name, known);
     return known();
   };

@@ -1,8 +1,8 @@
 import { route } from "../../../contract/route.ts";
 import type { Feature } from "../../../feature.ts";
+import { workspaceImagesKind } from "../asset-usages/kind.ts";
 import { ingestAsset, ingestFills } from "./contract.ts";
 import { ingest } from "./ingest.ts";
-import { assetKind } from "./kind.ts";
 import { assetTools } from "./tools.ts";
 
 const routes = [
@@ -13,4 +13,4 @@ const routes = [
   }),
 ];
 
-export const assets: Feature = { name: "assets", kinds: [assetKind], routes, tools: assetTools };
+export const assets: Feature = { name: "assets", kinds: [workspaceImagesKind], routes, tools: assetTools };

@@ -1,11 +1,11 @@
 import type { PushStep } from "../../../contract/push-step.ts";
 import { mediaFileKind } from "../media-files/kind.ts";
-import { assetKind } from "./kind.ts";
+import { workspaceImagesKind } from "./kind.ts";
 
 /** Pictures of the workspace; what a push sends of pages and components that name them has their address instead. */
 export const pushImages: PushStep = {
   step: "images",
-  kinds: [mediaFileKind, assetKind],
+  kinds: [mediaFileKind, workspaceImagesKind],
   absent: "pictures in public/, pages/ or components",
   noun: { one: "image", many: "images" },
   // A file that lies somewhere and the asset of its bytes are one picture.

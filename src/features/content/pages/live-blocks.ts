@@ -1,7 +1,8 @@
 import type { FollowedAxes } from "../../../contract/followed-axes.ts";
 import type { Call } from "../../../contract/route.ts";
-import { twinAddress } from "../../../contract/twin.ts";
+import { escapeHtml } from "../../../safe/escape-html.ts";
 import { inline, link } from "../../../text/markdown.ts";
+import { twinAddress } from "../../../text/twin-address.ts";
 import type { LiveBlock, RenderedPage } from "../../../web/markdown/rendered-page.ts";
 import { livePlace } from "../../../web/markdown/to-markdown.ts";
 
@@ -49,16 +50,16 @@ export async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, 
     const view = await viewOf(block);
     if ("missing" in view) {
       warnings.add(view.missing);
-      return print(<Missing block={block} why={view.missing} />);
+      return missing(block, view.missing);
     }
     if (whole && (!block.isInline || blocks.isInline(block.name))) {
-      const shown = await print(view.html);
+      const shown = String(await view.html);
       if (fits(shown)) {
         Object.assign(follows, view.follows);
         return shown;
       }
     }
-    return print(<Named {...view.card} isInline={block.isInline} />);
+    return named({ ...view.card, isInline: block.isInline });
   }
 }
 
@@ -120,15 +121,13 @@ function createViews({ blocks, ...reads }: BlockReads) {
   };
 }
 
-function Named({ href, title, isInline }: { href: string; title: string; isInline: boolean }) {
-  const link = <a href={href}>{title}</a>;
-  return isInline ? link : <p class="embed">{link}</p>;
+function named({ href, title, isInline }: { href: string; title: string; isInline: boolean }): string {
+  const link = `<a href="${escapeHtml(href)}">${escapeHtml(title)}</a>`;
+  return isInline ? link : `<p class="embed">${link}</p>`;
 }
 
-function Missing({ block: { isInline, instead }, why }: { block: LiveBlock; why: string }) {
-  if (instead?.href !== undefined) return <Named href={instead.href} title={instead.label} isInline={isInline} />;
-  const words = instead ? `${instead.label} (not in this registry)` : why;
-  return isInline ? <em>{words}</em> : <p class="placeholder">{words}</p>;
+function missing({ isInline, instead }: LiveBlock, why: string): string {
+  if (instead?.href !== undefined) return named({ href: instead.href, title: instead.label, isInline });
+  const words = escapeHtml(instead ? `${instead.label} (not in this registry)` : why);
+  return isInline ? `<em>${words}</em>` : `<p class="placeholder">${words}</p>`;
 }
-
-const print = async (markup: unknown): Promise<string> => String(await markup);

@@ -4,7 +4,7 @@ import { createBoundedMap } from "../../../safe/bounded-map.ts";
 import { plainPage } from "../../../web/markdown/plain-page.ts";
 import { TaskStopped } from "../../../workers/task.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
-import { type BlockReads, showLiveBlocks, showLiveText } from "./live-blocks.tsx";
+import { type BlockReads, showLiveBlocks, showLiveText } from "./live-blocks.ts";
 import { type PageToRender, type RenderedAmongPages, renderPageTask } from "./page-tasks.ts";
 import { withPictureSizes } from "./picture-sizes.ts";
 

@@ -20,7 +20,8 @@ import { DocsGroups, DocsListing } from "./docs-groups.tsx";
 import { docsUrl } from "./docs-links.ts";
 import { overviewOf } from "./docs-overview.ts";
 import { partsOf } from "./page-parts.ts";
-import { pageSubjects, SubjectLink } from "./page-subject.tsx";
+import { SubjectLink } from "./page-subject.tsx";
+import { pageSubjects } from "./page-subjects.ts";
 import { docsText } from "./text.ts";
 
 const slugParameter = z.object({ slug: z.string() });

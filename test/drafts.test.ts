@@ -305,7 +305,7 @@ describe.each(databases)("drafts on %s", (database) => {
   it("whose files are gone are not written down", async () => {
     const { hash } = await registry.deployment.store.blobs.put(Buffer.from("soon gone"));
     await registry.deployment.store.history?.collect(-DAY_MS);
-    const { insertDraft } = await import("../src/features/assistant/drafts/api.ts");
+    const { insertDraft } = await import("../src/features/assistant/drafts/draft-rows.ts");
     const file = { path: "alert.json", role: "source" as const, hash, size: 9, contentType: "" };
     const iteration = {
       number: 1,

@@ -1,19 +1,11 @@
 import { isObject } from "../safe/is-object.ts";
+import { twinPath } from "../text/twin-address.ts";
 import { ApiError, notFound } from "./api-error.ts";
 import { addressOf } from "./client.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { bytesRoute, type Call, type Route } from "./route.ts";
 
 export const MARKDOWN = "text/markdown";
-
-/** The address of the text of a page: with `.md` behind it, that of the start page `/index.md`. */
-export const twinPath = (path: string): string => (path === "/" ? "/index.md" : `${path}.md`);
-
-/** The same of an address, with its query and fragment. */
-export const twinAddress = (href: string): string =>
-  href.replace(/^(https?:\/\/[^/?#]+)?([^?#]*)/, (_, origin = "", path: string) => {
-    return origin + twinPath(path.replace(/(?<=.)\/$/, "") || "/");
-  });
 
 /** The text of a page, by the path the page is declared with; undefined where there is none. */
 export async function readText(
@@ -37,21 +29,6 @@ export const pagesWithText = (endpoints: readonly Endpoint[]): string[] =>
   endpoints.flatMap(({ path, headers, answer }) =>
     headers === "page" && "bytes" in answer && answer.bytes.includes(MARKDOWN) ? [path] : [],
   );
-
-/** Leads links to the text of a page, where the page (paths as declared) has one; all others where they lead. */
-export function twinLinks(pages: readonly string[]): (href: string) => string {
-  const patterns = pages.map((path) => {
-    const pattern = path
-      .replace(/[.+?^$()|[\]\\]/g, "\\$&")
-      .replace(/\{\w+(\*?)\}/g, (_, rest) => (rest ? ".+" : "[^/]+"));
-    return new RegExp(`^${pattern}/?$`);
-  });
-  return (href) => {
-    const [path = ""] = /^[^?#]*/.exec(href) ?? [];
-    // Places within a page have no address in its text.
-    return patterns.some((pattern) => pattern.test(path)) ? twinAddress(href.replace(/#.*$/s, "")) : href;
-  };
-}
 
 /**
  * Routes with those of their texts: a page that has a `text` is also read at its address with `.md` behind it, declared

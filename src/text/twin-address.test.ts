@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { twinAddress, twinLinks } from "./twin.ts";
+import { twinAddress, twinLinks } from "../text/twin-address.ts";
 
 it.each([
   ["/", "/index.md"],

@@ -1,8 +1,8 @@
 import type { Status } from "../contract/lifecycle.ts";
 import { statusNote } from "../contract/lifecycle-text.ts";
-import { twinAddress } from "../contract/twin.ts";
 import { firstSentence } from "../text/first-sentence.ts";
 import { blocks, heading, inline, link, list } from "../text/markdown.ts";
+import { twinAddress } from "../text/twin-address.ts";
 
 /** Something in a list, with the address of its page. */
 export interface ListedEntry {

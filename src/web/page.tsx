@@ -2,9 +2,10 @@ import { everybody } from "../contract/access.ts";
 import { addressOf } from "../contract/client.ts";
 import { type Endpoint, endpoint } from "../contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../contract/route.ts";
-import { MARKDOWN, twinPath } from "../contract/twin.ts";
+import { MARKDOWN } from "../contract/twin.ts";
 import { createBreather } from "../safe/breathe.ts";
 import type { Schema } from "../store/schema.ts";
+import { twinPath } from "../text/twin-address.ts";
 import { Layout } from "./layout.tsx";
 import type { PageContent } from "./page-content.ts";
 

@@ -1,6 +1,6 @@
-import { twinLinks } from "../../contract/twin.ts";
 import { parseHtml, printHtml } from "../../safe/html.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
+import { twinLinks } from "../../text/twin-address.ts";
 import { createMarkTable } from "./blocks/block.ts";
 import type { Embed } from "./blocks/embeds.ts";
 import { showBlocks } from "./blocks/show-blocks.ts";

@@ -1,6 +1,6 @@
 import type { Settings } from "../../../contract/settings.ts";
-import { twinAddress } from "../../../contract/twin.ts";
 import { code, inline, link, list } from "../../../text/markdown.ts";
+import { twinAddress } from "../../../text/twin-address.ts";
 import { entryLine } from "../../../web/listing-text.ts";
 import type { Section, SystemFacts } from "./read-system.ts";
 

@@ -2,8 +2,9 @@ import { notFound } from "../../../contract/api-error.ts";
 import { type Deprecation, findReplacement } from "../../../contract/lifecycle.ts";
 import { deprecationText, statusNote } from "../../../contract/lifecycle-text.ts";
 import type { Call } from "../../../contract/route.ts";
-import { pagesWithText, twinAddress } from "../../../contract/twin.ts";
+import { pagesWithText } from "../../../contract/twin.ts";
 import { blocks, heading, inline } from "../../../text/markdown.ts";
+import { twinAddress } from "../../../text/twin-address.ts";
 import { docsUrl, partsOf, visibilityOf, type WholePage } from "../pages/api.ts";
 import { documentation } from "./documentation-part.ts";
 

@@ -1,5 +1,6 @@
 import { capitalized } from "../../../text/noun.ts";
 import type { TokenList } from "../dtcg/api.ts";
+import { addressFor } from "./contract.ts";
 
 interface AxisProps extends Pick<TokenList, "axes" | "defaults"> {
   /** Path of the page. */
@@ -52,10 +53,3 @@ export function AxisLinks({ path, axes, defaults, chosen, keep = {} }: AxisProps
 
 /** `dark.high-contrast` → `dark high contrast`; `base` for the tokens of no value. */
 export const titleOf = (value: string | undefined): string => value?.replaceAll(/[-_.]+/g, " ") || "base";
-
-/** The path with the chosen values as its query. */
-export function addressFor(path: string, selected: Record<string, string | undefined>): string {
-  const query = new URLSearchParams();
-  for (const [axis, value] of Object.entries(selected)) if (value !== undefined) query.set(axis, value);
-  return query.size > 0 ? `${path}?${query}` : path;
-}

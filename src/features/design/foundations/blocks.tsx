@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineBlock } from "../../../contract/block.ts";
-import { twinAddress } from "../../../contract/twin.ts";
 import { code, inline, link, table } from "../../../text/markdown.ts";
+import { twinAddress } from "../../../text/twin-address.ts";
 import { readableValue } from "../../../tokens/values/readable-value.ts";
 import { blockTokens } from "./block-tokens.ts";
 import { tokenAddress } from "./contract.ts";

@@ -1,5 +1,3 @@
-import { addressFor } from "./axis-links.tsx";
-
 /** Up to so many rows a page shows all its groups, and stays below 20 KB; beyond, one group at a time. */
 export const MOST_ROWS = 200;
 /** Rows of one page of a large group, and of what a search finds. */
@@ -16,3 +14,10 @@ export function rowAddress(path: string, anchor: string, total: number, selected
 
 /** Address of the page of a token. */
 export const tokenAddress = (name: string): string => `/foundations/tokens/${encodeURIComponent(name)}`;
+
+/** The path with the chosen values as its query. */
+export function addressFor(path: string, selected: Record<string, string | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [axis, value] of Object.entries(selected)) if (value !== undefined) query.set(axis, value);
+  return query.size > 0 ? `${path}?${query}` : path;
+}

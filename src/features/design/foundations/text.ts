@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { Call } from "../../../contract/route.ts";
-import { twinAddress } from "../../../contract/twin.ts";
 import { blocks, code, heading, inline, link, list, table } from "../../../text/markdown.ts";
+import { twinAddress } from "../../../text/twin-address.ts";
 import { iconReader } from "../icons/api.ts";
 import { getLogos } from "../logos/contract.ts";
-import { addressFor } from "./axis-links.tsx";
 import { type ColorEntry, colorForms } from "./colors/color-entries.ts";
 import { groupColors } from "./colors/color-groups.ts";
 import { familiesOf } from "./colors/families.ts";
+import { addressFor } from "./contract.ts";
 import { type contrastQuery, viewContrast } from "./contrast/contrast-view.ts";
 import { loadFoundations } from "./foundations-data.ts";
 import type { SelectionQuery } from "./selection.ts";

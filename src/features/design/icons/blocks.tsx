@@ -1,9 +1,9 @@
 import { raw } from "hono/html";
 import { z } from "zod";
 import { type BlockReads, defineBlock } from "../../../contract/block.ts";
-import { twinAddress } from "../../../contract/twin.ts";
 import { didYouMean } from "../../../text/did-you-mean.ts";
 import { code, link } from "../../../text/markdown.ts";
+import { twinAddress } from "../../../text/twin-address.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
 import { drawSymbols } from "./draw-symbols.ts";
 import { iconPicture } from "./icon-picture.ts";

@@ -1,7 +1,7 @@
 import { statusNote } from "../../../contract/lifecycle-text.ts";
 import type { Call } from "../../../contract/route.ts";
-import { twinAddress } from "../../../contract/twin.ts";
 import { blocks, code, heading, link, list } from "../../../text/markdown.ts";
+import { twinAddress } from "../../../text/twin-address.ts";
 import { galleryAddress } from "../../../web/gallery-page.ts";
 import { ownSynonyms } from "../../site/search/api.ts";
 import { findIn } from "./find-icons.ts";

@@ -1,7 +1,7 @@
 import type { Rule } from "../../../check/rule.ts";
 import { RULES } from "../../../check/rules.ts";
-import { twinAddress } from "../../../contract/twin.ts";
 import { blocks, code, codeBlock, heading, inline, link, list } from "../../../text/markdown.ts";
+import { twinAddress } from "../../../text/twin-address.ts";
 import { leaveOut, RULES_LEAD, ruleHref } from "./rule-page.ts";
 
 /** All rules in markdown. */

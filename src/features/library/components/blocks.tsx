@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { ApiError } from "../../../contract/api-error.ts";
 import { type BlockReads, type BlockView, defineBlock } from "../../../contract/block.ts";
-import { twinAddress } from "../../../contract/twin.ts";
 import { didYouMean } from "../../../text/did-you-mean.ts";
 import { blocks, codeBlock, link } from "../../../text/markdown.ts";
+import { twinAddress } from "../../../text/twin-address.ts";
 import { PreviewFigure } from "../../../web/components/preview-figure.tsx";
 import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration/declaration.ts";

@@ -2,7 +2,7 @@ import { notFound } from "../../../contract/api-error.ts";
 import type { Bytes } from "../../../contract/endpoint.ts";
 import { bytesRoute, type Call, route, update } from "../../../contract/route.ts";
 import { entriesBelow } from "../../../store/order.ts";
-import type { Entry, Snapshot } from "../../../store/store.ts";
+import type { Entry } from "../../../store/store.ts";
 import { previewKind } from "../previews/kind.ts";
 import {
   getArtifact,
@@ -24,6 +24,7 @@ import { cutPicture } from "./files/cut-picture.ts";
 import { componentSourceKind } from "./files/file-kinds.ts";
 import { type FoundArtifact, findArtifact, findVariant } from "./files/find-artifact.ts";
 import { isText, mediaTypeOf } from "./files/media-type.ts";
+import { componentIn, noComponent, readSource } from "./find-component.ts";
 import { componentKind } from "./kind.ts";
 import { previewHtml } from "./preview/preview-html.ts";
 import { recordedPreview } from "./preview/recorded-preview.ts";
@@ -88,26 +89,6 @@ export const componentsRoutes = [
     return { bytes, type: isText(path) ? "text/plain; charset=utf-8" : "application/octet-stream" };
   }),
 ];
-
-/** The bytes of a source file; undefined where there is none. */
-export async function readSource(
-  { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
-  id: string,
-  path: string,
-): Promise<Uint8Array | undefined> {
-  const entry = await snapshot.get(componentSourceKind, `${id}/${path}`);
-  return entry && blobs.get(entry.document.hash);
-}
-
-/** Throws `ApiError` 404. */
-export async function componentIn(snapshot: Snapshot, id: string): Promise<Entry<ComponentDocument>> {
-  const entry = await snapshot.get(componentKind, id);
-  if (!entry) throw noComponent(id);
-  return entry;
-}
-
-export const noComponent = (id: string) =>
-  notFound(`There is no component ${id}. GET /api/components.json lists them.`);
 
 /** What is said of a component, whole: what lists say of it is cut short. */
 function describe({ id, document, changedAt: updatedAt }: Entry<ComponentDocument>) {

@@ -1,8 +1,8 @@
 import { readLifecycle } from "../../../contract/lifecycle.ts";
 import { deprecationText, statusNote } from "../../../contract/lifecycle-text.ts";
 import type { Call } from "../../../contract/route.ts";
-import { twinAddress } from "../../../contract/twin.ts";
 import { blocks, code, codeBlock, escapeMarkdown, heading, inline, link, list, table } from "../../../text/markdown.ts";
+import { twinAddress } from "../../../text/twin-address.ts";
 import { readableValue } from "../../../tokens/values/readable-value.ts";
 import { galleryAddress } from "../../../web/gallery-page.ts";
 import { listingText } from "../../../web/listing-text.ts";

@@ -13,7 +13,7 @@ import { textOf } from "./files/file-content.ts";
 import { componentSourceKind } from "./files/file-kinds.ts";
 import { readReference } from "./files/reference-picture.ts";
 import { readScreenshot } from "./files/screenshot.ts";
-import { readSource } from "./routes.ts";
+import { readSource } from "./find-component.ts";
 
 const id = z.string().min(1).max(200).meta({ description: "Id of the component, as searches tell it." });
 

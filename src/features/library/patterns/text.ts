@@ -1,7 +1,7 @@
 import { deprecationText } from "../../../contract/lifecycle-text.ts";
 import type { Call } from "../../../contract/route.ts";
-import { twinAddress } from "../../../contract/twin.ts";
 import { blocks, code, codeBlock, escapeMarkdown, heading, inline, link, list } from "../../../text/markdown.ts";
+import { twinAddress } from "../../../text/twin-address.ts";
 import { galleryAddress } from "../../../web/gallery-page.ts";
 import { listingText } from "../../../web/listing-text.ts";
 import { patternHref } from "./pattern-gallery.ts";

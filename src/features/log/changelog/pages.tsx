@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Call } from "../../../contract/route.ts";
-import { twinAddress } from "../../../contract/twin.ts";
 import type { Kind } from "../../../store/kind.ts";
+import { twinAddress } from "../../../text/twin-address.ts";
 import { Callout } from "../../../web/components/callout.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { Icon } from "../../../web/components/icon.tsx";

@@ -1,5 +1,6 @@
 import { MoreFold } from "../../../web/components/fold.tsx";
-import { Thumbnail, type ThumbnailView } from "../../../web/components/thumbnail.tsx";
+import { Thumbnail } from "../../../web/components/thumbnail.tsx";
+import type { ThumbnailView } from "../../../web/thumbnail.ts";
 import type { ChangeRecord } from "../history/contract.ts";
 import { ChangeEntry } from "./change-entry.tsx";
 import type { Bulk, Push } from "./pushes.ts";

@@ -1,5 +1,5 @@
-import { twinAddress } from "../../../contract/twin.ts";
 import { blocks, code, heading, inline, link, list } from "../../../text/markdown.ts";
+import { twinAddress } from "../../../text/twin-address.ts";
 import { readableValue } from "../../../tokens/values/readable-value.ts";
 import type { ChangeRecord } from "../history/contract.ts";
 

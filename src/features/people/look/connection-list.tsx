@@ -1,20 +1,8 @@
 import type { Child } from "hono/jsx";
 import { Submit } from "../../../web/account-form.tsx";
 import { Moment } from "../../../web/components/moment.tsx";
+import type { Connection } from "../accounts/connected-program.ts";
 import { Confirm } from "./confirm.tsx";
-
-/** A program that a person let in by OAuth. */
-export interface Connection {
-  id: string;
-  userId: string;
-  clientId: string;
-  clientName: string;
-  scopes: string[];
-  createdAt: string;
-  /** When it last got a token. */
-  lastUsedAt: string;
-  expiresAt: string;
-}
 
 /** Connected programs with a button that ends each. `names` tells whose they are. */
 export function ConnectionList({

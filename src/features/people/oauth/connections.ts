@@ -2,7 +2,7 @@ import { notFound } from "../../../contract/api-error.ts";
 import type { Holdings } from "../../../contract/credential.ts";
 import type { Call } from "../../../contract/route.ts";
 import { audit } from "../accounts/audit.ts";
-import type { Connection } from "../look/connection-list.tsx";
+import type { Connection } from "../accounts/connected-program.ts";
 import { revokeGrant } from "./adapter.ts";
 import { CLI_CLIENT, CLI_NAME } from "./addresses.ts";
 import { oauthConnection } from "./connection.ts";

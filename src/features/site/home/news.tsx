@@ -1,7 +1,8 @@
 import { type Kind, titleOf } from "../../../store/kind.ts";
 import type { ListEntry, Snapshot } from "../../../store/store.ts";
 import { Moment } from "../../../web/components/moment.tsx";
-import { Thumbnail, type ThumbnailView } from "../../../web/components/thumbnail.tsx";
+import { Thumbnail } from "../../../web/components/thumbnail.tsx";
+import type { ThumbnailView } from "../../../web/thumbnail.ts";
 import type { Documentation } from "../../content/navigation/api.ts";
 import { pageKind } from "../../content/pages/kind.ts";
 import type { ComponentGallery } from "../../library/components/api.ts";

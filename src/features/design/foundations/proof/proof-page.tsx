@@ -12,8 +12,8 @@ import { Table } from "../../../../web/components/table.tsx";
 import { page } from "../../../../web/page.tsx";
 import type { TokenProof } from "../../dtcg/api.ts";
 import { getTokenProof } from "../../dtcg/contract.ts";
-import { addressFor, titleOf } from "../axis-links.tsx";
-import { tokenAddress } from "../contract.ts";
+import { titleOf } from "../axis-links.tsx";
+import { addressFor, tokenAddress } from "../contract.ts";
 
 const PATH = "/foundations/proof";
 /** Differences on one page. */

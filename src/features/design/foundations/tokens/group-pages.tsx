@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { FilterField } from "../../../../web/components/filter-field.tsx";
 import { Pager } from "../../../../web/components/pager.tsx";
-import { addressFor } from "../axis-links.tsx";
+import { addressFor } from "../contract.ts";
 import { Fold, FoldLink, OpenAll } from "../fold.tsx";
 import type { GroupQuery, GroupWindow, Shown } from "./by-group.ts";
 

@@ -4,7 +4,7 @@ import { createBoundedMap } from "../../../../safe/bounded-map.ts";
 import { inSlices } from "../../../../safe/breathe.ts";
 import { fold, matching } from "../../../../text/filter-match.ts";
 import { type TokenInfo, type TokenList, tokenReader, tokenUses, usesText } from "../../dtcg/api.ts";
-import { addressFor } from "../axis-links.tsx";
+import { addressFor } from "../contract.ts";
 import { loadFoundations } from "../foundations-data.ts";
 import { selectionQuery } from "../selection.ts";
 import { faultyTokens } from "./faulty-tokens.ts";

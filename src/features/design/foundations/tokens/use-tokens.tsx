@@ -3,7 +3,7 @@ import { ButtonLink } from "../../../../web/components/button.tsx";
 import { CodeBlock } from "../../../../web/components/code-block.tsx";
 import { Icon } from "../../../../web/components/icon.tsx";
 import type { TokenList } from "../../dtcg/api.ts";
-import { addressFor } from "../axis-links.tsx";
+import { addressFor } from "../contract.ts";
 
 const DOWNLOAD = "/api/registry/dtcg/download";
 

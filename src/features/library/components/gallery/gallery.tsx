@@ -1,8 +1,9 @@
 import { STATUSES, type Status, statusTitle } from "../../../../contract/lifecycle.ts";
 import { Gallery } from "../../../../web/components/gallery.tsx";
-import { liveFrom, Thumbnail } from "../../../../web/components/thumbnail.tsx";
+import { Thumbnail } from "../../../../web/components/thumbnail.tsx";
 import { type GalleryPage, galleryAddress, galleryPage } from "../../../../web/gallery-page.ts";
 import type { SidebarNode } from "../../../../web/page-content.ts";
+import { liveFrom } from "../../../../web/thumbnail.ts";
 import { type ComponentGallery, componentHref, type GalleryEntry } from "./gallery-entries.ts";
 
 export interface GalleryChoice {

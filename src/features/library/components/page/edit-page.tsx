@@ -19,9 +19,9 @@ import {
   MetadataOverlap,
   metadataOf,
 } from "../declaration/edit-component.ts";
+import { componentIn, noComponent } from "../find-component.ts";
 import { componentHref } from "../gallery/gallery-entries.ts";
 import { componentKind } from "../kind.ts";
-import { componentIn, noComponent } from "../routes.ts";
 
 const LABELS: Record<keyof Metadata, string> = { title: "Title", group: "Group", description: "Description" };
 const MOST: Record<keyof Metadata, number> = { title: 200, group: 100, description: 4_000 };

@@ -1,9 +1,9 @@
 // Asks a model again and again, by the room or by a bare `fetch`, in a process of its own: what it costs until the first word,
 // and what streams that stay open hold. Started by `ai.ts`; answers one line of JSON.
 import { setTimeout as sleep } from "node:timers/promises";
-import { readConfig } from "../src/config.ts";
-import type { ModelQuestion } from "../src/language-models/language-model.ts";
-import { openLanguageModel } from "../src/language-models/open-language-model.ts";
+import { readConfig } from "../src/platform/config/config.ts";
+import type { ModelQuestion } from "../src/platform/language-models/language-model.ts";
+import { openLanguageModel } from "../src/platform/language-models/open-language-model.ts";
 import { openConnection } from "../src/store/sql/connection.ts";
 import { median } from "./measure.ts";
 

@@ -1,11 +1,11 @@
 // Lists and searches of the media library at 1,000, 10,000 and 100,000 assets, also right after one of them changed.
 
 import { join } from "node:path";
-import { readConfig } from "../src/config.ts";
-import type { AssetDocument } from "../src/features/library/assets/api.ts";
-import { assetKind } from "../src/features/library/assets/kind.ts";
+import type { AssetDocument } from "../src/domain/assets/asset-document.ts";
+import { assetKind } from "../src/domain/assets/kind.ts";
+import { readConfig } from "../src/platform/config/config.ts";
+import { createLog } from "../src/platform/log.ts";
 import { openDeployment } from "../src/server/deployment.ts";
-import { createLog } from "../src/server/log.ts";
 import { median, memory, print, processorTime, round } from "./measure.ts";
 import { freshFolder, type Program, SECRET, startRegistry } from "./programs.ts";
 

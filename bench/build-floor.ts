@@ -4,8 +4,8 @@ import { build as esbuild } from "esbuild";
 import { createBundler } from "../src/build/bundler.ts";
 import { REACT_MODULES, reactEntry } from "../src/build/react-entry.ts";
 import { createReactVendor } from "../src/build/react-vendor.ts";
-import { createCage } from "../src/cage/cage.ts";
-import { createFence } from "../src/cage/fence.ts";
+import { createCage } from "../src/engines/sandbox/cage.ts";
+import { createFence } from "../src/engines/sandbox/fence.ts";
 import { spentByAll } from "./measure.ts";
 
 /** Milliseconds of processor time esbuild takes for sources of a workspace in one call; nothing is written. */

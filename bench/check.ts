@@ -3,10 +3,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createChecker } from "../src/check/check-files.ts";
-import { NOTHING_KNOWN } from "../src/check/knowledge.ts";
-import { knownTokens } from "../src/check/known-tokens.ts";
-import { openTokenSystem } from "../src/tokens/system/token-system.ts";
+import { createChecker } from "../src/engines/check/check-files.ts";
+import { NOTHING_KNOWN } from "../src/engines/check/knowledge.ts";
+import { knownTokens } from "../src/engines/check/known-tokens.ts";
+import { openTokenSystem } from "../src/engines/tokens/system/token-system.ts";
 import { median, print, round } from "./measure.ts";
 import { installPeers } from "./peers.ts";
 

@@ -1,8 +1,8 @@
 // What two bundles of 10,000 tokens cost to compare, in processor time: 1 % of them changed, and all of them under another name. Once both
 // are resolved, and with reading and resolving both.
-import { compareSystems } from "../src/tokens/compare/compare-systems.ts";
-import { openTokenSystem } from "../src/tokens/system/token-system.ts";
-import type { TokenTree } from "../src/tokens/token-tree.ts";
+import { compareSystems } from "../src/engines/tokens/compare/compare-systems.ts";
+import { openTokenSystem } from "../src/engines/tokens/system/token-system.ts";
+import type { TokenTree } from "../src/engines/tokens/token-tree.ts";
 import { median, print, round } from "./measure.ts";
 
 const COUNT = 10_000;

@@ -3,8 +3,8 @@
 // else one of the size and shape of a page of 553 icons with their outlines.
 import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import { createFigma } from "../src/design-tool/figma/create-figma.ts";
-import { environment } from "../src/environment.ts";
+import { createFigma } from "../src/platform/design-tool/figma/create-figma.ts";
+import { environment } from "../src/safe/environment.ts";
 import { median, print, round } from "./measure.ts";
 
 const ROUNDS = 15;

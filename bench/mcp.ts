@@ -1,8 +1,8 @@
 // MCP: what a call of a tool costs next to the route it stands on, and what open sessions with their streams hold.
 import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
-import { peopleTables } from "../src/features/people/accounts/tables.ts";
+import { createApiKey } from "../src/domain/people/accounts/api-keys.ts";
+import { peopleTables } from "../src/domain/people/accounts/tables.ts";
 import { openConnection } from "../src/store/sql/connection.ts";
 import { median, memory, print, processorTime, round, type Target } from "./measure.ts";
 import { freshFolder, post, SECRET, startRegistry } from "./programs.ts";

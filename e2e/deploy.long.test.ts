@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { readConfig, unknownVariables } from "../src/config.ts";
+import { readConfig, unknownVariables } from "../src/platform/config/config.ts";
 import { freePort } from "../test/free-port.ts";
 import { SECRET_KEY } from "../test/open-service.ts";
 import { makeBucket, tryOpenSwift } from "../test/open-swift.ts";

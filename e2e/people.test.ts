@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { environment } from "../src/environment.ts";
+import { environment } from "../src/safe/environment.ts";
 import { violationsOn } from "./axe.ts";
 import { openExamples } from "./open-registry.ts";
 import { addressOf, DESKTOP, PHONE, useSite } from "./use-site.ts";

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openEdition } from "../src/tokens/emit/edition.ts";
-import { emitters } from "../src/tokens/emit/emitters.ts";
-import { createVariables } from "../src/tokens/emit/variables.ts";
-import type { Choice } from "../src/tokens/system/axis.ts";
-import { openTokenSystem, type TokenSystem } from "../src/tokens/system/token-system.ts";
+import { openEdition } from "../src/engines/tokens/emit/edition.ts";
+import { emitters } from "../src/engines/tokens/emit/emitters.ts";
+import { createVariables } from "../src/engines/tokens/emit/variables.ts";
+import type { Choice } from "../src/engines/tokens/system/axis.ts";
+import { openTokenSystem, type TokenSystem } from "../src/engines/tokens/system/token-system.ts";
 import { openBrowser } from "./browser.ts";
 
 const color = ($value: string) => ({ $type: "color", $value });

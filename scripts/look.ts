@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { parseTokens } from "../src/tokens/dtcg/parse.ts";
-import { resolveTokens } from "../src/tokens/dtcg/resolve.ts";
-import { emitJson } from "../src/tokens/emit/emit-json.ts";
+import { parseTokens } from "../src/engines/tokens/dtcg/parse.ts";
+import { resolveTokens } from "../src/engines/tokens/dtcg/resolve.ts";
+import { emitJson } from "../src/engines/tokens/emit/emit-json.ts";
 
 const FOLDER = new URL("../src/web/look/", import.meta.url);
 

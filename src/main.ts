@@ -2,7 +2,7 @@
 import { isatty } from "node:tty";
 import { confirmOnTerminal } from "./cli/confirm.ts";
 import { runCommand } from "./cli/run-command.ts";
-import { environment } from "./environment.ts";
+import { environment } from "./safe/environment.ts";
 
 // A reader that goes before the end, as `head` does, ends no work.
 for (const stream of [process.stdout, process.stderr])

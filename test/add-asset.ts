@@ -1,4 +1,4 @@
-import { assetKind } from "../src/features/library/assets/kind.ts";
+import { assetKind } from "../src/domain/assets/kind.ts";
 import type { OpenService } from "./open-service.ts";
 
 /** Makes an asset of bytes, as a confirmed upload leaves it. */

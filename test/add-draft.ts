@@ -1,4 +1,5 @@
-import { type DraftIteration, insertDraft, type NewDraft } from "../src/features/assistant/drafts/api.ts";
+import type { DraftIteration } from "../src/domain/drafts/contract.ts";
+import { insertDraft, type NewDraft } from "../src/domain/drafts/draft-rows.ts";
 import type { OpenDeployment } from "../src/server/deployment.ts";
 import { transact } from "../src/store/sql/transact.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { enqueue } from "../src/jobs/job-rows.ts";
+import { enqueue } from "../src/platform/jobs/job-rows.ts";
 import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { ADMIN, ADMIN_ENV, createVisitor, idIn, join, signIn, type Visitor } from "./visitor.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SCOPES } from "../src/contract/access.ts";
-import { peopleTables } from "../src/features/people/accounts/tables.ts";
+import { peopleTables } from "../src/domain/people/accounts/tables.ts";
+import { SCOPES } from "../src/platform/contract/access.ts";
 import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { ADMIN_ENV, join, signIn, type Visitor } from "./visitor.ts";

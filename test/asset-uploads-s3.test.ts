@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createUploadRows } from "../src/features/library/asset-uploads/upload-rows.ts";
-import { dropSentAgain } from "../src/features/library/asset-uploads/uploads.ts";
+import { createUploadRows } from "../src/api/assets/upload-rows.ts";
+import { dropSentAgain } from "../src/api/assets/uploads.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
 import type { SwiftBucket } from "./open-swift.ts";
 import { pictureOf } from "./pictures.ts";

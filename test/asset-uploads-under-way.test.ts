@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { UploadRow } from "../src/features/library/asset-uploads/upload-rows.ts";
-import { removeOver, uploads } from "../src/features/library/asset-uploads/uploads.ts";
+import type { UploadRow } from "../src/api/assets/upload-rows.ts";
+import { removeOver, uploads } from "../src/api/assets/uploads.ts";
 import { databases } from "./long-form.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";
 import { pictureOf } from "./pictures.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pageKind } from "../src/features/content/pages/kind.ts";
-import { foundUsages } from "../src/features/library/asset-usages/found-usages.ts";
-import { usagesOf } from "../src/features/library/asset-usages/usages-of.ts";
-import { assetKind } from "../src/features/library/assets/kind.ts";
+import { assetKind } from "../src/domain/assets/kind.ts";
+import { pageKind } from "../src/domain/pages/kind.ts";
+import { foundUsages } from "../src/domain/usages/found-usages.ts";
+import { usagesOf } from "../src/domain/usages/usages-of.ts";
 import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { ADMIN_ENV, signIn } from "./visitor.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Endpoint } from "../src/contract/endpoint.ts";
-import { features } from "../src/features/index.ts";
+import { features } from "../src/cli/product.ts";
+import type { Endpoint } from "../src/platform/contract/endpoint.ts";
 import { ask } from "./chat-client.ts";
 import { databases } from "./long-form.ts";
 import { type ModelServer, openModelServer } from "./model-server.ts";

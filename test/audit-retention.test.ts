@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { peopleTables } from "../src/features/people/accounts/tables.ts";
+import { peopleTables } from "../src/domain/people/accounts/tables.ts";
 import { databases } from "./long-form.ts";
 import { SECRET } from "./open-service.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";

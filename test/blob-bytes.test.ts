@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { readConfig } from "../src/config.ts";
+import { readConfig } from "../src/platform/config/config.ts";
 import { openPlaces } from "../src/store/blobs/open-places.ts";
 import { openConnection } from "../src/store/sql/connection.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";

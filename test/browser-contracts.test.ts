@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { browserContracts } from "../scripts/browser-contracts.ts";
-import { getAccount } from "../src/features/people/account/contract.ts";
+import { getAccount } from "../src/domain/people/account-contract.ts";
 
 /** What a script that imports these gets in the browser. */
 async function bundled(imports: string, from: string) {

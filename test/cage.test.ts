@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { type CageError, cageBase, cageFlags, createCage } from "../src/cage/cage.ts";
-import { cageFolder } from "../src/cage/cage-files.ts";
+import { type CageError, cageBase, cageFlags, createCage } from "../src/engines/sandbox/cage.ts";
+import { cageFolder } from "../src/engines/sandbox/cage-files.ts";
 
 const cage = createCage({ limitMs: 1_500 });
 afterAll(() => cage.close());

@@ -1,4 +1,4 @@
-import type { ChatEvent } from "../src/features/assistant/chat/chat-event.ts";
+import type { ChatEvent } from "../src/domain/assistant/chat-event.ts";
 import { type OpenService, SECRET } from "./open-service.ts";
 
 /** What came of a question. */

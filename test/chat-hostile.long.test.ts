@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { renderMarkdown } from "../src/web/markdown/render-markdown.ts";
+import { renderMarkdown } from "../src/engines/markdown/render-markdown.ts";
 import { ask, type ChatAnswer, ofType } from "./chat-client.ts";
 import { HOSTILE_DOCUMENTS } from "./hostile-documents.ts";
 import { type AskedModel, MODEL_KEY, type ModelServer, type ModelTurn, openModelServer } from "./model-server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
+import { createApiKey } from "../src/domain/people/accounts/api-keys.ts";
 import { ask, ofType } from "./chat-client.ts";
 import type { ModelTurn } from "./model-server.ts";
 import { SECRET } from "./open-service.ts";

@@ -2,7 +2,7 @@ import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AssetOutcome } from "../src/cli/assets/push-assets.ts";
-import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
+import { createApiKey } from "../src/domain/people/accounts/api-keys.ts";
 import { hasLocation } from "../src/safe/clean-picture.ts";
 import { type AssetFolder, assetFolder, jpegWithPlace, mp4Of, pngIn } from "./asset-folder.ts";
 import { type Middleman, openMiddleman } from "./middleman.ts";

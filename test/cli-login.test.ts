@@ -7,7 +7,7 @@ import { askOauth, loginOf } from "../src/cli/auth/oauth-client.ts";
 import { registryAddress } from "../src/cli/auth/registry-address.ts";
 import { tokenFor } from "../src/cli/auth/token-for.ts";
 import { runCommand } from "../src/cli/run-command.ts";
-import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
+import { createApiKey } from "../src/domain/people/accounts/api-keys.ts";
 import { keepInService } from "../src/store/workspace/service-folder.ts";
 import { decideDevice } from "./approve.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";

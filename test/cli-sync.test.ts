@@ -1,8 +1,8 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { pageKind } from "../src/features/content/pages/kind.ts";
-import { componentKind } from "../src/features/library/components/kind.ts";
+import { componentKind } from "../src/domain/components/kind.ts";
+import { pageKind } from "../src/domain/pages/kind.ts";
 import { ownerOf, sha256 } from "../src/store/kind.ts";
 import { isLongForm } from "./long-form.ts";
 import { addBanner, reportOf, statusesOf, stepOf } from "./push-workspace.ts";

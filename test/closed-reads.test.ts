@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addressOf } from "../src/contract/client.ts";
-import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
-import { features } from "../src/features/index.ts";
-import { assetRoute } from "../src/web/asset-route.ts";
+import { features } from "../src/cli/product.ts";
+import { addressOf } from "../src/platform/contract/client.ts";
+import { type Endpoint, pathParameters } from "../src/platform/contract/endpoint.ts";
+import { assetRoute } from "../src/web/ui/asset-route.ts";
 import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { pushExamples } from "./push-workspace.ts";

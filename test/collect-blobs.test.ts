@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { blobCollector } from "../src/features/log/sync/collect-blobs.ts";
+import { blobCollector } from "../src/domain/sync/collect-blobs.ts";
 import { openRegistry, SECRET } from "./open-service.ts";
 import { until } from "./until.ts";
 

@@ -148,7 +148,7 @@ describe.each(databases)("the comparison of two revisions on %s", (database) => 
     // Asked before, so that an answer is kept.
     expect((await compare(`from=${heads[0]}`)).status).toBe(200);
     const { history, refresh } = await service.store();
-    const { dtcgKind } = await import("../src/features/design/dtcg/kind.ts");
+    const { dtcgKind } = await import("../src/domain/tokens/dtcg-kind.ts");
     await history?.prune({ kind: dtcgKind, before: "2999-01-01T00:00:00Z", keep: 1 });
     await refresh();
     const { status, body } = await compare(`from=${heads[0]}`);

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { BYTE_STRINGS, packByteStrings } from "../src/contract/byte-strings.ts";
-import { features } from "../src/features/index.ts";
+import { features } from "../src/cli/product.ts";
+import { BYTE_STRINGS, packByteStrings } from "../src/platform/contract/byte-strings.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import { bothDatabases } from "./databases.ts";

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { answerOf } from "../bench/programs.ts";
-import type { Endpoint } from "../src/contract/endpoint.ts";
-import { features } from "../src/features/index.ts";
+import { features } from "../src/cli/product.ts";
+import type { Endpoint } from "../src/platform/contract/endpoint.ts";
 
 /** Every page and part of a page that is declared. */
 export const pageEndpoints: readonly Endpoint[] = features

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../src/config.ts";
+import { readConfig } from "../src/platform/config/config.ts";
 import { GOOD_TOKEN, openFigma, styledFile } from "./figma-stand-in.ts";
 import { openRegistry, openWorkspace } from "./open-service.ts";
 import { openPeople } from "./open-signed-in.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { jobTables } from "../src/jobs/tables.ts";
+import { jobTables } from "../src/platform/jobs/tables.ts";
 import { GOOD_TOKEN } from "./figma-stand-in.ts";
 import { databases, isLongForm } from "./long-form.ts";
 import { until } from "./until.ts";

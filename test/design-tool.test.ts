@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dtcgKind } from "../src/features/design/dtcg/kind.ts";
-import { assetKind } from "../src/features/library/assets/kind.ts";
+import { assetKind } from "../src/domain/assets/kind.ts";
+import { dtcgKind } from "../src/domain/tokens/dtcg-kind.ts";
 import { GOOD_TOKEN, styledFile } from "./figma-stand-in.ts";
 import { databases } from "./long-form.ts";
 import { until } from "./until.ts";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readConfig } from "../src/config.ts";
-import { features } from "../src/features/index.ts";
+import { features } from "../src/cli/product.ts";
+import { readConfig } from "../src/platform/config/config.ts";
+import { createLog } from "../src/platform/log.ts";
 import { openDeployment } from "../src/server/deployment.ts";
-import { createLog } from "../src/server/log.ts";
 import { addDraft, alertFiles } from "./add-draft.ts";
 import { dsr, emptyDatabase, fillRegistry, publicReads, whileServing } from "./backup-registry.ts";
 import { callTool } from "./call-tool.ts";

@@ -2,7 +2,7 @@ import { cp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { renameFiles } from "../src/features/assistant/drafts/rename-files.ts";
+import { renameFiles } from "../src/domain/drafts/rename-files.ts";
 import { addDraft } from "./add-draft.ts";
 import { PACKAGES } from "./build-workspace.ts";
 import { ALERTS, CLEAN_ALERT, type Written } from "./generated-components.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { draftTables, sweepDrafts } from "../src/features/assistant/drafts/draft-rows.ts";
+import { draftTables, sweepDrafts } from "../src/domain/drafts/draft-rows.ts";
 import { transact } from "../src/store/sql/transact.ts";
 import { addDraft, alertFiles } from "./add-draft.ts";
 import { callTool } from "./call-tool.ts";
@@ -305,7 +305,7 @@ describe.each(databases)("drafts on %s", (database) => {
   it("whose files are gone are not written down", async () => {
     const { hash } = await registry.deployment.store.blobs.put(Buffer.from("soon gone"));
     await registry.deployment.store.history?.collect(-DAY_MS);
-    const { insertDraft } = await import("../src/features/assistant/drafts/draft-rows.ts");
+    const { insertDraft } = await import("../src/domain/drafts/draft-rows.ts");
     const file = { path: "alert.json", role: "source" as const, hash, size: 9, contentType: "" };
     const iteration = {
       number: 1,

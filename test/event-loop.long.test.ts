@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressesOf, isStream } from "../bench/addresses.ts";
 import { iconCatalog, pages } from "../bench/samples.ts";
-import { features } from "../src/features/index.ts";
+import { features } from "../src/cli/product.ts";
 import "./long-form.ts";
 import { SECRET, SECRET_KEY } from "./open-service.ts";
 import { type SpawnedService, spawnServe, temporaryFolder } from "./spawn-service.ts";

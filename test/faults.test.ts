@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BYTE_STRINGS, packByteStrings } from "../src/contract/byte-strings.ts";
+import { BYTE_STRINGS, packByteStrings } from "../src/platform/contract/byte-strings.ts";
 import { listen } from "../src/server/listen.ts";
 import { bothDatabases } from "./databases.ts";
 import { leftOut } from "./left-out.ts";

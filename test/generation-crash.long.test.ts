@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { jobTables } from "../src/jobs/tables.ts";
-import { modelTables } from "../src/language-models/use-tables.ts";
+import { jobTables } from "../src/platform/jobs/tables.ts";
+import { modelTables } from "../src/platform/language-models/use-tables.ts";
 import { answerWith, CLEAN_ALERT, CLUMSY_ALERT } from "./generated-components.ts";
 import { databases } from "./long-form.ts";
 import { useGeneration } from "./use-generation.ts";

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
-import { put } from "../src/contract/route.ts";
-import { designComponentsKind } from "../src/features/design/design-tool/kind.ts";
-import { assetKind } from "../src/features/library/assets/kind.ts";
-import { createPictures } from "../src/pictures/pictures.ts";
-import { createWorkerPool } from "../src/workers/worker-pool.ts";
+import { assetKind } from "../src/domain/assets/kind.ts";
+import { designComponentsKind } from "../src/domain/design-tool/kind.ts";
+import { put } from "../src/platform/contract/route.ts";
+import { createPictures } from "../src/platform/pictures/pictures.ts";
+import { createWorkerPool } from "../src/platform/workers/worker-pool.ts";
 import { answerWith, CLEAN_ALERT } from "./generated-components.ts";
 import { sharedChromium } from "./shared-chromium.ts";
 import { useGeneration } from "./use-generation.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createFollower } from "../src/jobs/follow-changes.ts";
-import { jobKinds } from "../src/jobs/job-kind.ts";
+import { createFollower } from "../src/platform/jobs/follow-changes.ts";
+import { jobKinds } from "../src/platform/jobs/job-kind.ts";
 import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { until } from "./until.ts";

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { addressOf } from "../src/contract/client.ts";
-import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
+import { addressOf } from "../src/platform/contract/client.ts";
+import { type Endpoint, pathParameters } from "../src/platform/contract/endpoint.ts";
 import { isObject } from "../src/safe/is-object.ts";
 import { BODIES, GZIPPED, HEADERS, HEADS, PATHS, QUERIES, VALUES, ZSTD } from "./hostile-corpus.ts";
 import { plan } from "./plan.ts";

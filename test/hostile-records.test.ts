@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { features } from "../src/features/index.ts";
+import { features } from "../src/cli/product.ts";
 import { createRandom, pointersOf, replaceAt } from "./hostile-cases.ts";
 import { VALUES } from "./hostile-corpus.ts";
 import { countOf } from "./long-form.ts";

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { features } from "../src/features/index.ts";
+import { features } from "../src/cli/product.ts";
 import { type HostileCase, hostileCases } from "./hostile-cases.ts";
 import { countOf, databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";

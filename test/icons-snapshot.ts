@@ -1,4 +1,4 @@
-import type { IconsDocument } from "../src/features/design/icons/icon-catalog.ts";
+import type { IconsDocument } from "../src/domain/icons/icon-catalog.ts";
 import type { Snapshot } from "../src/store/store.ts";
 
 /** Records that are nothing but an icon catalog. */

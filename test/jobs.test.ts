@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createFollower } from "../src/jobs/follow-changes.ts";
-import { FailedForGood, type JobKind } from "../src/jobs/job-kind.ts";
-import { createJobQueue, type JobQueue } from "../src/jobs/job-queue.ts";
-import { claim, complete, enqueue, renew } from "../src/jobs/job-rows.ts";
-import { jobTables } from "../src/jobs/tables.ts";
+import { createFollower } from "../src/platform/jobs/follow-changes.ts";
+import { FailedForGood, type JobKind } from "../src/platform/jobs/job-kind.ts";
+import { createJobQueue, type JobQueue } from "../src/platform/jobs/job-queue.ts";
+import { claim, complete, enqueue, renew } from "../src/platform/jobs/job-rows.ts";
+import { jobTables } from "../src/platform/jobs/tables.ts";
 import { createSqlStore, type SqlStore } from "../src/store/sql/sql-store.ts";
 import { databases } from "./long-form.ts";
 import { freshPostgres } from "./postgres-shared.ts";

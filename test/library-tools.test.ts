@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { put } from "../src/contract/route.ts";
-import { designComponentsKind } from "../src/features/design/design-tool/kind.ts";
-import { putDesignPicture } from "../src/features/library/assets/api.ts";
+import { putDesignPicture } from "../src/domain/assets/design-pictures.ts";
+import { designComponentsKind } from "../src/domain/design-tool/kind.ts";
+import { countModelTokens } from "../src/engines/text/model-tokens.ts";
+import { put } from "../src/platform/contract/route.ts";
 import { SINGLETON } from "../src/store/kind.ts";
-import { countModelTokens } from "../src/text/model-tokens.ts";
 import { callTool, callToolToTheEnd } from "./call-tool.ts";
 import { databases } from "./long-form.ts";
 import { modern, repeated, send } from "./mcp-messages.ts";

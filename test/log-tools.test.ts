@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countModelTokens } from "../src/text/model-tokens.ts";
+import { countModelTokens } from "../src/engines/text/model-tokens.ts";
 import { databases } from "./long-form.ts";
 import { SECRET } from "./open-service.ts";
 import { type Args, MOST_TOKENS, useTools } from "./use-tools.ts";

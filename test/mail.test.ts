@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { createSecureContext, TLSSocket } from "node:tls";
 import { afterEach, describe, expect, it } from "vitest";
-import { createMailer, type Mailer } from "../src/features/people/accounts/mailer.ts";
+import { createMailer, type Mailer } from "../src/domain/people/accounts/mailer.ts";
 import { makeCertificate } from "./certificate.ts";
 import { freePort } from "./free-port.ts";
 import { openRegistry } from "./open-service.ts";

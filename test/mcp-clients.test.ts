@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
+import { createApiKey } from "../src/domain/people/accounts/api-keys.ts";
 import { openBalancer } from "./balancer.ts";
 import { databases } from "./long-form.ts";
 import { bearer, key } from "./mcp-messages.ts";

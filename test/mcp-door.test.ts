@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readConfig } from "../src/config.ts";
+import { readConfig } from "../src/platform/config/config.ts";
 import { databases } from "./long-form.ts";
 import { ACCEPT, bearer, INITIALIZE, legacy, modern, openSession, repeated, send } from "./mcp-messages.ts";
 import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";

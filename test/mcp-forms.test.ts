@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { features } from "../src/features/index.ts";
+import { features } from "../src/cli/product.ts";
 import { bearer, INITIALIZE, legacy, modern, openSession, repeated, send } from "./mcp-messages.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
 import { useTools } from "./use-tools.ts";

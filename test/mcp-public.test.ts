@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { features } from "../src/features/index.ts";
+import { features } from "../src/cli/product.ts";
 import { INITIALIZE, legacy, modern, repeated } from "./mcp-messages.ts";
 import { type OpenService, openRegistry, openWorkspace } from "./open-service.ts";
 import { pushExamples } from "./push-workspace.ts";

@@ -1,7 +1,7 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Scope } from "../src/contract/access.ts";
-import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
+import { createApiKey } from "../src/domain/people/accounts/api-keys.ts";
+import type { Scope } from "../src/platform/contract/access.ts";
 import { callTool } from "./call-tool.ts";
 import { databases } from "./long-form.ts";
 import { connectClient, ERAS } from "./mcp-client.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databaseSessions } from "../src/features/agents/mcp/session-rows.ts";
-import { createApiKey, revokeApiKey } from "../src/features/people/accounts/api-keys.ts";
+import { databaseSessions } from "../src/agents/mcp/session-rows.ts";
+import { createApiKey, revokeApiKey } from "../src/domain/people/accounts/api-keys.ts";
 import { databases } from "./long-form.ts";
 import { bearer, INITIALIZE, key, legacy, modern, openSession, openStream, repeated, send } from "./mcp-messages.ts";
 import { type OpenService, openWorkspace } from "./open-service.ts";

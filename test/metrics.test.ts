@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { printMetrics } from "../src/features/site/metrics/print-metrics.ts";
+import { printMetrics } from "../src/domain/operations/print-metrics.ts";
 import { freePort } from "./free-port.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "../src/contract/access.ts";
-import { jobQueue } from "../src/jobs/job-queue.ts";
-import { jobTables } from "../src/jobs/tables.ts";
-import type { LanguageModel, ModelQuestion } from "../src/language-models/language-model.ts";
-import { sweepLedger } from "../src/language-models/ledger.ts";
-import { openLanguageModel } from "../src/language-models/open-language-model.ts";
-import { modelTables } from "../src/language-models/use-tables.ts";
+import type { Actor } from "../src/platform/contract/access.ts";
+import { jobQueue } from "../src/platform/jobs/job-queue.ts";
+import { jobTables } from "../src/platform/jobs/tables.ts";
+import type { LanguageModel, ModelQuestion } from "../src/platform/language-models/language-model.ts";
+import { sweepLedger } from "../src/platform/language-models/ledger.ts";
+import { openLanguageModel } from "../src/platform/language-models/open-language-model.ts";
+import { modelTables } from "../src/platform/language-models/use-tables.ts";
 import type { OpenDeployment } from "../src/server/deployment.ts";
 import { databases } from "./long-form.ts";
 import { type ModelServer, openModelServer, type Script } from "./model-server.ts";

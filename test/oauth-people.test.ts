@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
-import { removeEnded } from "../src/features/people/oauth/connection.ts";
-import { ensureKey, signingKeys } from "../src/features/people/oauth/signing-keys.ts";
-import { oauthDatabase } from "../src/features/people/oauth/tables.ts";
-import { secretKey } from "../src/secrets/secret-key.ts";
+import { createApiKey } from "../src/domain/people/accounts/api-keys.ts";
+import { removeEnded } from "../src/domain/people/connection.ts";
+import { ensureKey, signingKeys } from "../src/domain/people/signing-keys.ts";
+import { oauthDatabase } from "../src/domain/people/tables.ts";
+import { secretKey } from "../src/platform/secrets/secret-key.ts";
 import { csrfOf, getPage, sendForm } from "./approve.ts";
 import { databases } from "./long-form.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { READ_SCOPES } from "../src/contract/access.ts";
+import { READ_SCOPES } from "../src/platform/contract/access.ts";
 import { decideConsent, getPage } from "./approve.ts";
 import { REGISTRATIONS } from "./client-registrations.ts";
 import { bearer, legacy, openSession, send } from "./mcp-messages.ts";

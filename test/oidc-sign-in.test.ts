@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readConfig } from "../src/config.ts";
-import { firstAdmin } from "../src/features/people/accounts/first-admin.ts";
-import { hashPassword } from "../src/features/people/accounts/password.ts";
-import { peopleTables } from "../src/features/people/accounts/tables.ts";
+import { firstAdmin } from "../src/domain/people/accounts/first-admin.ts";
+import { hashPassword } from "../src/domain/people/accounts/password.ts";
+import { peopleTables } from "../src/domain/people/accounts/tables.ts";
+import { readConfig } from "../src/platform/config/config.ts";
 import { openIdentityProvider } from "./identity-provider.ts";
 import { databases } from "./long-form.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";

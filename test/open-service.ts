@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConfig } from "../src/config.ts";
-import { features } from "../src/features/index.ts";
+import { features } from "../src/cli/product.ts";
+import { readConfig } from "../src/platform/config/config.ts";
+import { createLog } from "../src/platform/log.ts";
 import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
-import { createLog } from "../src/server/log.ts";
 import type { Store } from "../src/store/store.ts";
 import type { Database } from "./databases.ts";
 import { freshPostgres } from "./postgres-shared.ts";

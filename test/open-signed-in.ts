@@ -1,6 +1,6 @@
-import { cookieName } from "../src/features/people/accounts/cookies.ts";
-import { startSession } from "../src/features/people/accounts/session.ts";
-import { peopleTables } from "../src/features/people/accounts/tables.ts";
+import { cookieName } from "../src/domain/people/accounts/cookies.ts";
+import { startSession } from "../src/domain/people/accounts/session.ts";
+import { peopleTables } from "../src/domain/people/accounts/tables.ts";
 import type { OpenDeployment } from "../src/server/deployment.ts";
 import type { Database } from "./databases.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { BrowserProgram } from "../src/build/find-browser.ts";
-import { createTrialBuilds, type TrialBuildsOptions } from "../src/trial-builds/create-trial-builds.ts";
-import type { Trial, TrialBuilds } from "../src/trial-builds/trial-build.ts";
+import { createTrialBuilds, type TrialBuildsOptions } from "../src/build/trial-builds/create-trial-builds.ts";
+import type { Trial, TrialBuilds } from "../src/build/trial-builds/trial-build.ts";
+import type { BrowserProgram } from "../src/platform/config/find-browser.ts";
 import { sharedChromium } from "./shared-chromium.ts";
 
 /** The program that ships. */

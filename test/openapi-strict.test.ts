@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addressOf } from "../src/contract/client.ts";
-import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
-import { features } from "../src/features/index.ts";
+import { features } from "../src/cli/product.ts";
+import { addressOf } from "../src/platform/contract/client.ts";
+import { type Endpoint, pathParameters } from "../src/platform/contract/endpoint.ts";
 import { isObject } from "../src/safe/is-object.ts";
 import { createBreaker } from "./break-schema.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";

@@ -1,8 +1,8 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { features } from "../src/features/index.ts";
+import { features } from "../src/cli/product.ts";
 import { isObject } from "../src/safe/is-object.ts";
-import { assetRoute } from "../src/web/asset-route.ts";
+import { assetRoute } from "../src/web/ui/asset-route.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
 
 let service: OpenService;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { jobTables } from "../src/jobs/tables.ts";
+import { jobTables } from "../src/platform/jobs/tables.ts";
 import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { until } from "./until.ts";

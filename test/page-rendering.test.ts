@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { renderPageTask } from "../src/features/content/pages/page-tasks.ts";
-import { createWorkerPool } from "../src/workers/worker-pool.ts";
+import { renderPageTask } from "../src/domain/pages/page-tasks.ts";
+import { createWorkerPool } from "../src/platform/workers/worker-pool.ts";
 import { callTool } from "./call-tool.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { resetPassword } from "../src/features/people/accounts/directory.ts";
-import { acceptInvite, invite, setUp } from "../src/features/people/accounts/joining.ts";
-import { createLink } from "../src/features/people/accounts/links.ts";
-import { peopleTables } from "../src/features/people/accounts/tables.ts";
+import { resetPassword } from "../src/domain/people/accounts/directory.ts";
+import { acceptInvite, invite, setUp } from "../src/domain/people/accounts/joining.ts";
+import { createLink } from "../src/domain/people/accounts/links.ts";
+import { peopleTables } from "../src/domain/people/accounts/tables.ts";
 import { countOf, databases } from "./long-form.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";

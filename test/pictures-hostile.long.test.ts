@@ -1,9 +1,9 @@
 import { deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FORM_FORMATS, type PictureForm, PictureRefused } from "../src/pictures/picture.ts";
-import { createPictures } from "../src/pictures/pictures.ts";
-import { createWorkerPool } from "../src/workers/worker-pool.ts";
+import { FORM_FORMATS, type PictureForm, PictureRefused } from "../src/platform/pictures/picture.ts";
+import { createPictures } from "../src/platform/pictures/pictures.ts";
+import { createWorkerPool } from "../src/platform/workers/worker-pool.ts";
 import { countOf } from "./long-form.ts";
 
 /** Files that are broken on purpose; `npm run proof` says how many. */

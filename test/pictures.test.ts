@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
-import { createPictures, PicturesUnusable, type ReadBytes } from "../src/pictures/pictures.ts";
-import { createWorkerPool } from "../src/workers/worker-pool.ts";
+import { createPictures, PicturesUnusable, type ReadBytes } from "../src/platform/pictures/pictures.ts";
+import { createWorkerPool } from "../src/platform/workers/worker-pool.ts";
 
 const threads = createWorkerPool();
 const pictures = createPictures(threads);

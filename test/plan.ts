@@ -1,5 +1,5 @@
-import type { Endpoint } from "../src/contract/endpoint.ts";
-import { type Plan, planOf } from "../src/contract/plan.ts";
+import type { Endpoint } from "../src/platform/contract/endpoint.ts";
+import { type Plan, planOf } from "../src/platform/contract/plan.ts";
 
 /** What a registry with open reads and closed sources makes of a declaration. */
 export const plan = (endpoint: Endpoint): Plan =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readConfig } from "../src/config.ts";
-import { addressOf } from "../src/contract/client.ts";
-import { pathParameters } from "../src/contract/endpoint.ts";
-import { features } from "../src/features/index.ts";
+import { features } from "../src/cli/product.ts";
+import { readConfig } from "../src/platform/config/config.ts";
+import { addressOf } from "../src/platform/contract/client.ts";
+import { pathParameters } from "../src/platform/contract/endpoint.ts";
 import { askHost } from "./ask-host.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { isClosable } from "./plan.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createPropertyReader } from "../src/build/properties.ts";
-import { createFence } from "../src/cage/fence.ts";
+import { createFence } from "../src/engines/sandbox/fence.ts";
 
 let repository: string;
 const put = async (path: string, text: string) => {

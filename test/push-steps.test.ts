@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
-import { steps as all } from "../src/features/kinds.ts";
+import { steps as all } from "../src/domain/kinds.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 
 const steps = all.map(({ step }) => step).join(", ");

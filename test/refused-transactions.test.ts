@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { endAllOf } from "../src/features/people/accounts/directory.ts";
-import { createLink } from "../src/features/people/accounts/links.ts";
-import { peopleTables } from "../src/features/people/accounts/tables.ts";
-import { createFollower } from "../src/jobs/follow-changes.ts";
-import { jobTables } from "../src/jobs/tables.ts";
+import { endAllOf } from "../src/domain/people/accounts/directory.ts";
+import { createLink } from "../src/domain/people/accounts/links.ts";
+import { peopleTables } from "../src/domain/people/accounts/tables.ts";
+import { createFollower } from "../src/platform/jobs/follow-changes.ts";
+import { jobTables } from "../src/platform/jobs/tables.ts";
 import { createSqlStore, type SqlStore } from "../src/store/sql/sql-store.ts";
 import { serializablePostgres } from "./postgres-shared.ts";
 import { note, putNote, suiteKinds } from "./store-suite-kinds.ts";

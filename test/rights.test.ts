@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { SCOPES } from "../src/contract/access.ts";
-import type { Endpoint } from "../src/contract/endpoint.ts";
-import { type Plan, planOf } from "../src/contract/plan.ts";
-import { tokenRights } from "../src/contract/rights.ts";
-import { features } from "../src/features/index.ts";
-import { ROLE_SCOPES } from "../src/features/people/accounts/person.ts";
-import { assetRoute } from "../src/web/asset-route.ts";
+import { features } from "../src/cli/product.ts";
+import { ROLE_SCOPES } from "../src/domain/people/accounts/person.ts";
+import { SCOPES } from "../src/platform/contract/access.ts";
+import type { Endpoint } from "../src/platform/contract/endpoint.ts";
+import { type Plan, planOf } from "../src/platform/contract/plan.ts";
+import { tokenRights } from "../src/platform/contract/rights.ts";
+import { assetRoute } from "../src/web/ui/asset-route.ts";
 import { plan } from "./plan.ts";
 
 const tools = features.flatMap((feature) => feature.tools ?? []);

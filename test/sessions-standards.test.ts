@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addressOf } from "../src/contract/client.ts";
-import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
-import { planOf } from "../src/contract/plan.ts";
-import { features } from "../src/features/index.ts";
-import { peopleTables } from "../src/features/people/accounts/tables.ts";
+import { features } from "../src/cli/product.ts";
+import { peopleTables } from "../src/domain/people/accounts/tables.ts";
+import { addressOf } from "../src/platform/contract/client.ts";
+import { type Endpoint, pathParameters } from "../src/platform/contract/endpoint.ts";
+import { planOf } from "../src/platform/contract/plan.ts";
 import { databases } from "./long-form.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 

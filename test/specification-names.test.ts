@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { READ_SCOPES } from "../src/contract/access.ts";
+import { READ_SCOPES } from "../src/platform/contract/access.ts";
 import { openRegistry, openWorkspace } from "./open-service.ts";
 
 it.each([

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { packByteStrings } from "../src/contract/byte-strings.ts";
+import { packByteStrings } from "../src/platform/contract/byte-strings.ts";
 import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { isPulledType } from "../src/cli/commands/steps.ts";
 import { type Comparison, compare } from "../src/cli/sync/compare.ts";
 import { lookAtFiles } from "../src/cli/sync/look-at-files.ts";
-import { kinds } from "../src/features/kinds.ts";
+import { kinds } from "../src/domain/kinds.ts";
 import { type OpenService, SECRET } from "./open-service.ts";
 import { SUBJECTS, type Subject } from "./sync-model-subjects.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Choice } from "../src/cli/sync/run-pull.ts";
-import { environment } from "../src/environment.ts";
+import { environment } from "../src/safe/environment.ts";
 import { countOf } from "./long-form.ts";
 import { type Middleman, openMiddleman } from "./middleman.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";

@@ -6,7 +6,7 @@ import { type PushReport, runPush } from "../src/cli/push/run-push.ts";
 import { isChosen, isPulled } from "../src/cli/sync/local-records.ts";
 import { lookAtFiles } from "../src/cli/sync/look-at-files.ts";
 import { type Choice, type PullReport, runPull } from "../src/cli/sync/run-pull.ts";
-import { kinds, steps } from "../src/features/kinds.ts";
+import { kinds, steps } from "../src/domain/kinds.ts";
 import { SINGLETON } from "../src/store/kind.ts";
 import type { Fault, Middleman, Passed } from "./middleman.ts";
 import type { OpenService } from "./open-service.ts";

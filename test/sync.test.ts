@@ -310,7 +310,7 @@ describe.each(databases)("sync with a registry on %s", (database) => {
   it("gives no data of what was forgotten", async () => {
     const since = await head();
     await upload([component("secret", { title: "Hush" })]);
-    const kind = await import("../src/features/library/components/kind.ts");
+    const kind = await import("../src/domain/components/kind.ts");
     await (await service.store()).history?.erase({ kind: kind.componentKind, id: "secret", author: "operator" });
     const { changes } = await eventsAfter(since);
     expect(changes.map(({ action, data }: never) => [action, data])).toEqual([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTokenReader, type TokenReader } from "../src/features/design/dtcg/token-reader.ts";
-import { createWorkerPool, type WorkerPool } from "../src/workers/worker-pool.ts";
+import { createTokenReader, type TokenReader } from "../src/domain/tokens/token-reader.ts";
+import { createWorkerPool, type WorkerPool } from "../src/platform/workers/worker-pool.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const SOURCE = "design-system/tokens/a.tokens.json";

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ResolvedToken } from "../src/tokens/dtcg/resolve.ts";
-import { openTokenSystem, type TokenSystem } from "../src/tokens/system/token-system.ts";
-import { hexColor } from "../src/tokens/values/color-value.ts";
-import { cssValue } from "../src/tokens/values/css-value.ts";
+import type { ResolvedToken } from "../src/engines/tokens/dtcg/resolve.ts";
+import { openTokenSystem, type TokenSystem } from "../src/engines/tokens/system/token-system.ts";
+import { hexColor } from "../src/engines/tokens/values/color-value.ts";
+import { cssValue } from "../src/engines/tokens/values/css-value.ts";
 
 /** The published brands, whose stylesheets say what the tokens must be. */
 const BRANDS = ["altinn", "digdir", "portal", "uutilsynet"] as const;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { emitters, FORMATS } from "../src/tokens/emit/emitters.ts";
+import { emitters, FORMATS } from "../src/engines/tokens/emit/emitters.ts";
 import type { Database } from "./databases.ts";
 import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";

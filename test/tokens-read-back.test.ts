@@ -9,9 +9,9 @@ import { compileString } from "sass";
 import { SaxesParser } from "saxes";
 import { compile } from "tailwindcss";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openEdition, singleEdition } from "../src/tokens/emit/edition.ts";
-import { emitters, FORMATS, type Format } from "../src/tokens/emit/emitters.ts";
-import { openTokenSystem } from "../src/tokens/system/token-system.ts";
+import { openEdition, singleEdition } from "../src/engines/tokens/emit/edition.ts";
+import { emitters, FORMATS, type Format } from "../src/engines/tokens/emit/emitters.ts";
+import { openTokenSystem } from "../src/engines/tokens/system/token-system.ts";
 
 /** Signs that mean something in one of the languages, and names that collide after conversion. */
 const sign = fc.constantFrom(

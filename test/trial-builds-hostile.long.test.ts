@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TrialBuilds, TrialOutcome } from "../src/trial-builds/trial-build.ts";
+import type { TrialBuilds, TrialOutcome } from "../src/build/trial-builds/trial-build.ts";
 import { type Canary, openCanary } from "./canary.ts";
 import { attempts, type Targets } from "./hostile-code.ts";
 import { casesOf } from "./long-form.ts";

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readConfig } from "../src/config.ts";
-import { readSurroundings, type Surroundings } from "../src/features/assistant/generation/surroundings.ts";
-import { features } from "../src/features/index.ts";
+import { features } from "../src/cli/product.ts";
+import { readSurroundings, type Surroundings } from "../src/domain/generation/surroundings.ts";
+import { readConfig } from "../src/platform/config/config.ts";
+import { createLog } from "../src/platform/log.ts";
 import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
-import { createLog } from "../src/server/log.ts";
 import { type OpenTrials, openTrials, trialOf } from "./open-trials.ts";
 
 let opened: OpenTrials;

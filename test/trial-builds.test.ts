@@ -5,9 +5,9 @@ import { chmod, cp, mkdir, mkdtemp, readdir, rm, utimes } from "node:fs/promises
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { watchTree } from "../src/trial-builds/process-tree.ts";
-import { type TrialBuilds, TrialsUnusable } from "../src/trial-builds/trial-build.ts";
-import { TooManyTasks } from "../src/workers/task.ts";
+import { watchTree } from "../src/build/trial-builds/process-tree.ts";
+import { type TrialBuilds, TrialsUnusable } from "../src/build/trial-builds/trial-build.ts";
+import { TooManyTasks } from "../src/platform/workers/task.ts";
 import { leftOut } from "./left-out.ts";
 import { KEEPER, type OpenTrials, openTrials, trialOf } from "./open-trials.ts";
 

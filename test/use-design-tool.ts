@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect } from "vitest";
-import { readConfig } from "../src/config.ts";
-import { designComponentsKind } from "../src/features/design/design-tool/kind.ts";
-import { tokensKind } from "../src/features/design/tokens/kind.ts";
-import { features } from "../src/features/index.ts";
-import { assetKind } from "../src/features/library/assets/kind.ts";
+import { features } from "../src/cli/product.ts";
+import { assetKind } from "../src/domain/assets/kind.ts";
+import { designComponentsKind } from "../src/domain/design-tool/kind.ts";
+import { tokensKind } from "../src/domain/tokens/kind.ts";
+import { readConfig } from "../src/platform/config/config.ts";
+import { createLog } from "../src/platform/log.ts";
 import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
-import { createLog } from "../src/server/log.ts";
 import type { Database } from "./databases.ts";
 import { type FigmaStandIn, GOOD_TOKEN, openFigma, styledFile } from "./figma-stand-in.ts";
 import { SECRET, SECRET_KEY } from "./open-service.ts";

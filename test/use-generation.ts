@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect } from "vitest";
-import { readConfig } from "../src/config.ts";
-import { draftTables } from "../src/features/assistant/drafts/draft-rows.ts";
-import type { ShownGeneration } from "../src/features/assistant/generation/shown-generation.ts";
-import { features } from "../src/features/index.ts";
+import { features } from "../src/cli/product.ts";
+import { draftTables } from "../src/domain/drafts/draft-rows.ts";
+import type { ShownGeneration } from "../src/domain/generation/shown-generation.ts";
+import { readConfig } from "../src/platform/config/config.ts";
+import { createLog } from "../src/platform/log.ts";
 import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
-import { createLog } from "../src/server/log.ts";
 import type { Database } from "./databases.ts";
 import { answerWith, CLEAN_ALERT, MAIN_CSS, TOKENS } from "./generated-components.ts";
 import { type ModelServer, openModelServer, type Script } from "./model-server.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
+import { createApiKey } from "../src/domain/people/accounts/api-keys.ts";
 import { callTool, callToolToTheEnd } from "./call-tool.ts";
 import type { Database } from "./databases.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sourceReaders } from "../src/contract/access.ts";
-import { addressOf } from "../src/contract/client.ts";
-import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
-import { features } from "../src/features/index.ts";
+import { features } from "../src/cli/product.ts";
+import { sourceReaders } from "../src/platform/contract/access.ts";
+import { addressOf } from "../src/platform/contract/client.ts";
+import { type Endpoint, pathParameters } from "../src/platform/contract/endpoint.ts";
 import { askHost } from "./ask-host.ts";
 import { type OpenService, openWorkspace } from "./open-service.ts";
 import { plan } from "./plan.ts";

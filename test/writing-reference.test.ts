@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { jobTables } from "../src/jobs/tables.ts";
+import { jobTables } from "../src/platform/jobs/tables.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import { databases } from "./long-form.ts";
 import { MODEL_KEY, type ModelServer, type ModelTurn, openModelServer } from "./model-server.ts";

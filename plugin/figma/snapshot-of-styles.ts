@@ -1,8 +1,8 @@
-import { readStyles } from "../../src/design-tool/figma/read-styles.ts";
-import type { StyleLook } from "../../src/design-tool/figma/style-look.ts";
-import type { StyleSnapshot } from "../../src/design-tool/style-snapshot.ts";
+import { fontWeightText } from "../../src/engines/tokens/values/primitive-value.ts";
+import { readStyles } from "../../src/platform/design-tool/figma/read-styles.ts";
+import type { StyleLook } from "../../src/platform/design-tool/figma/style-look.ts";
+import type { StyleSnapshot } from "../../src/platform/design-tool/style-snapshot.ts";
 import { isObject } from "../../src/safe/is-object.ts";
-import { fontWeightText } from "../../src/tokens/values/primitive-value.ts";
 import type { FileStyle } from "./messages.ts";
 
 type Members = Record<string, unknown>;

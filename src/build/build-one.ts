@@ -1,4 +1,4 @@
-import { defaultPreviewOf } from "../declaration/previews.ts";
+import { defaultPreviewOf } from "../engines/declaration/previews.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import type { TrustedScript } from "../store/workspace/trusted.ts";
 import { listUntrusted } from "../store/workspace/untrusted.ts";

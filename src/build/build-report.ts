@@ -1,5 +1,5 @@
+import type { BrowserProgram } from "../platform/config/find-browser.ts";
 import type { Standard } from "./accessibility-standard.ts";
-import type { BrowserProgram } from "./find-browser.ts";
 import type { Finding } from "./finding.ts";
 
 /** What became of one component. */

@@ -1,7 +1,7 @@
-import { createCage } from "../cage/cage.ts";
-import { createFence, type Fence } from "../cage/fence.ts";
-import { MissingPackage } from "../cage/load-package.ts";
-import { createScriptRunner } from "../cage/run-script.ts";
+import { createCage } from "../engines/sandbox/cage.ts";
+import { createFence, type Fence } from "../engines/sandbox/fence.ts";
+import { MissingPackage } from "../engines/sandbox/load-package.ts";
+import { createScriptRunner } from "../engines/sandbox/run-script.ts";
 import { inParallel } from "../safe/in-parallel.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { createWorkspaceFiles } from "../store/workspace/create-workspace-files.ts";

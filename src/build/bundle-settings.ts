@@ -1,8 +1,8 @@
 import { builtinModules } from "node:module";
 import type { BuildOptions, Plugin } from "esbuild";
-import { fencePlugin, spellingPlugin } from "../cage/esbuild.ts";
-import type { Fence } from "../cage/fence.ts";
-import { findTsconfig } from "../cage/tsconfig.ts";
+import { fencePlugin, spellingPlugin } from "../engines/sandbox/esbuild.ts";
+import type { Fence } from "../engines/sandbox/fence.ts";
+import { findTsconfig } from "../engines/sandbox/tsconfig.ts";
 
 /** How a bundle is made. Bundles made alike can be made together. */
 export interface BundleStyle {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
-import { faultLine, isBuildFailure, loadEsbuild } from "../cage/esbuild.ts";
-import type { Fence } from "../cage/fence.ts";
+import { faultLine, isBuildFailure, loadEsbuild } from "../engines/sandbox/esbuild.ts";
+import type { Fence } from "../engines/sandbox/fence.ts";
 import { nfcName } from "../safe/spelled-name.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type BundleStyle, bundleSettings } from "./bundle-settings.ts";

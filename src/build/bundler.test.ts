@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { createFence } from "../cage/fence.ts";
+import { createFence } from "../engines/sandbox/fence.ts";
 import { bundle } from "./bundle.ts";
 import type { BundleStyle } from "./bundle-settings.ts";
 import { createBundler } from "./bundler.ts";

@@ -1,4 +1,4 @@
-import type { Fence } from "../cage/fence.ts";
+import type { Fence } from "../engines/sandbox/fence.ts";
 import { type Bundle, type BundleEntry, bundle, hasLocalNames } from "./bundle.ts";
 import type { BundleStyle } from "./bundle-settings.ts";
 

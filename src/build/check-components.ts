@@ -1,3 +1,4 @@
+import type { BrowserProgram } from "../platform/config/find-browser.ts";
 import { readInside } from "../safe/files.ts";
 import { inParallel } from "../safe/in-parallel.ts";
 import { reasonOf } from "../safe/unsafe.ts";
@@ -8,7 +9,6 @@ import { markFile } from "./build-one.ts";
 import { CHECK_VERSION } from "./build-version.ts";
 import { type Checked, type CheckTools, checkOne } from "./check-one.ts";
 import type { DeclarationReader } from "./declaration.ts";
-import type { BrowserProgram } from "./find-browser.ts";
 import type { ComponentFolder } from "./find-components.ts";
 import type { Finding } from "./finding.ts";
 import type { FileDigests } from "./input-fingerprint.ts";

@@ -1,4 +1,4 @@
-import { defaultPreviewOf } from "../declaration/previews.ts";
+import { defaultPreviewOf } from "../engines/declaration/previews.ts";
 import { readInside, readTextInside } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";

@@ -1,4 +1,4 @@
-import type { ScriptRunner } from "../cage/run-script.ts";
+import type { ScriptRunner } from "../engines/sandbox/run-script.ts";
 import { isObject } from "../safe/is-object.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { HandlebarsInput } from "../cage/inside/handlebars.ts";
+import type { HandlebarsInput } from "../engines/sandbox/inside/handlebars.ts";
 import { isObject } from "../safe/is-object.ts";
 import { BuildFault } from "./build-fault.ts";
 import type { Built } from "./built.ts";

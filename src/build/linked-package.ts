@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import type { Fence } from "../cage/fence.ts";
+import type { Fence } from "../engines/sandbox/fence.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 import { realPathOf } from "../safe/real-path.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defaultPreviewOf } from "../declaration/previews.ts";
+import { defaultPreviewOf } from "../engines/declaration/previews.ts";
 import { scriptJson } from "../safe/script-json.ts";
 import { type CompiledTemplates, liveTemplatesScript } from "./live/live-templates.ts";
 import { previewDocument } from "./preview-document.ts";

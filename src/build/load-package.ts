@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { loadPackage } from "../cage/load-package.ts";
+import { loadPackage } from "../engines/sandbox/load-package.ts";
 
 const requireHere = createRequire(import.meta.url);
 

@@ -1,4 +1,4 @@
-import { mergeProperties } from "../declaration/merge-properties.ts";
+import { mergeProperties } from "../engines/declaration/merge-properties.ts";
 import { isObject } from "../safe/is-object.ts";
 import { pascalCase } from "../safe/pascal-case.ts";
 import { BuildFault } from "./build-fault.ts";

@@ -1,4 +1,4 @@
-import { loadEsbuild } from "../cage/esbuild.ts";
+import { loadEsbuild } from "../engines/sandbox/esbuild.ts";
 
 /** Minifies a bundle in the CommonJS format. */
 export async function minify(js: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { TemplateInput } from "../cage/inside/nunjucks.ts";
+import type { TemplateInput } from "../engines/sandbox/inside/nunjucks.ts";
 import { pascalCase } from "../safe/pascal-case.ts";
 import { BuildFault } from "./build-fault.ts";
 import type { Built } from "./built.ts";

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from "playwright-core";
+import type { BrowserProgram } from "../platform/config/find-browser.ts";
 import { reasonOf } from "../safe/unsafe.ts";
-import type { BrowserProgram } from "./find-browser.ts";
 import { loadPlaywright } from "./load-package.ts";
 
 const FLAGS = [

@@ -1,5 +1,5 @@
-import { type Dress, dressPreview, UNDRESSED } from "../declaration/dress-preview.ts";
-import { THEME_FILES, THEME_PATH } from "../declaration/theme-styles.ts";
+import { type Dress, dressPreview, UNDRESSED } from "../engines/declaration/dress-preview.ts";
+import { THEME_FILES, THEME_PATH } from "../engines/declaration/theme-styles.ts";
 import { readInside } from "../safe/files.ts";
 import { isSafePath } from "../safe/path.ts";
 import type { ComponentFolder } from "./find-components.ts";

@@ -1,9 +1,9 @@
-import { type Dress, dressOf } from "../declaration/dress-preview.ts";
-import { readPreviewSetting } from "../declaration/preview-setting.ts";
-import { definesOnlyNames, THEME_PATH } from "../declaration/theme-styles.ts";
+import { type Dress, dressOf } from "../engines/declaration/dress-preview.ts";
+import { readPreviewSetting } from "../engines/declaration/preview-setting.ts";
+import { definesOnlyNames, THEME_PATH } from "../engines/declaration/theme-styles.ts";
+import { axisAttributes } from "../engines/tokens/bundle/bundle-config.ts";
 import { isObject } from "../safe/is-object.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
-import { axisAttributes } from "../tokens/bundle/bundle-config.ts";
 import { readTheme } from "./preview-files.ts";
 import type { SetAttribute } from "./screenshot.ts";
 

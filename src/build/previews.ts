@@ -1,4 +1,4 @@
-import { readPreviews } from "../declaration/previews.ts";
+import { readPreviews } from "../engines/declaration/previews.ts";
 import type { Declaration } from "./declaration.ts";
 
 /** One way to show a component: a title and the values of its properties. */

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Fence } from "../cage/fence.ts";
+import type { Fence } from "../engines/sandbox/fence.ts";
 import { decodeText } from "../safe/files.ts";
 import { nfcName, spelledFile } from "../safe/spelled-name.ts";
 import { BuildFault } from "./build-fault.ts";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { type CageBase, cageBase } from "../cage/cage.ts";
-import { insideScript } from "../cage/cage-files.ts";
+import { type CageBase, cageBase } from "../engines/sandbox/cage.ts";
+import { insideScript } from "../engines/sandbox/cage-files.ts";
 import { BuildFault } from "./build-fault.ts";
 import type { Bundler } from "./bundler.ts";
 import { fileState } from "./file-state.ts";

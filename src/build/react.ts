@@ -1,5 +1,5 @@
-import { type Cage, CageError } from "../cage/cage.ts";
-import type { Fence } from "../cage/fence.ts";
+import { type Cage, CageError } from "../engines/sandbox/cage.ts";
+import type { Fence } from "../engines/sandbox/fence.ts";
 import { pascalCase } from "../safe/pascal-case.ts";
 import { scriptJson } from "../safe/script-json.ts";
 import { reasonOf } from "../safe/unsafe.ts";

@@ -1,5 +1,5 @@
-import { cageBase } from "../cage/cage.ts";
-import { insideScript } from "../cage/cage-files.ts";
+import { cageBase } from "../engines/sandbox/cage.ts";
+import { insideScript } from "../engines/sandbox/cage-files.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { BuildFault } from "./build-fault.ts";
 import type { BuildTools } from "./react.ts";

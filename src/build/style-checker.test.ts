@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { knownTokens } from "../check/known-tokens.ts";
-import { openTokenSystem } from "../tokens/system/token-system.ts";
+import { knownTokens } from "../engines/check/known-tokens.ts";
+import { openTokenSystem } from "../engines/tokens/system/token-system.ts";
 import { createStyleChecker } from "./style-checker.ts";
 
 const px = (value: number) => ({ $type: "dimension", $value: { value, unit: "px" } });

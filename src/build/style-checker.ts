@@ -1,12 +1,12 @@
-import { createChecker } from "../check/check-files.ts";
-import { type KnownToken, NOTHING_KNOWN } from "../check/knowledge.ts";
-import { knownTokens } from "../check/known-tokens.ts";
+import { createChecker } from "../engines/check/check-files.ts";
+import { type KnownToken, NOTHING_KNOWN } from "../engines/check/knowledge.ts";
+import { knownTokens } from "../engines/check/known-tokens.ts";
+import { outputPath } from "../engines/tokens/bundle/outputs.ts";
+import { mergeTrees } from "../engines/tokens/dtcg/merge.ts";
+import { tokensFromSnapshot } from "../engines/tokens/raw/tokens-from-snapshot.ts";
+import { openTokenSystem, type TokenSystem } from "../engines/tokens/system/token-system.ts";
 import { isObject } from "../safe/is-object.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
-import { outputPath } from "../tokens/bundle/outputs.ts";
-import { mergeTrees } from "../tokens/dtcg/merge.ts";
-import { tokensFromSnapshot } from "../tokens/raw/tokens-from-snapshot.ts";
-import { openTokenSystem, type TokenSystem } from "../tokens/system/token-system.ts";
 import type { Finding } from "./finding.ts";
 import { readTokenSources } from "./tokens/read-token-sources.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { join, posix, relative, sep } from "node:path";
-import type { Fence } from "../cage/fence.ts";
+import type { Fence } from "../engines/sandbox/fence.ts";
 import { readTextInside } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";

@@ -1,5 +1,5 @@
 import { delimiter } from "node:path";
-import { OUTSIDE } from "../cage/fence.ts";
+import { OUTSIDE } from "../engines/sandbox/fence.ts";
 import type { CommandContext } from "./command.ts";
 
 /** The option of commands that build: further folders whose files components may name. */

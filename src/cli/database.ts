@@ -1,5 +1,5 @@
-import { readConfig } from "../config.ts";
-import type { Config } from "../contract/settings.ts";
+import { readConfig } from "../platform/config/config.ts";
+import type { Config } from "../platform/contract/settings.ts";
 import { type CommandContext, CommandError } from "./command.ts";
 
 /** The database a command works on. Throws where none is set. */

@@ -1,4 +1,4 @@
-import { wrapLines } from "../text/wrap-lines.ts";
+import { wrapLines } from "../engines/text/wrap-lines.ts";
 import type { CommandEntry, CommandGroup } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -1,5 +1,5 @@
 import { isAbsolute, join, resolve } from "node:path";
-import { version } from "../version.ts";
+import { version } from "../platform/config/version.ts";
 import { type Command, type CommandContext, type CommandEntry, CommandError, UsageError } from "./command.ts";
 import { commandGroups, commands } from "./commands.ts";
 import { findCommand } from "./find-command.ts";
@@ -101,7 +101,7 @@ function workspaceIn(args: readonly string[], env: CommandContext["env"], cwd: s
 /** Tells of variables that look like ours and are none. To know ours is to read all of them: only where there is one. */
 async function tellUnknownVariables(env: CommandContext["env"], terminal: Terminal): Promise<void> {
   if (!Object.keys(env).some((name) => name.startsWith("SERVICE_"))) return;
-  const { unknownVariables } = await import("../config.ts");
+  const { unknownVariables } = await import("../platform/config/config.ts");
   for (const sentence of unknownVariables(env)) terminal.warn(sentence);
 }
 

@@ -1,3 +1,4 @@
+import type { Noun } from "../engines/text/noun.ts";
 import { readInside } from "../safe/files.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { writeInside } from "../safe/write-inside.ts";
@@ -6,7 +7,6 @@ import { createWorkspaceFiles } from "../store/workspace/create-workspace-files.
 import { untrustedConfig } from "../store/workspace/run-config.ts";
 import { rememberTrusted, type TrustedScript } from "../store/workspace/trusted.ts";
 import { dropAllUntrusted, dropUntrusted, listUntrusted, readUntrusted } from "../store/workspace/untrusted.ts";
-import type { Noun } from "../text/noun.ts";
 import type { CommandContext } from "./command.ts";
 import { placementOf } from "./sync/pull-places.ts";
 import { keepOurs } from "./sync/set-aside.ts";

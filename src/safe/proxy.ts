@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { environment } from "../environment.ts";
+import { environment } from "./environment.ts";
 import { isLoopbackName } from "./loopback.ts";
 
 /** The proxy that requests to an address go through. */

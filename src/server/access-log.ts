@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Endpoint } from "../contract/endpoint.ts";
-import type { Log } from "./log.ts";
-import type { RequestHeaders, Verify } from "./verify.ts";
+import type { RequestHeaders, Verify } from "../platform/access/verify.ts";
+import type { Endpoint } from "../platform/contract/endpoint.ts";
+import type { Log } from "../platform/log.ts";
 
 /** Names a request, in what it sends, what it is answered, and every line of the log about it. */
 export const REQUEST_ID = "x-request-id";

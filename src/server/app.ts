@@ -1,23 +1,24 @@
 import type { IncomingMessage } from "node:http";
-import type { Actor } from "../contract/access.ts";
-import { ApiError, type ErrorBody, notFound } from "../contract/api-error.ts";
-import { addressOf } from "../contract/client.ts";
-import type { Endpoint } from "../contract/endpoint.ts";
-import type { Exchange } from "../contract/route.ts";
-import { MARKDOWN } from "../contract/twin.ts";
+import { failure, stopping } from "../platform/access/failure.ts";
+import { carriesCredential, needsCredential, refuseForeignSite } from "../platform/access/verify.ts";
+import { prefersMarkdown } from "../platform/contract/accept.ts";
+import type { Actor } from "../platform/contract/access.ts";
+import { ApiError, type ErrorBody, notFound } from "../platform/contract/api-error.ts";
+import { addressOf } from "../platform/contract/client.ts";
+import type { Endpoint } from "../platform/contract/endpoint.ts";
+import type { Exchange } from "../platform/contract/route.ts";
+import { MARKDOWN } from "../platform/contract/twin.ts";
+import type { Log } from "../platform/log.ts";
 import type { Snapshot } from "../store/store.ts";
-import { errorText } from "../web/error-text.ts";
-import { prefersMarkdown } from "./accept.ts";
+import { errorText } from "../web/ui/error-text.ts";
 import { requestIdOf } from "./access-log.ts";
 import { inTime } from "./availability.ts";
 import { drain } from "./body.ts";
 import { type Cache, createCache, type RawResponse } from "./cache.ts";
 import { letEveryoneRead, letReadFromHere, openPreflight, readPreflight } from "./cross-origin.ts";
-import { failure, stopping } from "./failure.ts";
 import { headersOf } from "./headers.ts";
 import { leaving } from "./leaving.ts";
 import { type Faults, streamHeads, tellHead } from "./live.ts";
-import type { Log } from "./log.ts";
 import {
   answerRead,
   answerWrite,
@@ -34,7 +35,6 @@ import { type RequestTarget, requestTarget } from "./request-target.ts";
 import { parametersOf, routerPattern } from "./route-pattern.ts";
 import { createRouter } from "./router.ts";
 import { sendAnswer, sendMade, sendRepresentation } from "./send.ts";
-import { carriesCredential, needsCredential, refuseForeignSite } from "./verify.ts";
 
 export interface AppOptions extends Context {
   log: Pick<Log, "error" | "info">;

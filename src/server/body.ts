@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
-import { ApiError } from "../contract/api-error.ts";
+import { ApiError } from "../platform/contract/api-error.ts";
 import { parseJson, parseLargeJson } from "../safe/json.ts";
 import { UnsafeInput } from "../safe/unsafe.ts";
 import { createBodyRoom } from "./body-room.ts";

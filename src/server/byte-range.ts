@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { ApiError } from "../contract/api-error.ts";
-import type { ByteRange } from "../contract/endpoint.ts";
+import { ApiError } from "../platform/contract/api-error.ts";
+import type { ByteRange } from "../platform/contract/endpoint.ts";
 
 /**
  * The part a request wants of `size` bytes (RFC 9110, 14.2); undefined where it wants all of them: no range, one that is

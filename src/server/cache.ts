@@ -1,7 +1,7 @@
-import type { ByteSource } from "../contract/endpoint.ts";
+import type { ByteSource } from "../platform/contract/endpoint.ts";
+import { createSharedWork, type SharedWork } from "../platform/workers/share-work.ts";
 import { type Basis, holds, holdsAtOnce, record } from "../store/basis.ts";
 import type { Snapshot } from "../store/store.ts";
-import { createSharedWork, type SharedWork } from "../workers/share-work.ts";
 import { type Representation, represent } from "./representation.ts";
 
 /** The answer of one address with what it was made from. */

@@ -1,7 +1,7 @@
-import type { Endpoint } from "../contract/endpoint.ts";
-import type { Plan } from "../contract/plan.ts";
-import type { Exchange } from "../contract/route.ts";
-import type { Settings } from "../contract/settings.ts";
+import type { Endpoint } from "../platform/contract/endpoint.ts";
+import type { Plan } from "../platform/contract/plan.ts";
+import type { Exchange } from "../platform/contract/route.ts";
+import type { Settings } from "../platform/contract/settings.ts";
 import { isLoopbackOrigin } from "../safe/loopback.ts";
 import { readableBy } from "./headers.ts";
 import { isForPreviews } from "./preview-host.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "../contract/api-error.ts";
+import { ApiError } from "../platform/contract/api-error.ts";
 import { record } from "../store/basis.ts";
 import { type Applied, type Change, type KindState, Outdated, type Snapshot, type Store } from "../store/store.ts";
 

@@ -1,20 +1,20 @@
-import { credentials } from "../contract/credential.ts";
-import { createParts, type Deployment, provide } from "../contract/part.ts";
-import type { Config, Settings } from "../contract/settings.ts";
-import { ConfigError } from "../contract/settings.ts";
-import { type Feature, featureList } from "../feature.ts";
-import { jobKinds } from "../jobs/job-kind.ts";
+import { createMetrics, type Metrics, metrics } from "../platform/access/metrics.ts";
+import { version } from "../platform/config/version.ts";
+import { credentials } from "../platform/contract/credential.ts";
+import { createParts, type Deployment, provide } from "../platform/contract/part.ts";
+import type { Config, Settings } from "../platform/contract/settings.ts";
+import { ConfigError } from "../platform/contract/settings.ts";
+import { type Feature, featureList } from "../platform/feature.ts";
+import { jobKinds } from "../platform/jobs/job-kind.ts";
+import type { Log } from "../platform/log.ts";
+import { keyFault } from "../platform/secrets/sealed.ts";
 import { isUnknownAuthority, wordsOf } from "../safe/unreached.ts";
 import { reasonOf } from "../safe/unsafe.ts";
-import { keyFault } from "../secrets/sealed.ts";
 import { bucketUrl, parseS3Place } from "../store/blobs/s3/s3-settings.ts";
 import type { Kind } from "../store/kind.ts";
 import type { SqlStore } from "../store/sql/sql-store.ts";
 import type { Store } from "../store/store.ts";
 import { createWorkspaceStore } from "../store/workspace/create-workspace-store.ts";
-import { version } from "../version.ts";
-import type { Log } from "./log.ts";
-import { createMetrics, type Metrics, metrics } from "./metrics.ts";
 
 /** What a process opens before it answers anybody: the store, and the parts over it. Many may open one database at once. */
 export interface OpenDeployment extends Deployment {

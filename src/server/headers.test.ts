@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Settings } from "../contract/settings.ts";
+import type { Settings } from "../platform/contract/settings.ts";
 import { type Answering, headersOf } from "./headers.ts";
 import { askedOrigin, isForPreviews } from "./preview-host.ts";
 

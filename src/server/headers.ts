@@ -1,8 +1,8 @@
-import type { Endpoint } from "../contract/endpoint.ts";
-import { carriesFiles, NO_TRANSFORM, type Plan } from "../contract/plan.ts";
-import type { Settings } from "../contract/settings.ts";
+import type { Endpoint } from "../platform/contract/endpoint.ts";
+import { carriesFiles, NO_TRANSFORM, type Plan } from "../platform/contract/plan.ts";
+import type { Settings } from "../platform/contract/settings.ts";
 import { isLoopbackName } from "../safe/loopback.ts";
-import { pagePolicy } from "../web/page-policy.ts";
+import { pagePolicy } from "../web/ui/page-policy.ts";
 import type { PreviewView } from "./preview-host.ts";
 
 type PreviewSettings = Pick<Settings, "previewOrigin" | "baseUrl" | "publicReads" | "mode" | "objectStore">;

@@ -1,16 +1,17 @@
 import type { IncomingMessage } from "node:http";
-import { type Actor, SCOPES } from "../contract/access.ts";
-import { ApiError } from "../contract/api-error.ts";
-import { authorNames } from "../contract/author-names.ts";
-import type { Blocks } from "../contract/block.ts";
-import { addressOf, type Client } from "../contract/client.ts";
-import type { Bytes, Endpoint } from "../contract/endpoint.ts";
-import type { Frame } from "../contract/frame.ts";
-import { messageOf } from "../contract/message.ts";
-import type { Part } from "../contract/part.ts";
-import type { Plan } from "../contract/plan.ts";
-import { Answered, type Call, type Exchange, JsonText, type Route } from "../contract/route.ts";
-import type { Settings } from "../contract/settings.ts";
+import { authorize, carriesToken, refuseForeignSite, type Verify } from "../platform/access/verify.ts";
+import { type Actor, SCOPES } from "../platform/contract/access.ts";
+import { ApiError } from "../platform/contract/api-error.ts";
+import { authorNames } from "../platform/contract/author-names.ts";
+import type { Blocks } from "../platform/contract/block.ts";
+import { addressOf, type Client } from "../platform/contract/client.ts";
+import type { Bytes, Endpoint } from "../platform/contract/endpoint.ts";
+import type { Frame } from "../platform/contract/frame.ts";
+import { messageOf } from "../platform/contract/message.ts";
+import type { Part } from "../platform/contract/part.ts";
+import type { Plan } from "../platform/contract/plan.ts";
+import { Answered, type Call, type Exchange, JsonText, type Route } from "../platform/contract/route.ts";
+import type { Settings } from "../platform/contract/settings.ts";
 import { createBreather } from "../safe/breathe.ts";
 import { isLoopbackAddress } from "../safe/loopback.ts";
 import type { Kind } from "../store/kind.ts";
@@ -31,7 +32,6 @@ import {
 } from "./precondition.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { validate } from "./validate.ts";
-import { authorize, carriesToken, refuseForeignSite, type Verify } from "./verify.ts";
 
 /** A route with what this deployment makes of its declaration. */
 export interface PlannedRoute extends Route {

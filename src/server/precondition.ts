@@ -1,6 +1,6 @@
-import { ApiError } from "../contract/api-error.ts";
-import { type FailedChange, tellFailure } from "../contract/changed-elsewhere.ts";
-import type { Endpoint } from "../contract/endpoint.ts";
+import { ApiError } from "../platform/contract/api-error.ts";
+import { type FailedChange, tellFailure } from "../platform/contract/changed-elsewhere.ts";
+import type { Endpoint } from "../platform/contract/endpoint.ts";
 import { type Kind, SINGLETON } from "../store/kind.ts";
 import type { Applied, Change, ChangedElsewhere, RecordName, Snapshot } from "../store/store.ts";
 

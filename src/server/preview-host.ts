@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { notFound } from "../contract/api-error.ts";
-import type { Plan } from "../contract/plan.ts";
-import type { Settings } from "../contract/settings.ts";
+import { notFound } from "../platform/contract/api-error.ts";
+import type { Plan } from "../platform/contract/plan.ts";
+import type { Settings } from "../platform/contract/settings.ts";
 
 /** Whether a request names the host that shows previews alone (`SERVICE_PREVIEW_ORIGIN`). */
 export const isForPreviews = (

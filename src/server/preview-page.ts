@@ -1,4 +1,4 @@
-import type { Settings } from "../contract/settings.ts";
+import type { Settings } from "../platform/contract/settings.ts";
 import type { RawResponse } from "./cache.ts";
 import { headersOf } from "./headers.ts";
 

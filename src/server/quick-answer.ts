@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { MARKDOWN } from "../contract/twin.ts";
+import { carriesCredential } from "../platform/access/verify.ts";
+import { MARKDOWN } from "../platform/contract/twin.ts";
 import type { Store } from "../store/store.ts";
 import { REQUEST_ID } from "./access-log.ts";
 import type { Cache } from "./cache.ts";
 import { sendReady } from "./send.ts";
-import { carriesCredential } from "./verify.ts";
 
 /**
  * Answers a public read whose bytes are at hand without going through the router: most requests of a busy registry.

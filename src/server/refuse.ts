@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { ErrorBody } from "../contract/api-error.ts";
+import type { ErrorBody } from "../platform/contract/api-error.ts";
 import { headersOf } from "./headers.ts";
 
 /** What is said to requests that no application can be asked about, by status. */

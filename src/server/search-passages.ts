@@ -1,6 +1,6 @@
-import type { FoundThing, SearchDocument, SearchKind, SearchResult } from "../contract/search-source.ts";
-import { isWeakWord } from "../text/question-words.ts";
-import { isStopWord, partsOf, stemOf } from "../text/search-words.ts";
+import { isWeakWord } from "../engines/text/question-words.ts";
+import { isStopWord, partsOf, stemOf } from "../engines/text/search-words.ts";
+import type { FoundThing, SearchDocument, SearchKind, SearchResult } from "../platform/contract/search-source.ts";
 import type { Hit, Hits } from "./search-hits.ts";
 import type { AskedQuery } from "./search-query.ts";
 import type { Thing } from "./search-ranking.ts";

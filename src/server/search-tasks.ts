@@ -1,5 +1,11 @@
-import type { Found, FoundThing, PassageQuestion, SearchDocument, SearchQuestion } from "../contract/search-source.ts";
-import { defineTask } from "../workers/task.ts";
+import type {
+  Found,
+  FoundThing,
+  PassageQuestion,
+  SearchDocument,
+  SearchQuestion,
+} from "../platform/contract/search-source.ts";
+import { defineTask } from "../platform/workers/task.ts";
 
 /** MiB of heap of the thread that has the index. */
 export const SEARCH_HEAP_MB = 2_048;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import type { ByteSource } from "../contract/endpoint.ts";
+import type { ByteSource } from "../platform/contract/endpoint.ts";
 import { StoreUnavailable } from "../store/store.ts";
 import { rangeOf } from "./byte-range.ts";
 import type { Cached } from "./cache.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ByteRange } from "../contract/endpoint.ts";
-import { NO_TRANSFORM, type Plan } from "../contract/plan.ts";
+import type { ByteRange } from "../platform/contract/endpoint.ts";
+import { NO_TRANSFORM, type Plan } from "../platform/contract/plan.ts";
 import { onePiece } from "../store/one-piece.ts";
 import { type Cached, isSource, type RawResponse } from "./cache.ts";
 import { brotli, chooseEncoding, type Encoding, gzipped, isCompressible, QUALITY_ONCE } from "./encoding.ts";

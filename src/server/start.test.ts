@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
-import { readConfig } from "../config.ts";
-import { definePart } from "../contract/part.ts";
-import type { Feature } from "../feature.ts";
-import { createLog } from "./log.ts";
+import { readConfig } from "../platform/config/config.ts";
+import { definePart } from "../platform/contract/part.ts";
+import type { Feature } from "../platform/feature.ts";
+import { createLog } from "../platform/log.ts";
 import { start } from "./start.ts";
 
 afterEach(() => {

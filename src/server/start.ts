@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { credentials } from "../contract/credential.ts";
-import type { Config } from "../contract/settings.ts";
-import type { Feature } from "../feature.ts";
-import { jobQueue } from "../jobs/job-queue.ts";
+import { createClientAddress, createIsFromProxy } from "../platform/access/client-address.ts";
+import { createVerify } from "../platform/access/verify.ts";
+import { credentials } from "../platform/contract/credential.ts";
+import type { Config } from "../platform/contract/settings.ts";
+import type { Feature } from "../platform/feature.ts";
+import { jobQueue } from "../platform/jobs/job-queue.ts";
+import type { Log } from "../platform/log.ts";
 import { isLoopbackName } from "../safe/loopback.ts";
 import { createAccessLog } from "./access-log.ts";
-import { createClientAddress, createIsFromProxy } from "./client-address.ts";
 import { type OpenDeployment, openDeployment } from "./deployment.ts";
 import { listen } from "./listen.ts";
 import type { Faults } from "./live.ts";
-import type { Log } from "./log.ts";
 import { createService } from "./service.ts";
-import { createVerify } from "./verify.ts";
 
 /** What is made behind the start begins when the first requests are through. */
 const WARM_MS = 1_000;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { constants, createGunzip, createZstdDecompress } from "node:zlib";
-import { ApiError } from "../contract/api-error.ts";
+import { ApiError } from "../platform/contract/api-error.ts";
 
 /** 8 MiB, the window a receiver of zstd has to be ready for, and no more (RFC 9659). */
 const ZSTD_WINDOW_LOG = 23;

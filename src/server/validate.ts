@@ -1,4 +1,4 @@
-import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
+import { ApiError, type ErrorDetail } from "../platform/contract/api-error.ts";
 import type { Schema } from "../store/schema.ts";
 
 const MAX_DETAILS = 20;

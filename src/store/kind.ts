@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
+import { capitalized, type Noun } from "../engines/text/noun.ts";
 import type { FileInPieces } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import type { FolderEntry } from "../safe/list-inside.ts";
-import { capitalized, type Noun } from "../text/noun.ts";
 import type { LeftOut } from "./left-out.ts";
 import type { Schema } from "./schema.ts";
 import type { WorkspaceFiles } from "./workspace/workspace-files.ts";

@@ -1,5 +1,5 @@
-import { CAPABILITIES as OURS } from "../../src/features/agents/mcp/capabilities.ts";
-import type { Capability } from "../../src/features/agents/mcp/capability.ts";
+import { CAPABILITIES as OURS } from "../../src/agents/mcp/capabilities.ts";
+import type { Capability } from "../../src/agents/mcp/capability.ts";
 import { fixtureTools } from "./fixtures.ts";
 
 /** Ours, with the tools of the conformance suite in place of our own. */

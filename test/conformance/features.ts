@@ -1,5 +1,5 @@
-import type { Feature } from "../../src/feature.ts";
-import { features as ours } from "../../src/features/index.ts";
+import { features as ours } from "../../src/cli/product.ts";
+import type { Feature } from "../../src/platform/feature.ts";
 import { fixtures } from "./fixtures.ts";
 
 /** Those of the product, and what the conformance suite expects. */

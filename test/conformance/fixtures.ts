@@ -3,10 +3,10 @@ import {
   MissingRequiredClientCapabilityError,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { members } from "../../src/contract/access.ts";
-import type { Resource, ResourceContent } from "../../src/contract/resource.ts";
-import type { Feature } from "../../src/feature.ts";
-import type { Capability } from "../../src/features/agents/mcp/capability.ts";
+import type { Capability } from "../../src/agents/mcp/capability.ts";
+import { members } from "../../src/platform/contract/access.ts";
+import type { Resource, ResourceContent } from "../../src/platform/contract/resource.ts";
+import type { Feature } from "../../src/platform/feature.ts";
 
 /**
  * What the official conformance suite expects a server to have: tools and resources called `test_…`. They stand in

@@ -3,8 +3,8 @@ import { text } from "node:stream/consumers";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import Provider, { errors } from "oidc-provider";
-import { SCOPES } from "../../src/contract/access.ts";
-import { PATHS } from "../../src/features/people/oauth/addresses.ts";
+import { PATHS } from "../../src/domain/people/addresses.ts";
+import { SCOPES } from "../../src/platform/contract/access.ts";
 import { DEVICE_GRANT, type Target } from "./target.ts";
 
 const PEOPLE = new Set(["an-admin", "a-member"]);

@@ -1,6 +1,6 @@
 // Runs in the frame of a live preview: Handlebars without its compiler.
 import Handlebars from "handlebars";
-import { registerHelpers } from "../../cage/inside/handlebars-helpers.ts";
+import { registerHelpers } from "../../engines/sandbox/inside/handlebars-helpers.ts";
 import type { LiveTemplates } from "./live-templates.ts";
 import { startTemplate } from "./template.ts";
 

@@ -1,6 +1,6 @@
 // Runs in the frame of a live preview: Nunjucks without its compiler.
 import nunjucks from "nunjucks";
-import { beside } from "../../cage/inside/beside.ts";
+import { beside } from "../../engines/sandbox/inside/beside.ts";
 import type { LiveTemplates } from "./live-templates.ts";
 import { startTemplate } from "./template.ts";
 

@@ -1,10 +1,10 @@
+import { readBundleConfig } from "../../engines/tokens/bundle/bundle-config.ts";
+import { findProblems } from "../../engines/tokens/bundle/find-problems.ts";
+import { BUILT_BY, builtOutputs, type Manifest, manifestOf } from "../../engines/tokens/bundle/manifest.ts";
+import { BUNDLE_FORMATS, compileFormat, HOME, MANIFEST, outputPath } from "../../engines/tokens/bundle/outputs.ts";
+import { FORMATS, type Format } from "../../engines/tokens/emit/emitters.ts";
 import { writeAllInside } from "../../safe/write-inside.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { readBundleConfig } from "../../tokens/bundle/bundle-config.ts";
-import { findProblems } from "../../tokens/bundle/find-problems.ts";
-import { BUILT_BY, builtOutputs, type Manifest, manifestOf } from "../../tokens/bundle/manifest.ts";
-import { BUNDLE_FORMATS, compileFormat, HOME, MANIFEST, outputPath } from "../../tokens/bundle/outputs.ts";
-import { FORMATS, type Format } from "../../tokens/emit/emitters.ts";
 import { type PlacedProblem, placeProblems } from "./place-problems.ts";
 import { readTokenSources, requireSources } from "./read-token-sources.ts";
 

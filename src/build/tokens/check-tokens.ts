@@ -1,9 +1,9 @@
+import { capitalized } from "../../engines/text/noun.ts";
+import { findProblems } from "../../engines/tokens/bundle/find-problems.ts";
+import { outputPath } from "../../engines/tokens/bundle/outputs.ts";
+import { staleOutput } from "../../engines/tokens/bundle/stale-values.ts";
 import { noteFault } from "../../store/workspace/read-record.ts";
 import type { WorkspaceFault, WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { capitalized } from "../../text/noun.ts";
-import { findProblems } from "../../tokens/bundle/find-problems.ts";
-import { outputPath } from "../../tokens/bundle/outputs.ts";
-import { staleOutput } from "../../tokens/bundle/stale-values.ts";
 import { type PlacedProblem, placeProblems } from "./place-problems.ts";
 import { readJsonObject, readTokenSources, requireSources } from "./read-token-sources.ts";
 

@@ -1,11 +1,11 @@
+import { sourceOrder } from "../../engines/tokens/bundle/manifest.ts";
+import { MANIFEST, SOURCES } from "../../engines/tokens/bundle/outputs.ts";
+import { parseSource } from "../../engines/tokens/system/source-files.ts";
+import { openTokenSystem, type TokenSystem } from "../../engines/tokens/system/token-system.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { hasExtension } from "../../safe/list-inside.ts";
 import { noteFault } from "../../store/workspace/read-record.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { sourceOrder } from "../../tokens/bundle/manifest.ts";
-import { MANIFEST, SOURCES } from "../../tokens/bundle/outputs.ts";
-import { parseSource } from "../../tokens/system/source-files.ts";
-import { openTokenSystem, type TokenSystem } from "../../tokens/system/token-system.ts";
 
 /** The token sources of a workspace. */
 export interface TokenSources {

@@ -1,4 +1,4 @@
-import { type SarifResult, sarifLog } from "../../text/sarif.ts";
+import { type SarifResult, sarifLog } from "../../engines/text/sarif.ts";
 import type { PlacedProblem } from "./place-problems.ts";
 
 /** Problems of tokens in SARIF 2.1.0. Paths are relative to the workspace. */

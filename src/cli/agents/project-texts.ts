@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { addressOf } from "../../contract/client.ts";
-import type { Endpoint } from "../../contract/endpoint.ts";
-import { getAgentsFile, getSkillFile, getSkillIndex } from "../../features/agents/discovery/contract.ts";
+import { getAgentsFile, getSkillFile, getSkillIndex } from "../../agents/discovery/contract.ts";
+import { addressOf } from "../../platform/contract/client.ts";
+import type { Endpoint } from "../../platform/contract/endpoint.ts";
 import { fetchConfigured } from "../../safe/fetch.ts";
 import { isSafePath } from "../../safe/path.ts";
 import { sha256 } from "../../store/kind.ts";

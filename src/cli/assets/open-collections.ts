@@ -1,7 +1,7 @@
-import type { RemoteClient } from "../../contract/client.ts";
-import { getCollections, postCollection } from "../../features/library/asset-collections/contract.ts";
+import { getCollections, postCollection } from "../../domain/assets/collections-contract.ts";
+import { machineForm } from "../../engines/text/machine-name.ts";
+import type { RemoteClient } from "../../platform/contract/client.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
-import { machineForm } from "../../text/machine-name.ts";
 import { RegistryError } from "../push/exchange.ts";
 
 /** The collections of a registry, by the names of their folders. */

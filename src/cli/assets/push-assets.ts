@@ -1,6 +1,6 @@
 import { extname } from "node:path";
-import type { RemoteClient } from "../../contract/client.ts";
-import { type Asset, mediaEndings } from "../../features/library/assets/contract.ts";
+import { type Asset, mediaEndings } from "../../domain/assets/contract.ts";
+import type { RemoteClient } from "../../platform/contract/client.ts";
 import { inParallel } from "../../safe/in-parallel.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";

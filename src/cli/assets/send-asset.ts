@@ -1,10 +1,10 @@
 import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RemoteClient } from "../../contract/client.ts";
-import { deleteAsset, getAssets } from "../../features/library/asset-records/contract.ts";
-import { confirmAsset, presignAsset } from "../../features/library/asset-uploads/contract.ts";
-import type { Asset } from "../../features/library/assets/contract.ts";
-import { titleFromFileName } from "../../text/title-from-file-name.ts";
+import type { Asset } from "../../domain/assets/contract.ts";
+import { deleteAsset, getAssets } from "../../domain/assets/records-contract.ts";
+import { confirmAsset, presignAsset } from "../../domain/assets/uploads-contract.ts";
+import { titleFromFileName } from "../../engines/text/title-from-file-name.ts";
+import type { RemoteClient } from "../../platform/contract/client.ts";
 import { CommandError } from "../command.ts";
 import type { AssetFile } from "./find-asset-files.ts";
 import { type NotPut, putFile } from "./put-file.ts";

@@ -1,4 +1,4 @@
-import { readClientConfig } from "../../client-config.ts";
+import { readClientConfig } from "../../platform/config/client-config.ts";
 import { type CommandContext, CommandError } from "../command.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { RemoteClient } from "../../contract/client.ts";
-import { checkUsage, MOST_FILES } from "../../features/library/check/contract.ts";
+import { checkUsage, MOST_FILES } from "../../domain/check/contract.ts";
+import type { RemoteClient } from "../../platform/contract/client.ts";
 import { readPlainFile } from "../../safe/files.ts";
 import type { FoundFile } from "./find-files.ts";
 

@@ -1,6 +1,6 @@
 import { glob, lstat, readdir, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import { createIgnored } from "../../cage/ignored.ts";
+import { createIgnored } from "../../engines/sandbox/ignored.ts";
 import { UsageError } from "../command.ts";
 
 /** A file to check. */

@@ -1,5 +1,5 @@
-import { counted, type Noun } from "../../text/noun.ts";
-import { type SarifRule, sarifLog } from "../../text/sarif.ts";
+import { counted, type Noun } from "../../engines/text/noun.ts";
+import { type SarifRule, sarifLog } from "../../engines/text/sarif.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Finding } from "./check-files.ts";
 

@@ -1,5 +1,5 @@
 import { readFile, realpath, stat } from "node:fs/promises";
-import { fixFile } from "../../check/fix.ts";
+import { fixFile } from "../../engines/check/fix.ts";
 import { replaceFile } from "../../safe/replace-file.ts";
 import type { Finding, ReadFile } from "./check-files.ts";
 

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { keyFileOf, readKeyFile } from "../../secrets/key-file.ts";
+import { counted } from "../../engines/text/noun.ts";
+import { version } from "../../platform/config/version.ts";
+import { keyFileOf, readKeyFile } from "../../platform/secrets/key-file.ts";
 import { backUp } from "../../store/backup/back-up.ts";
-import { counted } from "../../text/noun.ts";
-import { version } from "../../version.ts";
 import { type Command, CommandError } from "../command.ts";
 import { databaseOf } from "../database.ts";
 import { sizeOf } from "../push/report.ts";

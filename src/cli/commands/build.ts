@@ -1,7 +1,7 @@
 import { isStandard, STANDARDS } from "../../build/accessibility-standard.ts";
 import { buildComponents } from "../../build/build-components.ts";
 import type { BuildReport, ComponentResult } from "../../build/build-report.ts";
-import { findBrowser } from "../../build/find-browser.ts";
+import { findBrowser } from "../../platform/config/find-browser.ts";
 import { listInside } from "../../safe/list-inside.ts";
 import { type LeftOutNotice, leftOutSentence } from "../../store/left-out.ts";
 import { namingRoots, ROOTS, rootsOf } from "../build-roots.ts";

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
-import { ENDINGS } from "../../check/endings.ts";
-import { createClient, type RemoteClient } from "../../contract/client.ts";
-import { listRules } from "../../features/library/check/contract.ts";
+import { listRules } from "../../domain/check/contract.ts";
+import { ENDINGS } from "../../engines/check/endings.ts";
+import { counted } from "../../engines/text/noun.ts";
+import { version } from "../../platform/config/version.ts";
+import { createClient, type RemoteClient } from "../../platform/contract/client.ts";
 import { fetchConfigured } from "../../safe/fetch.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
-import { counted } from "../../text/noun.ts";
-import { version } from "../../version.ts";
 import { checkPieces, type Finding, type LeftOut, type ReadFile, readFiles } from "../check/check-files.ts";
 import { findFiles } from "../check/find-files.ts";
 import {

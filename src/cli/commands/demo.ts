@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readConfig } from "../../config.ts";
-import { features } from "../../features/index.ts";
-import { createLog } from "../../server/log.ts";
+import { readConfig } from "../../platform/config/config.ts";
+import { createLog } from "../../platform/log.ts";
 import { start } from "../../server/start.ts";
 import type { Command } from "../command.ts";
+import { features } from "../product.ts";
 import { pushAll } from "./push.ts";
 
 /** The example workspace, beside `dist/` in a checkout and in the published package. */

@@ -1,5 +1,5 @@
-import { kinds } from "../../features/kinds.ts";
-import type { SyncEvent } from "../../features/log/sync/contract.ts";
+import { kinds } from "../../domain/kinds.ts";
+import type { SyncEvent } from "../../domain/sync/contract.ts";
 import { digestOfFile, jsonFile, type WorkspaceFile } from "../../store/kind.ts";
 import { leftOutSentence } from "../../store/left-out.ts";
 import { withLineEnds } from "../../store/workspace/line-ends.ts";

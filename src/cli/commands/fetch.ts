@@ -1,8 +1,8 @@
-import { createFigma } from "../../design-tool/figma/create-figma.ts";
+import { SOURCES } from "../../engines/tokens/bundle/outputs.ts";
+import { createFigma } from "../../platform/design-tool/figma/create-figma.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { SOURCES } from "../../tokens/bundle/outputs.ts";
 import type { Command } from "../command.ts";
 import { applyFetch, endFetch } from "../fetch/apply-fetch.ts";
 import { designFiles, SNAPSHOT_FILE } from "../fetch/design-files.ts";

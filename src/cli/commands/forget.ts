@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { kinds } from "../../features/kinds.ts";
+import { kinds } from "../../domain/kinds.ts";
 import type { Kind } from "../../store/kind.ts";
 import { openConnection } from "../../store/sql/connection.ts";
 import { sqliteFile } from "../../store/sql/database-address.ts";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { features } from "../../features/index.ts";
 import { openExisting, refuseInUse } from "../../store/backup/existing.ts";
 import { renameLog } from "../../store/backup/restore.ts";
 import type { Connection } from "../../store/sql/connection.ts";
 import { transact } from "../../store/sql/transact.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";
 import { databaseOf } from "../database.ts";
+import { features } from "../product.ts";
 
 const sealed = features.flatMap((feature) => feature.sealed ?? []);
 

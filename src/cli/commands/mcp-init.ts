@@ -1,4 +1,4 @@
-import { READ_SCOPES } from "../../contract/access.ts";
+import { READ_SCOPES } from "../../platform/contract/access.ts";
 import { isLoopbackHost } from "../../safe/loopback.ts";
 import { proxyFor } from "../../safe/proxy.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";

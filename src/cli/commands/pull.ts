@@ -1,6 +1,6 @@
-import { kinds } from "../../features/kinds.ts";
+import { kinds } from "../../domain/kinds.ts";
+import { counted, type Noun } from "../../engines/text/noun.ts";
 import { SINGLETON } from "../../store/kind.ts";
-import { counted, type Noun } from "../../text/noun.ts";
 import { type Command, type CommandContext, UsageError } from "../command.ts";
 import { sizeOf } from "../push/report.ts";
 import type { LeftAlone } from "../sync/left-alone.ts";

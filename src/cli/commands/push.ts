@@ -1,10 +1,10 @@
-import { kinds, steps } from "../../features/kinds.ts";
+import { kinds, steps } from "../../domain/kinds.ts";
+import { counted, type Noun } from "../../engines/text/noun.ts";
+import { compareSystems, type TokenComparison } from "../../engines/tokens/compare/compare-systems.ts";
 import { distinctNotices, leftOutSentence } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { withUntrusted } from "../../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { counted, type Noun } from "../../text/noun.ts";
-import { compareSystems, type TokenComparison } from "../../tokens/compare/compare-systems.ts";
 import { ROOTS } from "../build-roots.ts";
 import { type Command, type CommandContext, UsageError } from "../command.ts";
 import { endFetch } from "../fetch/apply-fetch.ts";

@@ -1,14 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Config } from "../../contract/settings.ts";
-import { features } from "../../features/index.ts";
-import { readKeyFile } from "../../secrets/key-file.ts";
-import { opensSealed } from "../../secrets/sealed.ts";
+import { counted } from "../../engines/text/noun.ts";
+import type { Config } from "../../platform/contract/settings.ts";
+import { readKeyFile } from "../../platform/secrets/key-file.ts";
+import { opensSealed } from "../../platform/secrets/sealed.ts";
 import { type KeyQuestion, restore as restoreBackup } from "../../store/backup/restore.ts";
 import { finishInterrupted } from "../../store/backup/staging-sqlite.ts";
-import { counted } from "../../text/noun.ts";
 import { type Command, CommandError } from "../command.ts";
 import { databaseOf } from "../database.ts";
+import { features } from "../product.ts";
 
 const sealed = features.flatMap((feature) => feature.sealed ?? []);
 

@@ -1,8 +1,8 @@
-import { readConfig } from "../../config.ts";
-import { features } from "../../features/index.ts";
-import { createLog } from "../../server/log.ts";
+import { readConfig } from "../../platform/config/config.ts";
+import { createLog } from "../../platform/log.ts";
 import { start } from "../../server/start.ts";
 import type { CommandContext } from "../command.ts";
+import { features } from "../product.ts";
 import { requireFolder } from "../require-folder.ts";
 
 /** The workspace, served to the command that asks for it. */

@@ -1,8 +1,8 @@
-import { readConfig } from "../../config.ts";
-import { features } from "../../features/index.ts";
-import { createLog, gatherLines } from "../../server/log.ts";
+import { readConfig } from "../../platform/config/config.ts";
+import { createLog, gatherLines } from "../../platform/log.ts";
 import { start } from "../../server/start.ts";
 import type { Command } from "../command.ts";
+import { features } from "../product.ts";
 
 /** The registry, or the workspace server where no database is configured. */
 export const serve: Command = {

@@ -1,10 +1,10 @@
-import { readConfig } from "../../config.ts";
-import { features } from "../../features/index.ts";
-import { createLog } from "../../server/log.ts";
+import { readConfig } from "../../platform/config/config.ts";
+import { createLog } from "../../platform/log.ts";
 import { start as startServer } from "../../server/start.ts";
 import { ROOTS } from "../build-roots.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { keepBuilt } from "../keep-built.ts";
+import { features } from "../product.ts";
 import { requireFolder } from "../require-folder.ts";
 
 /** Serves the workspace from its files, whatever the environment says of a database. */

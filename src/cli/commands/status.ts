@@ -1,4 +1,4 @@
-import { kinds } from "../../features/kinds.ts";
+import { kinds } from "../../domain/kinds.ts";
 import type { Command } from "../command.ts";
 import { authorText } from "../push/report.ts";
 import { type Comparison, compare } from "../sync/compare.ts";

@@ -1,4 +1,4 @@
-import { kinds, steps } from "../../features/kinds.ts";
+import { kinds, steps } from "../../domain/kinds.ts";
 import { isPulled, isSynced, typeOf } from "../sync/local-records.ts";
 
 /** Types of entity whose records a pull writes. */

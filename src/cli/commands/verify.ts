@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { kinds } from "../../features/kinds.ts";
+import { kinds } from "../../domain/kinds.ts";
 import { verifyBackup, verifyDatabase } from "../../store/backup/verify.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";
 import { databaseOf } from "../database.ts";

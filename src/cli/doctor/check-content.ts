@@ -1,5 +1,5 @@
-import { logoSet } from "../../features/design/logos/logo-set.ts";
-import { ownLogoIn } from "../../features/design/logos/own-logo.ts";
+import { logoSet } from "../../domain/logos/logo-set.ts";
+import { ownLogoIn } from "../../domain/logos/own-logo.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { leftOutSentence } from "../../store/left-out.ts";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { findBrowser } from "../../build/find-browser.ts";
-import { repositoryOf } from "../../cage/fence.ts";
-import { createIgnored } from "../../cage/ignored.ts";
+import { repositoryOf } from "../../engines/sandbox/fence.ts";
+import { createIgnored } from "../../engines/sandbox/ignored.ts";
+import { findBrowser } from "../../platform/config/find-browser.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { realPathOf } from "../../store/workspace/person-folder.ts";
 import { servicePath } from "../../store/workspace/service-folder.ts";

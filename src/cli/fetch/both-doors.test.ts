@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { tokensFromVariables } from "../../engines/tokens/sources/figma/tokens-from-variables.ts";
+import { choicesOf } from "../../engines/tokens/system/choices.ts";
+import { openTokenSystem, type TokenSystem } from "../../engines/tokens/system/token-system.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { tokensFromVariables } from "../../tokens/sources/figma/tokens-from-variables.ts";
-import { choicesOf } from "../../tokens/system/choices.ts";
-import { openTokenSystem, type TokenSystem } from "../../tokens/system/token-system.ts";
 import { RESOLVER_FILE, resolverFile } from "./resolver-file.ts";
 import { variableFiles } from "./variable-files.ts";
 

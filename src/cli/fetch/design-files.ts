@@ -1,9 +1,9 @@
-import { STYLE_LISTS, styleLists } from "../../design-tool/merge-styles.ts";
+import { SOURCES } from "../../engines/tokens/bundle/outputs.ts";
+import type { Problem } from "../../engines/tokens/problem.ts";
+import { SNAPSHOT_KINDS, tokensFromSnapshot } from "../../engines/tokens/raw/tokens-from-snapshot.ts";
+import { tokensFromVariables } from "../../engines/tokens/sources/figma/tokens-from-variables.ts";
+import { STYLE_LISTS, styleLists } from "../../platform/design-tool/merge-styles.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { SOURCES } from "../../tokens/bundle/outputs.ts";
-import type { Problem } from "../../tokens/problem.ts";
-import { SNAPSHOT_KINDS, tokensFromSnapshot } from "../../tokens/raw/tokens-from-snapshot.ts";
-import { tokensFromVariables } from "../../tokens/sources/figma/tokens-from-variables.ts";
 import { ASSET_KINDS, type Design } from "./read-design.ts";
 import { RESOLVER_FILE, resolverFile } from "./resolver-file.ts";
 import { isVariableFile, variableFiles } from "./variable-files.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { STYLE_LISTS, styleLists, styleName } from "../../design-tool/merge-styles.ts";
+import { counted, type Noun } from "../../engines/text/noun.ts";
+import { STYLE_LISTS, styleLists, styleName } from "../../platform/design-tool/merge-styles.ts";
 import { readInside } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { counted, type Noun } from "../../text/noun.ts";
 import { SNAPSHOT_FILE } from "./design-files.ts";
 import type { FetchPlan } from "./fetch-plan.ts";
 import { ASSET_KINDS } from "./read-design.ts";

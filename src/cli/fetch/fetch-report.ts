@@ -1,5 +1,5 @@
-import type { DesignFile, DesignToolProgress } from "../../design-tool/design-tool.ts";
-import { counted, type Noun } from "../../text/noun.ts";
+import { counted, type Noun } from "../../engines/text/noun.ts";
+import type { DesignFile, DesignToolProgress } from "../../platform/design-tool/design-tool.ts";
 import { sizeOf } from "../push/report.ts";
 import type { Terminal } from "../terminal.ts";
 import type { KindChange } from "./fetch-changes.ts";

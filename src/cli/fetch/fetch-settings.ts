@@ -1,5 +1,5 @@
-import { readDesignToolConfig } from "../../config.ts";
-import { projectKeyOf } from "../../design-tool/project-key.ts";
+import { readDesignToolConfig } from "../../platform/config/config.ts";
+import { projectKeyOf } from "../../platform/design-tool/project-key.ts";
 import { isObject } from "../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type CommandContext, CommandError } from "../command.ts";

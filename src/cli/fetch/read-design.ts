@@ -1,11 +1,11 @@
+import { createNumbering, machineForm } from "../../engines/text/machine-name.ts";
 import type {
   DesignComponent,
   DesignFile,
   DesignTool,
   StylesReading,
   VariablesReading,
-} from "../../design-tool/design-tool.ts";
-import { createNumbering, machineForm } from "../../text/machine-name.ts";
+} from "../../platform/design-tool/design-tool.ts";
 import { CommandError } from "../command.ts";
 import type { FetchSettings } from "./fetch-settings.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { mergeTrees } from "../../tokens/dtcg/merge.ts";
-import { tokensFromVariables } from "../../tokens/sources/figma/tokens-from-variables.ts";
-import { openTokenSystem } from "../../tokens/system/token-system.ts";
+import { mergeTrees } from "../../engines/tokens/dtcg/merge.ts";
+import { tokensFromVariables } from "../../engines/tokens/sources/figma/tokens-from-variables.ts";
+import { openTokenSystem } from "../../engines/tokens/system/token-system.ts";
 import { RESOLVER_FILE, resolverFile } from "./resolver-file.ts";
 import { variableFiles } from "./variable-files.ts";
 

@@ -1,12 +1,12 @@
+import { SOURCES } from "../../engines/tokens/bundle/outputs.ts";
+import { mergeTrees } from "../../engines/tokens/dtcg/merge.ts";
+import { parseTokens } from "../../engines/tokens/dtcg/parse.ts";
+import type { CollectionTokens } from "../../engines/tokens/sources/figma/tokens-from-variables.ts";
+import { type VariableLayer, variableLayers } from "../../engines/tokens/sources/figma/variable-layers.ts";
+import { type Axis, BASE_SCHEME, type Choice } from "../../engines/tokens/system/axis.ts";
+import { setToken } from "../../engines/tokens/token-path.ts";
+import type { TokenTree } from "../../engines/tokens/token-tree.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { SOURCES } from "../../tokens/bundle/outputs.ts";
-import { mergeTrees } from "../../tokens/dtcg/merge.ts";
-import { parseTokens } from "../../tokens/dtcg/parse.ts";
-import type { CollectionTokens } from "../../tokens/sources/figma/tokens-from-variables.ts";
-import { type VariableLayer, variableLayers } from "../../tokens/sources/figma/variable-layers.ts";
-import { type Axis, BASE_SCHEME, type Choice } from "../../tokens/system/axis.ts";
-import { setToken } from "../../tokens/token-path.ts";
-import type { TokenTree } from "../../tokens/token-tree.ts";
 
 const BRANDS = `${SOURCES}/brands/`;
 const MODES = `${SOURCES}/modes/`;

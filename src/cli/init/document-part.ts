@@ -1,6 +1,6 @@
 import { posix } from "node:path";
+import { counted } from "../../engines/text/noun.ts";
 import { printFrontmatter, splitFrontmatter } from "../../safe/yaml.ts";
-import { counted } from "../../text/noun.ts";
 import { idOf } from "./components/found-component.ts";
 import { wordsOf } from "./components/stories.ts";
 import { inFolder, type NewFile, type Part } from "./part.ts";

@@ -1,4 +1,4 @@
-import { titleFromSlug } from "../../text/title-from-slug.ts";
+import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { type Part, printedJson } from "./part.ts";
 import type { Repository } from "./repository.ts";
 

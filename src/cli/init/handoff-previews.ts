@@ -1,5 +1,5 @@
+import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { titleFromSlug } from "../../text/title-from-slug.ts";
 import { idOf } from "./components/found-component.ts";
 import { type NewFile, type Part, printedJson } from "./part.ts";
 import type { Repository } from "./repository.ts";

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { exportedObjects, literalOf } from "../../build/types/script-reading.ts";
+import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { titleFromSlug } from "../../text/title-from-slug.ts";
 import { findRenderedPreviews } from "./handoff-previews.ts";
 import { type NewFile, type Part, printedJson, some } from "./part.ts";
 import type { Repository } from "./repository.ts";

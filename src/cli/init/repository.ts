@@ -1,6 +1,6 @@
 import { lstat, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { createIgnored } from "../../cage/ignored.ts";
+import { createIgnored } from "../../engines/sandbox/ignored.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { isSafePath } from "../../safe/path.ts";
 import { nfcName, spelledFile } from "../../safe/spelled-name.ts";

@@ -1,7 +1,7 @@
 import { isDeclarationScript } from "../../build/declaration.ts";
-import { findBrowser } from "../../build/find-browser.ts";
 import { findComponents } from "../../build/find-components.ts";
 import { MARK } from "../../build/mark.ts";
+import { findBrowser } from "../../platform/config/find-browser.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";

@@ -1,4 +1,4 @@
-import type { SyncStatus } from "../../features/log/sync/contract.ts";
+import type { SyncStatus } from "../../domain/sync/contract.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";
 import type { SyncClient } from "../sync/sync-client.ts";

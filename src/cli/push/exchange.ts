@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { constants, zstdCompress } from "node:zlib";
-import type { IncomingAnswer, OutgoingBytes, OutgoingRequest } from "../../contract/client.ts";
+import type { IncomingAnswer, OutgoingBytes, OutgoingRequest } from "../../platform/contract/client.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { isLoopbackHost } from "../../safe/loopback.ts";
 import { PROXY_SETTING } from "../../safe/proxy.ts";

@@ -1,6 +1,6 @@
 import { openBuildIndex } from "../../build/build-index.ts";
 import { SETTINGS } from "../../build/input-fingerprint.ts";
-import { unknownVariables } from "../../config.ts";
+import { unknownVariables } from "../../platform/config/config.ts";
 import type { Kind } from "../../store/kind.ts";
 import { CONFIG_FILES, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { CommandContext } from "../command.ts";

@@ -1,4 +1,4 @@
-import { readClientConfig } from "../../client-config.ts";
+import { readClientConfig } from "../../platform/config/client-config.ts";
 import { writeInside } from "../../safe/write-inside.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { CONFIG_FILES } from "../../store/workspace/workspace-files.ts";

@@ -1,8 +1,8 @@
-import type { PushStep } from "../../contract/push-step.ts";
-import type { SyncChange } from "../../features/log/sync/contract.ts";
+import type { SyncChange } from "../../domain/sync/contract.ts";
+import { counted } from "../../engines/text/noun.ts";
+import type { PushStep } from "../../platform/contract/push-step.ts";
 import { ownerOf } from "../../store/kind.ts";
 import { type LeftOut, leftOutSentence } from "../../store/left-out.ts";
-import { counted } from "../../text/noun.ts";
 import {
   idOf,
   isSynced,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type FailedChange, failureSchema } from "../../contract/changed-elsewhere.ts";
-import type { RemoteClient } from "../../contract/client.ts";
-import type { StepEndpoint } from "../../contract/push-step.ts";
+import { type FailedChange, failureSchema } from "../../platform/contract/changed-elsewhere.ts";
+import type { RemoteClient } from "../../platform/contract/client.ts";
+import type { StepEndpoint } from "../../platform/contract/push-step.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { createSyncClient } from "../sync/sync-client.ts";
 import { RegistryError } from "./exchange.ts";

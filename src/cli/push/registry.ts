@@ -1,4 +1,4 @@
-import { createClient, type IncomingAnswer, type RemoteClient } from "../../contract/client.ts";
+import { createClient, type IncomingAnswer, type RemoteClient } from "../../platform/contract/client.ts";
 import { isObject } from "../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type RegistryAddress, registryAddress } from "../auth/registry-address.ts";

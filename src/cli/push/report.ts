@@ -1,5 +1,5 @@
+import { counted, type Noun } from "../../engines/text/noun.ts";
 import { SINGLETON } from "../../store/kind.ts";
-import { counted, type Noun } from "../../text/noun.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Outcome } from "./outcome.ts";
 import type { ForeignEdit } from "./plan-push.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { PushStep } from "../../contract/push-step.ts";
+import type { PushStep } from "../../platform/contract/push-step.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";

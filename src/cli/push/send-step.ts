@@ -1,8 +1,8 @@
-import type { RemoteClient } from "../../contract/client.ts";
+import { counted, type Noun } from "../../engines/text/noun.ts";
+import type { RemoteClient } from "../../platform/contract/client.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { distinctNotices, leftOutSentence, noticeOf } from "../../store/left-out.ts";
 import { chunks } from "../../store/sql/chunks.ts";
-import { counted, type Noun } from "../../text/noun.ts";
 import { CommandError } from "../command.ts";
 import type { LocalRecords } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";

@@ -1,4 +1,4 @@
-import type { SyncStatus } from "../../features/log/sync/contract.ts";
+import type { SyncStatus } from "../../domain/sync/contract.ts";
 import type { Kind } from "../../store/kind.ts";
 import { isPulled, typeOf } from "../sync/local-records.ts";
 import type { SyncState } from "./sync-state.ts";

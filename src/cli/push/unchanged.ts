@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { findBrowser } from "../../build/find-browser.ts";
+import { findBrowser } from "../../platform/config/find-browser.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { lookAtTree } from "../../safe/look-at-tree.ts";
 import { requestConfigured } from "../../safe/request.ts";

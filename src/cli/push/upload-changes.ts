@@ -1,4 +1,4 @@
-import type { FailedChange } from "../../contract/changed-elsewhere.ts";
+import type { FailedChange } from "../../platform/contract/changed-elsewhere.ts";
 import type { SyncClient } from "../sync/sync-client.ts";
 import type { ForeignEdit, PlannedChange } from "./plan-push.ts";
 

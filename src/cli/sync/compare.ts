@@ -1,4 +1,4 @@
-import type { SyncStatus } from "../../features/log/sync/contract.ts";
+import type { SyncStatus } from "../../domain/sync/contract.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { openRegistry, type RegistryContext } from "../push/registry.ts";

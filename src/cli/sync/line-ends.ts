@@ -1,4 +1,4 @@
-import type { SyncEvent } from "../../features/log/sync/contract.ts";
+import type { SyncEvent } from "../../domain/sync/contract.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { type KindSync, SINGLETON } from "../../store/kind.ts";
 import { filesWithLineEnds, type LineEnds, lineEndsIn } from "../../store/workspace/line-ends.ts";

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { SyncEvent } from "../../features/log/sync/contract.ts";
+import type { SyncEvent } from "../../domain/sync/contract.ts";
 import { readInside } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";

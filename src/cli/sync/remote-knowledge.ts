@@ -1,4 +1,4 @@
-import type { SyncEvent, SyncStatus } from "../../features/log/sync/contract.ts";
+import type { SyncEvent, SyncStatus } from "../../domain/sync/contract.ts";
 import type { Kind } from "../../store/kind.ts";
 import { type Authorship, emptyState, forgotten, readLastState, type SyncState } from "../push/sync-state.ts";
 import type { KnownDigests } from "./line-ends.ts";

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { z } from "zod";
-import type { SyncEvent } from "../../features/log/sync/contract.ts";
+import type { SyncEvent } from "../../domain/sync/contract.ts";
+import { counted, type Noun } from "../../engines/text/noun.ts";
 import { inParallel } from "../../safe/in-parallel.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import { readTrusted } from "../../store/workspace/trusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { counted, type Noun } from "../../text/noun.ts";
 import { CommandError } from "../command.ts";
 import { openRegistry, type RegistryContext } from "../push/registry.ts";
 import { authorText } from "../push/report.ts";

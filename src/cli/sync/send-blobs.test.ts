@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { unpackByteStrings } from "../../contract/byte-strings.ts";
-import { createClient } from "../../contract/client.ts";
+import { unpackByteStrings } from "../../platform/contract/byte-strings.ts";
+import { createClient } from "../../platform/contract/client.ts";
 import { sha256 } from "../../store/kind.ts";
 import { exchange } from "../push/exchange.ts";
 import { sendBlobs } from "./send-blobs.ts";

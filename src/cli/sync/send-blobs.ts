@@ -1,4 +1,4 @@
-import { HEAD_BYTES, MAX_ITEM_BYTES, MAX_ITEMS } from "../../contract/byte-strings.ts";
+import { HEAD_BYTES, MAX_ITEM_BYTES, MAX_ITEMS } from "../../platform/contract/byte-strings.ts";
 import { hasLocation } from "../../safe/clean-picture.ts";
 import type { FileInPieces } from "../../safe/files.ts";
 import { reasonOf } from "../../safe/unsafe.ts";

@@ -1,6 +1,3 @@
-import { packByteStrings } from "../../contract/byte-strings.ts";
-import type { FailedChange } from "../../contract/changed-elsewhere.ts";
-import type { OutgoingBytes, RemoteClient } from "../../contract/client.ts";
 import {
   type ChangesPage,
   getSyncBlob,
@@ -14,7 +11,10 @@ import {
   type SyncChange,
   type SyncEvent,
   type SyncStatus,
-} from "../../features/log/sync/contract.ts";
+} from "../../domain/sync/contract.ts";
+import { packByteStrings } from "../../platform/contract/byte-strings.ts";
+import type { FailedChange } from "../../platform/contract/changed-elsewhere.ts";
+import type { OutgoingBytes, RemoteClient } from "../../platform/contract/client.ts";
 import { sha256 } from "../../store/kind.ts";
 import { RegistryError } from "../push/exchange.ts";
 import { changedBy } from "../push/registry.ts";

@@ -1,4 +1,4 @@
-import { diffLines } from "../../text/diff-lines.ts";
+import { diffLines } from "../../engines/text/diff-lines.ts";
 
 const CONTEXT = 3;
 

@@ -1,15 +1,15 @@
 import { stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { readTokenSources, skippedFaults } from "../../build/tokens/read-token-sources.ts";
-import { postDtcg } from "../../features/design/dtcg/contract.ts";
-import { getComparedDocument } from "../../features/log/compare/contract.ts";
+import { getComparedDocument } from "../../domain/compare/contract.ts";
+import { postDtcg } from "../../domain/tokens/dtcg-contract.ts";
+import { outputPath, SOURCES } from "../../engines/tokens/bundle/outputs.ts";
+import { mergeTrees } from "../../engines/tokens/dtcg/merge.ts";
+import { tokensFromSnapshot } from "../../engines/tokens/raw/tokens-from-snapshot.ts";
+import { openTokenSystem, type TokenSystem } from "../../engines/tokens/system/token-system.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { outputPath, SOURCES } from "../../tokens/bundle/outputs.ts";
-import { mergeTrees } from "../../tokens/dtcg/merge.ts";
-import { tokensFromSnapshot } from "../../tokens/raw/tokens-from-snapshot.ts";
-import { openTokenSystem, type TokenSystem } from "../../tokens/system/token-system.ts";
 import { type CommandContext, CommandError, UsageError } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
 

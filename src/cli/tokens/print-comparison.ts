@@ -1,8 +1,8 @@
-import type { ComparisonLine, TokenComparison } from "../../tokens/compare/compare-systems.ts";
-import type { TokenLine, ValueChange } from "../../tokens/compare/compare-token.ts";
-import type { Verdict } from "../../tokens/compare/verdict.ts";
-import { parseColor } from "../../tokens/values/color-value.ts";
-import { readableValue } from "../../tokens/values/readable-value.ts";
+import type { ComparisonLine, TokenComparison } from "../../engines/tokens/compare/compare-systems.ts";
+import type { TokenLine, ValueChange } from "../../engines/tokens/compare/compare-token.ts";
+import type { Verdict } from "../../engines/tokens/compare/verdict.ts";
+import { parseColor } from "../../engines/tokens/values/color-value.ts";
+import { readableValue } from "../../engines/tokens/values/readable-value.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Lines that are printed; the rest is counted. */

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, linkSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve, sep } from "node:path";
-import { repositoryOf } from "../../cage/fence.ts";
-import { environment } from "../../environment.ts";
+import { repositoryOf } from "../../engines/sandbox/fence.ts";
+import { environment } from "../../safe/environment.ts";
 import { readPlainFile } from "../../safe/files.ts";
 import { sha256 } from "../kind.ts";
 

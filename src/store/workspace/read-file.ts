@@ -1,11 +1,11 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
+import { conflictLine } from "../../engines/text/conflict-line.ts";
+import { jsonFault, RESOLVE } from "../../engines/text/json-fault.ts";
 import { readInside } from "../../safe/files.ts";
 import { parseJson } from "../../safe/json.ts";
 import { safePath } from "../../safe/path.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
-import { conflictLine } from "../../text/conflict-line.ts";
-import { jsonFault, RESOLVE } from "../../text/json-fault.ts";
 import { WorkspaceFault } from "./workspace-files.ts";
 
 /** A pointer of Git LFS is smaller than this, in bytes (its specification). */

@@ -1,7 +1,7 @@
-import { type BundledScript, bundleScript } from "../../cage/bundle-script.ts";
-import { createCage } from "../../cage/cage.ts";
-import { createFence, repositoryOf } from "../../cage/fence.ts";
-import { exportedIn, missedOfNode, scriptValue } from "../../cage/run-script.ts";
+import { type BundledScript, bundleScript } from "../../engines/sandbox/bundle-script.ts";
+import { createCage } from "../../engines/sandbox/cage.ts";
+import { createFence, repositoryOf } from "../../engines/sandbox/fence.ts";
+import { exportedIn, missedOfNode, scriptValue } from "../../engines/sandbox/run-script.ts";
 import { statInside } from "../../safe/files.ts";
 import { sha256 } from "../kind.ts";
 import { realPathOf } from "./person-folder.ts";

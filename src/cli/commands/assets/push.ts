@@ -1,7 +1,7 @@
-import { type Asset, assetType } from "../../../features/library/assets/contract.ts";
+import { type Asset, assetType } from "../../../domain/assets/contract.ts";
+import { fileSize } from "../../../engines/text/file-size.ts";
+import { counted, type Noun } from "../../../engines/text/noun.ts";
 import { createWorkspaceFiles } from "../../../store/workspace/create-workspace-files.ts";
-import { fileSize } from "../../../text/file-size.ts";
-import { counted, type Noun } from "../../../text/noun.ts";
 import { type AssetFile, findAssetFiles } from "../../assets/find-asset-files.ts";
 import { type AssetOutcome, pushAssets } from "../../assets/push-assets.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../../command.ts";

@@ -1,6 +1,6 @@
 import { basename, relative, resolve } from "node:path";
-import { kinds } from "../../../features/kinds.ts";
-import { counted } from "../../../text/noun.ts";
+import { kinds } from "../../../domain/kinds.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { openedBySigningIn } from "../../auth/opened.ts";
 import { holdFolder } from "../../clone/hold-folder.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../../command.ts";

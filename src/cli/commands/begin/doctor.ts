@@ -1,5 +1,5 @@
 import { findComponents } from "../../../build/find-components.ts";
-import { steps } from "../../../features/kinds.ts";
+import { steps } from "../../../domain/kinds.ts";
 import type { Command } from "../../command.ts";
 import { checkComponents } from "../../doctor/check-components.ts";
 import {

@@ -4,7 +4,7 @@ import { REGISTRY } from "./which-registry.ts";
 
 /** Help of a push: its steps are those of the features, which only this help reads. */
 const pushHelp = (about: string) => async (): Promise<string> => {
-  const { steps } = await import("../../../features/kinds.ts");
+  const { steps } = await import("../../../domain/kinds.ts");
   return `${about}\n${PUSH_OPTIONS}\n\nSteps, in this order: ${steps.map(({ step }) => step).join(", ")}.`;
 };
 

@@ -1,13 +1,13 @@
 import { buildTokens, type TokenBuild, type TokenBuildOptions } from "../../../build/tokens/build-tokens.ts";
+import { counted } from "../../../engines/text/noun.ts";
+import { HOME, isFormat, MANIFEST, SOURCES } from "../../../engines/tokens/bundle/outputs.ts";
+import { FORMATS, type Format } from "../../../engines/tokens/emit/emitters.ts";
 import { reasonOf } from "../../../safe/unsafe.ts";
 import { leftOutSentence, noticeOf } from "../../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../../store/workspace/create-workspace-files.ts";
 import { leftOutBy } from "../../../store/workspace/read-record.ts";
 import { watchPaths } from "../../../store/workspace/watch-paths.ts";
 import { CONFIG_FILES, type WorkspaceFault } from "../../../store/workspace/workspace-files.ts";
-import { counted } from "../../../text/noun.ts";
-import { HOME, isFormat, MANIFEST, SOURCES } from "../../../tokens/bundle/outputs.ts";
-import { FORMATS, type Format } from "../../../tokens/emit/emitters.ts";
 import { type Command, type CommandContext, UsageError } from "../../command.ts";
 import { endFetch } from "../../fetch/apply-fetch.ts";
 import type { Terminal } from "../../terminal.ts";

@@ -1,5 +1,5 @@
-import { compareSystems } from "../../../tokens/compare/compare-systems.ts";
-import { VERDICTS, type Verdict } from "../../../tokens/compare/verdict.ts";
+import { compareSystems } from "../../../engines/tokens/compare/compare-systems.ts";
+import { VERDICTS, type Verdict } from "../../../engines/tokens/compare/verdict.ts";
 import { type Command, UsageError } from "../../command.ts";
 import { openSide } from "../../tokens/open-side.ts";
 import { hasSwatches, printComparison } from "../../tokens/print-comparison.ts";

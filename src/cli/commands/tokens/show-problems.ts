@@ -1,5 +1,5 @@
 import type { PlacedProblem } from "../../../build/tokens/place-problems.ts";
-import type { Noun } from "../../../text/noun.ts";
+import type { Noun } from "../../../engines/text/noun.ts";
 import type { Terminal } from "../../terminal.ts";
 
 export const TOKENS: Noun = { one: "token", many: "tokens" };

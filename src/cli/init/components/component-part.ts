@@ -1,5 +1,5 @@
 import { createModules } from "../../../build/types/modules.ts";
-import { capitalized } from "../../../text/noun.ts";
+import { capitalized } from "../../../engines/text/noun.ts";
 import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
 import type { Repository } from "../repository.ts";
 import { exportedOnes } from "./exported-ones.ts";

@@ -1,8 +1,8 @@
 import { type ChildNode, parse, type Rule } from "postcss";
-import { convertValue } from "../../../tokens/sources/legacy/legacy-value.ts";
-import { setToken, tokenName } from "../../../tokens/token-path.ts";
-import type { TokenTree } from "../../../tokens/token-tree.ts";
-import { tokenTypes } from "../../../tokens/values/css-value.ts";
+import { convertValue } from "../../../engines/tokens/sources/legacy/legacy-value.ts";
+import { setToken, tokenName } from "../../../engines/tokens/token-path.ts";
+import type { TokenTree } from "../../../engines/tokens/token-tree.ts";
+import { tokenTypes } from "../../../engines/tokens/values/css-value.ts";
 
 /** Custom properties of a system, by the scheme they hold for. */
 export interface CustomProperties {

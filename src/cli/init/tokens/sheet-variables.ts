@@ -1,6 +1,6 @@
 import type { ChildNode, Root } from "postcss";
 import { parse as parseScss } from "postcss-scss";
-import { parseLess } from "../../../check/readers/parse-less.ts";
+import { parseLess } from "../../../engines/check/readers/parse-less.ts";
 
 /** A map in a map in a map is the deepest people write. */
 const MOST_DEPTH = 5;

@@ -1,6 +1,6 @@
+import { counted } from "../../../engines/text/noun.ts";
+import { isUnread } from "../../../engines/tokens/sources/read-sources.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { counted } from "../../../text/noun.ts";
-import { isUnread } from "../../../tokens/sources/read-sources.ts";
 import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
 import { type CustomProperties, readCustomProperties, tokensOfCss } from "./css-tokens.ts";

@@ -1,0 +1,39 @@
+import { blocks, heading, inline } from "../../engines/text/markdown.ts";
+import {
+  aboutSystem,
+  CONTENT_NOTE,
+  countsText,
+  lookUpText,
+  type OpenSettings,
+  sectionLines,
+  textLink,
+} from "./facts-text.ts";
+import type { SystemFacts } from "./read-system.ts";
+
+/** What stands between these lines of a file belongs to the design system and may be replaced. */
+export const BLOCK = { begin: "<!-- design-system:begin -->", end: "<!-- design-system:end -->" };
+/** A name with one of these in it, also as code, would look like the end of the block. */
+const COMMENT = /\\?<!--/g;
+/** Components that are named; of more there is a list elsewhere. */
+const MOST_COMPONENTS = 60;
+
+/** The part about the design system for the AGENTS.md of a repository: facts, between two markers. */
+export function agentsFile(facts: SystemFacts, settings: OpenSettings): string {
+  const { components } = facts;
+  const named = components.named.slice(0, MOST_COMPONENTS).map(({ about: _, ...one }) => one);
+  return [
+    BLOCK.begin,
+    blocks(
+      heading(2, `Design system: ${facts.title}`),
+      inline(aboutSystem(facts)),
+      `${countsText(facts)} ${CONTENT_NOTE}`,
+      lookUpText(facts, settings),
+      components.count > 0 && heading(3, "Components"),
+      sectionLines({ ...components, named }, settings),
+      components.named.length > named.length && `More: ${textLink(settings, "all components", "/components")}.`,
+    )
+      .trimEnd()
+      .replaceAll(COMMENT, "&lt;!--"),
+    `${BLOCK.end}\n`,
+  ].join("\n");
+}

@@ -1,0 +1,80 @@
+import { componentGallery } from "../../domain/components/gallery/gallery-entries.ts";
+import { documentation } from "../../domain/navigation/documentation-part.ts";
+import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
+import { cutMarkdown } from "../../engines/text/cut-markdown.ts";
+import { countModelTokens } from "../../engines/text/model-tokens.ts";
+import { notFound } from "../../platform/contract/api-error.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { readText } from "../../platform/contract/twin.ts";
+
+/** Bytes a slice has at most. */
+export const SLICE_BYTES = 100_000;
+/** Texts of one slice, and bytes of each: longer ones are cut, with a link to the whole. */
+const IN_SLICE = 12;
+const TEXT_BYTES = 8_000;
+
+/** A text by the page it is of. */
+interface Place {
+  path: string;
+  params: Record<string, string>;
+}
+
+const FOUNDATIONS = ["", "/colors", "/typography", "/effects", "/tokens", "/icons", "/logos"];
+
+type Reads = Pick<Call, "client" | "snapshot" | "part" | "endpoints">;
+
+/** How many slices there are, and the places of one; a slice depends on its own places alone. */
+async function placesOf({ snapshot, part }: Omit<Reads, "client" | "endpoints">, slice: number) {
+  const [components, patterns, docs] = await Promise.all([
+    part(componentGallery),
+    part(patternGallery),
+    part(documentation),
+  ]);
+  return snapshot.derive(async (inner) => {
+    const [gallery, shown, { pages }] = await Promise.all([components(inner), patterns(inner), docs.read(inner)]);
+    const lists: { path: string; parameter: string; names: readonly string[] }[] = [
+      { path: "/components/{id}", parameter: "id", names: gallery.entries.map(({ id }) => id) },
+      { path: "/patterns/{id}", parameter: "id", names: shown.entries.map(({ id }) => id) },
+      {
+        path: "/docs/{slug*}",
+        parameter: "slug",
+        names: pages.flatMap(({ slug }) => (slug === "index" ? [] : [slug])),
+      },
+    ];
+    const slices = 1 + lists.reduce((sum, { names }) => sum + Math.ceil(names.length / IN_SLICE), 0);
+    let before = slice - 1;
+    let places: Place[] = slice === 1 ? FOUNDATIONS.map((path) => ({ path: `/foundations${path}`, params: {} })) : [];
+    before -= 1;
+    for (const { path, parameter, names } of slice === 1 ? [] : lists) {
+      const own = Math.ceil(names.length / IN_SLICE);
+      if (before >= 0 && before < own)
+        places = names
+          .slice(before * IN_SLICE, (before + 1) * IN_SLICE)
+          .map((name) => ({ path, params: { [parameter]: name } }));
+      before -= own;
+    }
+    return { slices, places };
+  });
+}
+
+/** How many slices the whole text has. */
+export const countSlices = async (call: Pick<Reads, "snapshot" | "part">): Promise<number> =>
+  (await placesOf(call, 1)).slices;
+
+/**
+ * One slice of all texts: the foundations first, then components, patterns and pages, each cut where it is long. Made when
+ * it is asked for. Throws `ApiError` 404 behind the last.
+ */
+export async function fullText(call: Reads, slice: number): Promise<string> {
+  const { slices, places } = await placesOf(call, slice);
+  if (slice > slices) throw notFound(`There are ${slices} slices; /llms-full.txt is the first.`);
+  const texts: string[] = [];
+  // One after the other: each may take a thread.
+  for (const { path, params } of places) {
+    const found = await readText(call, path, params);
+    if (found) texts.push(`<!-- ${found.address} -->\n${cutMarkdown(found.text, TEXT_BYTES, found.address)}`);
+  }
+  const body = texts.join("\n");
+  const next = slice < slices ? ` Next: /llms-full.txt?slice=${slice + 1}` : "";
+  return `<!-- Slice ${slice} of ${slices}, about ${countModelTokens(body)} tokens.${next} -->\n\n${body}`;
+}

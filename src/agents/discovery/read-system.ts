@@ -1,0 +1,134 @@
+import { componentGallery } from "../../domain/components/gallery/gallery-entries.ts";
+import { getConfig } from "../../domain/config/contract.ts";
+import { readConfig } from "../../domain/config/read-config.ts";
+import { iconReader } from "../../domain/icons/icon-reader.ts";
+import { documentation } from "../../domain/navigation/documentation-part.ts";
+import { docsUrl } from "../../domain/pages/docs-links.ts";
+import { pageKind } from "../../domain/pages/kind.ts";
+import { shownEntry } from "../../domain/pages/page-visibility.ts";
+import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
+import { tokenReader } from "../../domain/tokens/token-reader.ts";
+import { shortened } from "../../engines/text/shortened.ts";
+import type { Status } from "../../platform/contract/lifecycle.ts";
+import type { Call } from "../../platform/contract/route.ts";
+
+/** Things of one sort that a text names one by one; of more it names the groups. */
+const MOST_NAMED = 150;
+const MOST_CHARACTERS = 300;
+const MOST_OF_A_NAME = 120;
+
+/** Something with a page. */
+export interface Named {
+  title: string;
+  href: string;
+  about?: string | undefined;
+  status?: Status | undefined;
+}
+
+/** Things of one sort: all of them, or their groups. */
+export interface Section {
+  title: string;
+  /** The page that lists them. */
+  href: string;
+  count: number;
+  named: Named[];
+}
+
+/** What texts about the whole design system are made from. */
+export interface SystemFacts {
+  title: string;
+  client: string | undefined;
+  description: string | undefined;
+  components: Section;
+  patterns: Section;
+  pages: Section;
+  /** The same, of which there are so many. */
+  icons: number;
+  tokens: number;
+  /** What tokens differ by, with the values. */
+  axes: Record<string, string[]>;
+}
+
+/** Reads what there is. A text depends on what of it is told, not on the lists. */
+export async function readSystem(call: Pick<Call, "client" | "snapshot" | "part" | "frame">): Promise<SystemFacts> {
+  const { client, snapshot, part } = call;
+  const [{ title }, { data }, gallery, patterns, docs, icons, tokens] = await Promise.all([
+    call.frame(),
+    client(getConfig, {}),
+    part(componentGallery),
+    part(patternGallery),
+    part(documentation),
+    part(iconReader),
+    part(tokenReader),
+  ]);
+  const index = shownEntry(await snapshot.get(pageKind, "index"))?.document.frontmatter;
+  const { description } = index ?? {};
+  const read = await snapshot.derive(async (inner) => {
+    const [components, shownPatterns, documents, catalog, list] = await Promise.all([
+      gallery(inner),
+      patterns(inner),
+      docs.read(inner),
+      icons.read(inner),
+      tokens.list(inner),
+    ]);
+    const groupsOf = (path: string, groups: Iterable<readonly [string, number]>, noun: string): Named[] =>
+      [...groups].slice(0, MOST_NAMED).map(([group, count]) => ({
+        title: shortened(group, MOST_OF_A_NAME) || "Other",
+        href: group ? `${path}?${new URLSearchParams({ group })}` : path,
+        about: `${count} ${noun}`,
+      }));
+    const isFew = (list: readonly unknown[]) => list.length <= MOST_NAMED;
+    const patternGroups = Map.groupBy(shownPatterns.entries, ({ group }) => group);
+    return {
+      icons: catalog.byId.size,
+      tokens: list.tokens.length,
+      axes: list.axes,
+      components: {
+        title: "Components",
+        href: "/components",
+        count: components.entries.length,
+        named: isFew(components.entries)
+          ? components.entries.map(({ id, ...entry }) => namedOf(`/components/${encodeURIComponent(id)}`, entry))
+          : groupsOf("/components", components.groups, "components"),
+      },
+      patterns: {
+        title: "Patterns",
+        href: "/patterns",
+        count: shownPatterns.entries.length,
+        named: isFew(shownPatterns.entries)
+          ? shownPatterns.entries.map(({ id, ...entry }) => namedOf(`/patterns/${encodeURIComponent(id)}`, entry))
+          : groupsOf(
+              "/patterns",
+              Array.from(patternGroups, ([group, some]) => [group, some.length] as const),
+              "patterns",
+            ),
+      },
+      pages: {
+        title: "Documentation",
+        href: "/docs",
+        count: documents.pages.length,
+        named: isFew(documents.pages)
+          ? documents.pages.map(({ slug, ...page }) => namedOf(docsUrl(slug), page))
+          : (documents.outline.list(undefined, 1)?.entries ?? []).flatMap(({ href, count, title }) =>
+              href === undefined ? [] : [{ title, href, ...(count > 0 ? { about: `${count} pages` } : {}) }],
+            ),
+      },
+    };
+  });
+  return {
+    ...read,
+    title: shortened(title, MOST_OF_A_NAME),
+    client: shortened(readConfig(data).client ?? "", MOST_OF_A_NAME) || undefined,
+    description: typeof description === "string" ? shortened(description, MOST_CHARACTERS) : undefined,
+  };
+}
+
+const namedOf = (
+  href: string,
+  { title, description, status }: { title: string; description?: string | undefined; status?: Status | undefined },
+): Named => ({
+  title: shortened(title, MOST_OF_A_NAME),
+  href,
+  ...(description ? { about: shortened(description, MOST_CHARACTERS) } : {}),
+  ...(status ? { status } : {}),
+});

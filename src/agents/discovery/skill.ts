@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { machineForm } from "../../engines/text/machine-name.ts";
+import { blocks, escapeMarkdown, heading, inline, link, list } from "../../engines/text/markdown.ts";
+import {
+  aboutSystem,
+  absolute,
+  CONTENT_NOTE,
+  countsText,
+  lookUpText,
+  type OpenSettings,
+  sectionLines,
+} from "./facts-text.ts";
+import type { Section, SystemFacts } from "./read-system.ts";
+
+const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
+const MOST_NAME = 64;
+const MOST_TITLE = 80;
+
+/** The skill of a design system: its name, what it is for, and its files by path. */
+export interface Skill {
+  name: string;
+  description: string;
+  files: ReadonlyMap<string, string>;
+}
+
+/** What a skill may be called (agentskills.io, "name"): letters of ASCII, digits and hyphens; `design-system` where a title has none. */
+export function skillName(title: string): string {
+  const name = machineForm(title)
+    .replace(/[^a-z0-9-]/g, "")
+    .replace(/-{2,}/g, "-")
+    .slice(0, MOST_NAME)
+    .replace(/^-+|-+$/g, "");
+  return name || "design-system";
+}
+
+/** Makes the skill: facts of this system, how each thing is looked up, and lists as files beside. */
+export function skillOf(facts: SystemFacts, settings: OpenSettings): Skill {
+  const title = escapeMarkdown(facts.title).slice(0, MOST_TITLE);
+  const name = skillName(facts.title);
+  const description = `Components, tokens, icons, patterns and guidelines of the design system ${title}, and how each is looked up at ${settings.baseUrl}. For building, changing or reviewing an interface made with it.`;
+  const references = [facts.components, facts.patterns, facts.pages].filter(({ count }) => count > 0);
+  const files = references.map((section) => [fileOf(section), referenceText(section, settings)] as const);
+  const body = blocks(
+    heading(1, facts.title),
+    inline(aboutSystem(facts)),
+    `${countsText(facts)} ${CONTENT_NOTE}`,
+    heading(2, "Where things are looked up"),
+    lookUpText(facts, settings),
+    heading(2, "Lists"),
+    list([
+      ...references.map(
+        (section) =>
+          `${link(section.title, fileOf(section))}: ${section.count}, a line for each${section.named.length < section.count ? " group" : ""}`,
+      ),
+      `[All addresses](${absolute(settings, "/llms.txt")})`,
+    ]),
+    facts.components.count > 0 && heading(2, "Components"),
+    sectionLines({ ...facts.components, named: facts.components.named.map(({ about: _, ...one }) => one) }, settings),
+  );
+  // JSON strings are YAML (1.2, "double-quoted").
+  const head = `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n\n`;
+  return { name, description, files: new Map([["SKILL.md", head + body], ...files]) };
+}
+
+const fileOf = ({ title }: Section): string => `./references/${title.toLowerCase()}.md`;
+
+const referenceText = (section: Section, settings: OpenSettings): string =>
+  blocks(heading(1, section.title), `${section.count} in all.`, sectionLines(section, settings));
+
+/** The index of skills (Agent Skills Discovery, draft 0.2.0). */
+export function skillIndex({ name, description, files }: Skill) {
+  const digest = createHash("sha256")
+    .update(files.get("SKILL.md") ?? "")
+    .digest("hex");
+  return {
+    $schema: SCHEMA,
+    skills: [
+      {
+        name,
+        type: "skill-md" as const,
+        description,
+        url: `/.well-known/agent-skills/${name}/SKILL.md`,
+        digest: `sha256:${digest}`,
+      },
+    ],
+  };
+}

@@ -1,0 +1,44 @@
+import { takesType } from "../../platform/contract/accept.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { rpcError } from "./rpc-error.ts";
+
+const JSON_TYPE = "application/json";
+const EVENTS = "text/event-stream";
+
+/** In which forms a client reads answers. */
+export interface Forms {
+  json: boolean;
+  events: boolean;
+}
+
+/** The forms its `Accept` names, in any of the ways HTTP has: one of both, wildcards, capitals, or nothing at all. */
+export function formsOf(headers: Headers): Forms | Response {
+  const accept = headers.get("accept");
+  const forms = { json: takesType(accept, JSON_TYPE), events: takesType(accept, EVENTS) };
+  if (forms.json || forms.events) return forms;
+  return rpcError(406, -32_000, `This answers with ${JSON_TYPE} or ${EVENTS}: accept one of them.`);
+}
+
+/** The headers as the library wants them: it refuses who does not name both forms in small letters. */
+export function namingBoth(headers: Headers): Headers {
+  const named = new Headers(headers);
+  named.set("accept", `${JSON_TYPE}, ${EVENTS}`);
+  return named;
+}
+
+/** A message of who reads no events: how far an answer is cannot be told before it. */
+export function withoutProgress(message: Record<string, unknown>): Record<string, unknown> {
+  const { params } = message;
+  if (!isObject(params) || !isObject(params._meta)) return message;
+  const { progressToken: _, ...meta } = params._meta;
+  return { ...message, params: { ...params, _meta: meta } };
+}
+
+/** An answer for who reads events alone: one event. */
+export async function inForm(answer: Response, { json }: Forms): Promise<Response> {
+  if (json || answer.status !== 200 || !answer.headers.get("content-type")?.startsWith(JSON_TYPE)) return answer;
+  const headers = new Headers(answer.headers);
+  headers.set("content-type", EVENTS);
+  headers.delete("content-length");
+  return new Response(`event: message\ndata: ${await answer.text()}\n\n`, { headers });
+}

@@ -1,0 +1,31 @@
+import type { Candidate, Candidates, Resource, ResourceParams } from "../../platform/contract/resource.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { createBreather } from "../../safe/breathe.ts";
+import { parametersIn } from "./resource-address.ts";
+
+/** What a parameter may be: what the resource says of it, else what there is of it in its list. */
+export function candidatesOf(resource: Resource, parameter: string): Candidates | undefined {
+  const { uri, list, complete } = resource;
+  const isListed = list !== undefined && parametersIn(uri).includes(parameter);
+  return complete?.[parameter] ?? (isListed ? listed(list, parameter) : undefined);
+}
+
+const listed =
+  (list: NonNullable<Resource["list"]>, parameter: string) => async (call: Call, chosen: ResourceParams) => {
+    const found: Candidate[] = [];
+    const { entries, describe } = await list(call);
+    const breathe = createBreather();
+    for (const entry of entries) {
+      const one = describe(entry);
+      const value = one?.params[parameter];
+      if (one && value !== undefined && fits(one.params, chosen, parameter)) found.push({ value, title: one.title });
+      await breathe();
+    }
+    return found;
+  };
+
+/** Whether one goes with what is chosen already. */
+const fits = (params: ResourceParams, chosen: ResourceParams, parameter: string): boolean =>
+  Object.keys(params).every(
+    (name) => name === parameter || chosen[name] === undefined || chosen[name] === params[name],
+  );

@@ -1,0 +1,113 @@
+import { type Rate, rateLimiter } from "../../platform/access/rate-limit.ts";
+import { type Actor, READ_SCOPES } from "../../platform/contract/access.ts";
+import { ApiError, notFound } from "../../platform/contract/api-error.ts";
+import { definePart } from "../../platform/contract/part.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { isLoopbackAddress, isLoopbackHost } from "../../safe/loopback.ts";
+import { isAllowedOrigin, MCP_PATH, originHeaders } from "./contract.ts";
+
+/** What a deployment decides about the endpoint. */
+const doorOptions = definePart({
+  name: "MCP door",
+  open: ({ config }) => ({ closed: config.syncSecret !== undefined }),
+});
+
+const RATE: Rate = { limit: 600, windowMs: 60_000 };
+const STRANGERS_RATE: Rate = { limit: 60, windowMs: 60_000 };
+
+/** Who asks an open workspace: whoever sits at the machine (specification, Authentication, rule 4). */
+const OPEN: Actor = { id: "workspace", role: "admin", scopes: new Set(READ_SCOPES) };
+
+/** Who came in with a request, and the headers its answers carry. */
+export interface Visitor {
+  call: Call;
+  actor: Actor;
+  headers: Record<string, string>;
+  /** Nobody asked who it is. */
+  isStranger?: true;
+  /** Whether the credential is as good as it was: asked by what lasts longer than an answer. */
+  isStillIn(): Promise<boolean>;
+}
+
+/**
+ * Lets in who may use the MCP endpoint (specification, Authentication, rules 4 and 5). Throws `ApiError` 401 with the
+ * address where a client learns how to sign in (RFC 9728 §5.1), 403 for a page of another origin, 429.
+ */
+export async function authenticate(call: Call): Promise<Visitor> {
+  const { closed } = await call.part(doorOptions);
+  const headers = checkOrigin(call);
+  if (call.settings.mode === "workspace" && !closed) {
+    if (isLoopbackAddress(call.remote)) return { call, actor: OPEN, headers, isStillIn: async () => true };
+    throw new ApiError(401, "unauthorized", "From other machines this needs a bearer: set SERVICE_SYNC_SECRET.", {
+      headers: { ...headers, "www-authenticate": "Bearer" },
+    });
+  }
+  const actor = await identified(call, headers);
+  if (call.settings.mode === "registry") await (await call.part(rateLimiter)).take({ of: "mcp", who: actor.id }, RATE);
+  const isStillIn = async () => {
+    const now = await call.identify().catch(() => undefined);
+    return now?.id === actor.id && now.grant === actor.grant;
+  };
+  return { call, actor, headers, isStillIn };
+}
+
+/**
+ * Lets everybody in who comes to read, where reads are public (decision 092). Throws `ApiError` 404 where they are not, 403
+ * for a page of another origin, 429.
+ */
+export async function admitStranger(call: Call): Promise<Visitor> {
+  const headers = checkOrigin(call);
+  const { mode, publicReads } = call.settings;
+  if (mode === "workspace") throw notFound(`A workspace answers at ${MCP_PATH}.`);
+  if (!publicReads) throw notFound(`Reads are closed here: connect to ${MCP_PATH}, and sign in.`);
+  await (await call.part(rateLimiter)).take({ of: "mcp-public", remote: call.remote }, STRANGERS_RATE);
+  const actor: Actor = { id: `anonymous ${call.remote}`, role: "member", scopes: new Set() };
+  return { call, actor, headers, isStranger: true, isStillIn: async () => true };
+}
+
+/**
+ * A page may use the endpoint only from an origin that is allowed, and a workspace is asked by a name of this machine
+ * only: else a page could have its own name lead here (DNS rebinding; MCP, "Security Warning").
+ */
+function checkOrigin({ headers, settings }: Pick<Call, "headers" | "settings">): Record<string, string> {
+  const local = settings.mode === "workspace";
+  if (local && !isLoopbackHost(String(headers.host ?? "").replace(/:\d*$/, "")))
+    throw new ApiError(403, "foreign_host", "A workspace is asked at localhost.");
+  const { origin } = headers;
+  if (origin === undefined) return {};
+  if (!isAllowedOrigin(String(origin), settings))
+    throw new ApiError(
+      403,
+      "foreign_origin",
+      `Pages of ${origin} may not use the MCP endpoint. SERVICE_MCP_ORIGINS allows them.`,
+      {
+        headers: originHeaders(settings.baseUrl),
+      },
+    );
+  return originHeaders(String(origin));
+}
+
+async function identified(call: Call, headers: Record<string, string>): Promise<Actor> {
+  const slash = call.url.split("?", 1)[0]?.endsWith("/") ? `${MCP_PATH}/` : "";
+  const metadata = `resource_metadata="${call.settings.baseUrl}/.well-known/oauth-protected-resource${slash}"`;
+  const challenge = (parameters: string) => ({
+    headers: {
+      ...headers,
+      "www-authenticate": call.settings.mode === "registry" ? `Bearer ${parameters}` : "Bearer",
+    },
+  });
+  let actor: Actor | undefined;
+  try {
+    actor = await call.identify();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    throw new ApiError(401, error.code, error.message, challenge(`error="invalid_token", ${metadata}`));
+  }
+  if (actor) return actor;
+  throw new ApiError(
+    401,
+    "unauthorized",
+    "This needs a bearer or an API key. Clients sign in by OAuth; `dsr mcp-init` writes what they need.",
+    challenge(metadata),
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  ProtocolError,
+  Server,
+  type ServerOptions,
+} from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { failure } from "../../platform/access/failure.ts";
+import type { Deployment } from "../../platform/contract/part.ts";
+import type { Asked, Capability } from "./capability.ts";
+import { describeIssues } from "./describe-issues.ts";
+
+const INSTRUCTIONS =
+  "This server knows a design system: its tokens, components, patterns, icons, pages and guidelines. Read from it before writing user-interface code.";
+
+/** What changes with a new version of the program alone. A client asks again after five minutes. */
+const OF_THE_PROGRAM = { ttlMs: 300_000, cacheScope: "private" } as const;
+
+const shapeOfIssues = z
+  .array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }))
+  .min(1);
+
+/** What the library found wrong with a request: it throws that as a bare `Error` whose text is the list of issues. */
+function issuesIn(error: unknown) {
+  if (!(error instanceof Error) || error.constructor !== Error || !error.message.startsWith("[")) return undefined;
+  try {
+    return shapeOfIssues.safeParse(JSON.parse(error.message)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * How server objects are made: one a request, so that nothing of one caller is seen by another. What does not depend on
+ * the caller is made once.
+ */
+export function serverMaker(
+  { settings, log }: Pick<Deployment, "settings" | "log">,
+  { everybody, strangers }: Readonly<Record<"everybody" | "strangers", readonly Capability[]>>,
+): (asked: Asked) => Server {
+  const info = { name: "design-system-registry", title: "Design-system registry", version: settings.version };
+  const optionsFor = (capabilities: readonly Capability[]): ServerOptions => ({
+    capabilities: Object.assign({}, ...capabilities.map(({ declares }) => declares)),
+    instructions: INSTRUCTIONS,
+    cacheHints: {
+      "server/discover": OF_THE_PROGRAM,
+      "tools/list": OF_THE_PROGRAM,
+      "resources/templates/list": OF_THE_PROGRAM,
+    },
+    // Checks what clients answer to questions of the server, of which there are none. By default each object makes its own.
+    jsonSchemaValidator: {
+      getValidator: () => () => ({ valid: false, data: undefined, errorMessage: "Not asked for" }),
+    },
+  });
+  const options = { everybody: optionsFor(everybody), strangers: optionsFor(strangers) };
+
+  /** Whatever a handler throws is told as `failure` tells it everywhere: with nothing of what is inside. */
+  class GuardedServer extends Server {
+    protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
+      const wrapped = super._wrapHandler(method, handler);
+      const guarded: typeof wrapped = async (request, context) => {
+        try {
+          return await wrapped(request, context);
+        } catch (error) {
+          if (error instanceof ProtocolError) throw error;
+          const issues = issuesIn(error);
+          if (issues) throw new ProtocolError(INVALID_PARAMS, describeIssues(issues));
+          const { status, message } = failure(error, log);
+          throw new ProtocolError(status < 500 ? INVALID_PARAMS : INTERNAL_ERROR, message);
+        }
+      };
+      return guarded;
+    }
+  }
+
+  return (asked) => {
+    const server = new GuardedServer(info, asked.isStranger ? options.strangers : options.everybody);
+    for (const capability of asked.isStranger ? strangers : everybody) capability.answer(server, asked, { log });
+    return server;
+  };
+}

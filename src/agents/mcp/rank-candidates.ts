@@ -1,0 +1,41 @@
+import type { Candidate } from "../../platform/contract/resource.ts";
+import { createBreather } from "../../safe/breathe.ts";
+
+/** What a completion answers (MCP, "Completion"): at most 100 values. */
+export interface Completion {
+  values: string[];
+  total: number;
+  hasMore: boolean;
+}
+
+const MOST = 100;
+
+/** How well something fits what was typed: the smaller the better; undefined where it does not. */
+function rankOf(text: string, typed: string): number | undefined {
+  const found = text.toLowerCase().indexOf(typed);
+  if (found < 0) return undefined;
+  if (found === 0) return text.length === typed.length ? 0 : 1;
+  return /[\p{L}\p{N}]/u.test(text.charAt(found - 1)) ? 4 : 2;
+}
+
+/**
+ * What of all there is fits the letters typed: names that are just that, then those that begin with them, then those with
+ * a word that does, then any that have them; a title counts less than a name. Equally good ones stay in their order.
+ */
+export async function rankCandidates(candidates: readonly Candidate[], given: string): Promise<Completion> {
+  const typed = given.trim().toLowerCase();
+  const ranks: string[][] = [[], [], [], [], [], []];
+  const seen = new Set<string>();
+  const breathe = createBreather();
+  for (const { value, title } of candidates) {
+    await breathe();
+    if (seen.has(value)) continue;
+    const byTitle = title === undefined ? undefined : rankOf(title, typed);
+    const rank = Math.min(rankOf(value, typed) ?? MOST, byTitle === undefined ? MOST : byTitle + 1);
+    if (rank === MOST) continue;
+    seen.add(value);
+    ranks[rank]?.push(value);
+  }
+  const fitting = ranks.flat();
+  return { values: fitting.slice(0, MOST), total: fitting.length, hasMore: fitting.length > MOST };
+}

@@ -1,0 +1,63 @@
+import { INVALID_REQUEST, PARSE_ERROR } from "@modelcontextprotocol/server";
+import { isObject } from "../../safe/is-object.ts";
+import { parseJson } from "../../safe/json.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
+import { type Forms, namingBoth, withoutProgress } from "./answer-forms.ts";
+import type { Message } from "./capability.ts";
+import type { Visitor } from "./door.ts";
+import { type RpcId, rpcError } from "./rpc-error.ts";
+
+/** A message as it came: headers the protocol reads, the text, and who waits. */
+export interface Sent {
+  headers: Headers;
+  text: string;
+  /** Aborted when the client is gone. */
+  signal: AbortSignal;
+}
+
+/** A message that was read. Its method is empty where it is a response. */
+export interface Received extends Message {
+  id: RpcId;
+  /** All of it, for the library, which checks what is not named here. */
+  whole: object;
+  headers: Headers;
+  signal: AbortSignal;
+  visitor: Visitor;
+}
+
+/** One JSON-RPC message of who reads answers in these forms, or the response that says why it is none. */
+export function readMessage({ headers, text, signal }: Sent, visitor: Visitor, forms: Forms): Received | Response {
+  const told = parse(text);
+  if (told instanceof Response) return told;
+  if (Array.isArray(told)) return rpcError(400, INVALID_REQUEST, "Batches are not taken: send one message a request.");
+  if (!isObject(told)) return rpcError(400, INVALID_REQUEST, "A message is an object of JSON-RPC 2.0.");
+  const meant = withoutNulls(told);
+  const whole = forms.events ? meant : withoutProgress(meant);
+  const { method, params, id } = whole;
+  return {
+    method: typeof method === "string" ? method : "",
+    ...(isObject(params) && { params }),
+    id: typeof id === "string" || typeof id === "number" ? id : null,
+    whole,
+    headers: namingBoth(headers),
+    signal,
+    visitor,
+  };
+}
+
+/** Some clients write null for what they leave out: nothing in the params of a message is null in the protocol. */
+function withoutNulls(message: Record<string, unknown>): Record<string, unknown> {
+  const { params, ...rest } = message;
+  if (params === undefined || params === null) return rest;
+  if (!isObject(params)) return message;
+  return { ...rest, params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null)) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof UnsafeInput) return rpcError(400, PARSE_ERROR, error.message);
+    throw error;
+  }
+}

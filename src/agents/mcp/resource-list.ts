@@ -1,0 +1,88 @@
+import { visible } from "../../engines/text/markdown.ts";
+import { shortened } from "../../engines/text/shortened.ts";
+import type { ListedResource, Resource } from "../../platform/contract/resource.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { createBreather } from "../../safe/breathe.ts";
+import { addressIn, parametersIn, templateOf } from "./resource-address.ts";
+
+/** Resources of one page of the list. The official client gives up behind 64 pages: 10,000 have to fit. */
+const PAGE_SIZE = 250;
+/** Characters of a title or description: a list says what a thing is, not all of it. */
+const MAX_WORDS = 200;
+
+/** What both lists say of a resource. */
+const described = ({ name, title, description, mimeType, meta }: Resource) => ({
+  name,
+  title,
+  description,
+  mimeType,
+  ...(meta ? { _meta: { ...meta } } : {}),
+});
+
+function annotationsOf({ audience, priority }: Resource, lastModified?: string) {
+  const annotations = {
+    ...(audience ? { audience: [...audience] } : {}),
+    ...(priority === undefined ? {} : { priority }),
+    ...(lastModified ? { lastModified } : {}),
+  };
+  return Object.keys(annotations).length > 0 ? { annotations } : {};
+}
+
+/** What `resources/templates/list` answers: all there are, of which there is one for each sort of thing. */
+export const describeTemplates = (resources: readonly Resource[]) =>
+  resources
+    .filter(({ uri, unlisted }) => !unlisted && parametersIn(uri).length > 0)
+    .map((resource) => ({
+      ...described(resource),
+      uriTemplate: templateOf(resource),
+      ...annotationsOf(resource),
+    }));
+
+/**
+ * One page of what there is from the entry `from` on, over all resources in their order; `next` is where the one after
+ * begins.
+ */
+export async function listResources(resources: readonly Resource[], call: Call, from: number) {
+  const breathe = createBreather();
+  const page: DescribedResource[] = [];
+  /** Entries before the resource that is looked at. */
+  let passed = 0;
+  for (const resource of resources) {
+    if (resource.unlisted) continue;
+    const isOne = parametersIn(resource.uri).length === 0;
+    if (isOne) {
+      if (passed >= from) page.push({ ...described(resource), uri: resource.uri, ...annotationsOf(resource) });
+      passed++;
+    } else if (resource.list) {
+      const { entries, describe } = await resource.list(call);
+      for (let index = Math.max(0, from - passed); index < entries.length; index++) {
+        if (page.length === PAGE_SIZE) return { page, next: passed + index };
+        const entry = describe(entries[index]);
+        if (entry) page.push(describeOne(resource, entry));
+        await breathe();
+      }
+      passed += entries.length;
+    }
+    if (page.length >= PAGE_SIZE) return { page, next: passed };
+  }
+  return { page };
+}
+
+/** A resource as `resources/list` tells it. */
+export interface DescribedResource {
+  [key: string]: unknown;
+  uri: string;
+  name: string;
+}
+
+function describeOne(resource: Resource, { params, title, description, lastModified }: ListedResource) {
+  const { name, mimeType } = resource;
+  return {
+    uri: addressIn(resource.uri, params),
+    name: `${name} ${Object.values(params).join(" ")}`.slice(0, 200),
+    title: shortened(visible(title), MAX_WORDS),
+    ...(description ? { description: shortened(visible(description), MAX_WORDS) } : {}),
+    mimeType,
+    ...annotationsOf(resource, lastModified),
+  };
+}

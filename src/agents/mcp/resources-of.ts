@@ -1,0 +1,71 @@
+import type { Access } from "../../platform/contract/access.ts";
+import { ApiError } from "../../platform/contract/api-error.ts";
+import type { Resource } from "../../platform/contract/resource.ts";
+import type { Call, Route } from "../../platform/contract/route.ts";
+import { featureList } from "../../platform/feature.ts";
+import type { Asked } from "./capability.ts";
+import { matchAddress, type ResourceAddress } from "./resource-address.ts";
+import { authorizeMessage, challengeScope } from "./rights.ts";
+
+type Reads = Pick<Call, "part">;
+
+/** The resources of this deployment: what matters most first, else in the order of the feature list. */
+export async function resourcesOf({ part }: Reads): Promise<readonly Resource[]> {
+  const all = (await part(featureList)).flatMap(({ resources = [] }) => resources);
+  return all.toSorted((one, other) => (other.priority ?? 0) - (one.priority ?? 0));
+}
+
+/** The resource an address belongs to. */
+export async function resourceAt(
+  uri: string,
+  reads: Reads,
+): Promise<{ resource: Resource; address: ResourceAddress } | undefined> {
+  for (const resource of await resourcesOf(reads)) {
+    const address = matchAddress(resource, uri);
+    if (address) return { resource, address };
+  }
+  return undefined;
+}
+
+/** The route a resource is read from. */
+export async function routeAt(path: string, { part }: Reads): Promise<Route> {
+  for (const { routes = [] } of await part(featureList))
+    for (const route of routes) if (route.endpoint.path === path && route.endpoint.method === "GET") return route;
+  throw new Error(`No route is at ${path}`);
+}
+
+/** Who may read a resource: it has the rights of its route. */
+export const accessOfResource = async ({ from }: Resource, reads: Reads): Promise<Access> =>
+  "read" in from ? from.access : (await routeAt(from.route, reads)).endpoint.access;
+
+/** Those the caller may read: nobody is told of what is not for them. */
+export async function readableResources(asked: Asked): Promise<Resource[]> {
+  const readable: Resource[] = [];
+  for (const resource of await resourcesOf(asked.call)) {
+    const access = await accessOfResource(resource, asked.call);
+    if (mayRead(access, asked)) readable.push(resource);
+  }
+  return readable;
+}
+
+/**
+ * Throws `ApiError` 401 or 403 where what is at an address is not for the caller: then that it changes is not, either. What
+ * is nowhere is no secret.
+ */
+export async function authorizeSubscription(uri: string, asked: Asked): Promise<void> {
+  const found = await resourceAt(uri, asked.call);
+  if (!found) return;
+  const access = await accessOfResource(found.resource, asked.call);
+  challengeScope(access, asked);
+  authorizeMessage(access, asked);
+}
+
+export function mayRead(access: Access, asked: Asked): boolean {
+  try {
+    authorizeMessage(access, asked);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import { authorize } from "../../platform/access/verify.ts";
+import { type Access, SCOPES } from "../../platform/contract/access.ts";
+import { ApiError } from "../../platform/contract/api-error.ts";
+import { planOf } from "../../platform/contract/plan.ts";
+import type { Asked } from "./capability.ts";
+
+/** Throws `ApiError` 401 or 403 where the caller may not send a message of this access. An open workspace asks for nothing. */
+export function authorizeMessage(access: Access, { call: { settings }, actor, isStranger }: Asked): void {
+  if (settings.mode !== "registry") return;
+  authorize(planOf({ access, method: "GET" }, settings), isStranger ? undefined : actor);
+}
+
+/**
+ * Throws `ApiError` 403 `insufficient_scope` where a scope is all that the caller lacks: with a challenge that names the
+ * scopes to ask for (RFC 6750, 3.1; MCP, "Scope Challenge Handling"), those of the token among them, so that none is lost.
+ * What no scope mends is left to who answers the message.
+ */
+export function challengeScope(access: Access, asked: Asked): void {
+  try {
+    authorizeMessage(access, asked);
+  } catch (error) {
+    const lacking = /error="insufficient_scope", scope="([^"]+)"/;
+    const [, scope] = error instanceof ApiError ? (lacking.exec(error.headers["www-authenticate"] ?? "") ?? []) : [];
+    if (scope === undefined) return;
+    const { call, actor } = asked;
+    const wanted = SCOPES.filter((one) => one === scope || actor.scopes.has(one)).join(" ");
+    const metadata = `${call.settings.baseUrl}/.well-known/oauth-protected-resource`;
+    throw new ApiError(403, "insufficient_scope", `This needs the scope ${scope}. Sign in again and grant it.`, {
+      headers: {
+        "www-authenticate": `Bearer error="insufficient_scope", scope="${wanted}", resource_metadata="${metadata}"`,
+      },
+    });
+  }
+}

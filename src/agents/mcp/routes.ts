@@ -1,0 +1,78 @@
+import type { ServerResponse } from "node:http";
+import { ApiError } from "../../platform/contract/api-error.ts";
+import { type Call, type Exchange, nodeRoute } from "../../platform/contract/route.ts";
+import { mcpClose, mcpMessage, mcpPublic, mcpStream } from "./contract.ts";
+import { admitStranger, authenticate, type Visitor } from "./door.ts";
+import { isEvents, writeEvents } from "./event-answer.ts";
+import { mcpServer } from "./mcp-server.ts";
+import { whenClosed } from "./when-closed.ts";
+
+const MAX_MESSAGE = 4 << 20;
+const FIXED = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+
+export const mcpStreamRoute = nodeRoute(mcpStream, async ({ request, response }, call) => {
+  const visitor = await authenticate(call);
+  if (request.method === "HEAD")
+    return void response.writeHead(200, { ...FIXED, ...visitor.headers, "content-type": "text/event-stream" }).end();
+  const refused = await (await call.part(mcpServer)).stream(webHeaders(request.headers), response, visitor);
+  if (refused) await send(response, refused, visitor.headers);
+});
+
+export const mcpMessageRoute = nodeRoute(mcpMessage, async (exchange, call) =>
+  answerMessage(exchange, call, await authenticate(call)),
+);
+
+export const mcpPublicRoute = nodeRoute(mcpPublic, async (exchange, call) =>
+  answerMessage(exchange, call, await admitStranger(call)),
+);
+
+async function answerMessage({ request, response }: Exchange, call: Call, visitor: Visitor): Promise<void> {
+  const text = await bounded(call);
+  const gone = new AbortController();
+  const sent = { headers: webHeaders(request.headers), text, signal: gone.signal };
+  const closed = whenClosed(response);
+  let isStream = true;
+  // An answer that is whole leaves nobody waiting; only a stream has something behind it that must hear of its end.
+  void closed.then(() => {
+    if (isStream || !response.writableFinished) gone.abort();
+  });
+  const answer = await (await call.part(mcpServer)).answer(sent, visitor);
+  isStream = isEvents(answer);
+  await send(response, answer, visitor.headers);
+}
+
+export const mcpCloseRoute = nodeRoute(mcpClose, async ({ request, response }, call) => {
+  const visitor = await authenticate(call);
+  await send(response, await (await call.part(mcpServer)).end(webHeaders(request.headers), visitor), visitor.headers);
+});
+
+async function bounded(call: Pick<Call, "stream">): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of call.stream()) {
+    size += chunk.length;
+    if (size > MAX_MESSAGE) throw new ApiError(413, "too_large", "An MCP message has at most 4 MiB.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size).toString("utf8");
+}
+
+/** Headers the protocol reads. The credential is not among them: it is checked already and goes nowhere else. */
+const READ = /^(?:accept|content-type|mcp-.+|last-event-id)$/;
+
+const webHeaders = (headers: Exchange["request"]["headers"]): Headers =>
+  new Headers(Object.entries(headers).flatMap(([name, value]) => (READ.test(name) ? [[name, String(value)]] : [])));
+
+async function send(response: ServerResponse, answer: Response, headers: Record<string, string>): Promise<void> {
+  const told = { ...Object.fromEntries(answer.headers), ...FIXED, ...headers };
+  if (!isEvents(answer)) {
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    return void response.writeHead(answer.status, { ...told, "content-length": bytes.length }).end(bytes);
+  }
+  response.writeHead(answer.status, told);
+  for await (const chunk of answer.body ?? []) {
+    if (response.destroyed) return;
+    writeEvents(response, chunk);
+  }
+  response.end();
+}

@@ -1,0 +1,44 @@
+import { SHARED_ID } from "../../domain/components/component-paths.ts";
+import { getPreview } from "../../domain/components/contract.ts";
+import { readDeclaration } from "../../domain/components/declaration/declaration.ts";
+import { componentKind } from "../../domain/components/kind.ts";
+import { type Resource, recordsOf } from "../../platform/contract/resource.ts";
+import { standalonePreview } from "../tools/standalone-preview.ts";
+
+export const componentResources: readonly Resource[] = [
+  {
+    uri: "design-system://components/{id}",
+    name: "component",
+    title: "Component",
+    description: "What a component is, when to use it, its properties, variants, code and status.",
+    mimeType: "text/markdown",
+    priority: 0.9,
+    from: { route: "/components/{id}" },
+    ...recordsOf(componentKind, "id", ({ id }) => id !== SHARED_ID),
+  },
+  {
+    uri: "design-system://previews/{id}/{variant}",
+    name: "preview",
+    title: "Drawn variant of a component",
+    description: "A variant as an HTML document with its styles and pictures inside; `default` is the usual variant.",
+    mimeType: "text/html",
+    audience: ["user"],
+    priority: 0.1,
+    from: {
+      access: getPreview.access,
+      async read({ id = "", variant = "" }, call) {
+        const content = await standalonePreview(call, id, variant);
+        return content === undefined ? undefined : { content };
+      },
+    },
+    complete: {
+      id: async ({ snapshot }) => (await snapshot.list(componentKind)).map((entry) => ({ value: entry.id })),
+      async variant({ snapshot }, { id = "" }) {
+        const component = await snapshot.get(componentKind, id);
+        const { previews = {} } = component ? readDeclaration(id, component.document.declaration) : {};
+        return Object.entries(previews).map(([value, { title }]) => ({ value, title }));
+      },
+    },
+    changedBy: () => undefined,
+  },
+];

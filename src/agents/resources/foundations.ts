@@ -1,0 +1,60 @@
+import { groupKey, type TokenNode, tokenTree } from "../../domain/foundations/tokens/token-groups.ts";
+import { bundleKinds } from "../../domain/tokens/bundle-text.ts";
+import type { TokenInfo } from "../../domain/tokens/describe-tokens.ts";
+import { tokenReader } from "../../domain/tokens/token-reader.ts";
+import { listing, type Resource, type ResourceParams } from "../../platform/contract/resource.ts";
+import type { Call } from "../../platform/contract/route.ts";
+
+const TOKEN_KINDS = new Set(bundleKinds.map(({ name }) => name));
+const changedBy: Resource["changedBy"] = ({ kind }) => (TOKEN_KINDS.has(kind) ? "all" : undefined);
+
+export const tokenResources: readonly Resource[] = [
+  {
+    uri: "design-system://token-groups/{+group}",
+    name: "token group",
+    title: "Group of tokens",
+    description: "The tokens of one group, such as color/text, with their values in every mode.",
+    mimeType: "text/markdown",
+    priority: 0.7,
+    from: { route: "/foundations/tokens", query: ({ group = "" }: ResourceParams) => ({ group: `/${group}` }) },
+    async list({ part, snapshot }) {
+      const { tokens } = await (await part(tokenReader)).list(snapshot);
+      const groups = known.get(tokens) ?? tokenTree(tokens).then(groupsIn);
+      known.set(tokens, groups);
+      return listing({ entries: await groups, describe: describeGroup });
+    },
+    changedBy,
+  },
+  {
+    uri: "design-system://tokens/{name}",
+    name: "token",
+    title: "Token",
+    description: "One token, such as color.text.default: its value in every mode, what it refers to, what uses it.",
+    mimeType: "text/markdown",
+    priority: 0.5,
+    from: { route: "/foundations/tokens/{name}" },
+    complete: { name: tokenNames },
+    changedBy,
+  },
+];
+
+/** Groups of a list of tokens: the list is the same as long as the tokens are. */
+const known = new WeakMap<readonly TokenInfo[], Promise<TokenNode[]>>();
+
+/** All groups with tokens of their own or in a group below. */
+const groupsIn = ({ children }: TokenNode): TokenNode[] =>
+  children.flatMap((child) => [child, ...(child.children.length > 0 ? groupsIn(child) : [])]);
+
+function describeGroup(node: TokenNode) {
+  const group = groupKey(node).slice(1);
+  return {
+    params: { group },
+    title: node.path.join(" / "),
+    description: `${node.count} ${node.count === 1 ? "token" : "tokens"}`,
+  };
+}
+
+async function tokenNames({ part, snapshot }: Pick<Call, "part" | "snapshot">) {
+  const { tokens } = await (await part(tokenReader)).list(snapshot);
+  return tokens.map(({ name, description }) => ({ value: name, title: description }));
+}

@@ -1,0 +1,23 @@
+import { iconReader } from "../../domain/icons/icon-reader.ts";
+import { iconsKind } from "../../domain/icons/kind.ts";
+import type { Resource } from "../../platform/contract/resource.ts";
+
+export const iconResources: readonly Resource[] = [
+  {
+    uri: "design-system://icons/{id}",
+    name: "icon",
+    title: "Icon",
+    description: "The drawing of one icon as SVG, sanitised.",
+    mimeType: "image/svg+xml",
+    priority: 0.3,
+    from: { route: "/icons/{id}.svg" },
+    // A list of thousands of drawings tells nobody anything; who knows a part of a name completes it.
+    complete: {
+      async id({ part, snapshot }) {
+        const { byId } = await (await part(iconReader)).read(snapshot);
+        return Array.from(byId, ([value, { entry }]) => ({ value, title: entry.name }));
+      },
+    },
+    changedBy: ({ kind }) => (kind === iconsKind.name ? "all" : undefined),
+  },
+];

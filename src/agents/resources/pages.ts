@@ -1,0 +1,16 @@
+import { pageKind } from "../../domain/pages/kind.ts";
+import { isListed } from "../../domain/pages/page-visibility.ts";
+import { type Resource, recordsOf } from "../../platform/contract/resource.ts";
+
+export const pageResources: readonly Resource[] = [
+  {
+    uri: "design-system://pages/{+slug}",
+    name: "page",
+    title: "Page of the documentation",
+    description: "One page of the documentation: guidelines, principles, how-tos.",
+    mimeType: "text/markdown",
+    priority: 0.6,
+    from: { route: "/docs/{slug*}" },
+    ...recordsOf(pageKind, "slug", ({ summary }) => isListed(summary)),
+  },
+];

@@ -1,0 +1,15 @@
+import { patternKind } from "../../domain/patterns/kind.ts";
+import { type Resource, recordsOf } from "../../platform/contract/resource.ts";
+
+export const patternResources: readonly Resource[] = [
+  {
+    uri: "design-system://patterns/{id}",
+    name: "pattern",
+    title: "Pattern",
+    description: "A composition of components for one purpose, with its markup.",
+    mimeType: "text/markdown",
+    priority: 0.7,
+    from: { route: "/patterns/{id}" },
+    ...recordsOf(patternKind, "id"),
+  },
+];

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { ASSET_TYPES, assetDocument, isDesignPicture } from "../../domain/assets/asset-document.ts";
+import type { Asset } from "../../domain/assets/contract.ts";
+import { findAssets, seesDesignPictures } from "../../domain/assets/find-assets.ts";
+import { assetKind } from "../../domain/assets/kind.ts";
+import { tellAsset } from "../../domain/assets/tell-asset.ts";
+import { usageFinder } from "../../domain/assets/usage-finder.ts";
+import { shortened } from "../../engines/text/shortened.ts";
+import { notFound } from "../../platform/contract/api-error.ts";
+import { defineTool, pageOf } from "../../platform/contract/tool.ts";
+
+/** What is told of one asset: usages, tags, and characters of a text somebody wrote. */
+const USAGES = 20;
+const TAGS = 20;
+const CHARACTERS = 200;
+
+const { title, filename, assetType, mimeType, sourceType } = assetDocument.shape;
+const id = z.string();
+const url = z.string().meta({ description: "Address of the bytes." });
+const smallUrl = z.string().optional().meta({ description: "Address of a small form, to look at." });
+const altText = z
+  .string()
+  .optional()
+  .meta({ description: "Empty: it is decoration. Absent: nobody said what it shows." });
+const text = z.string().optional();
+const number = z.int().optional();
+
+const brief = { id, title, assetType, mimeType, altText, width: number, height: number, url, smallUrl };
+
+export const assetTools = [
+  defineTool({
+    name: "service_search_assets",
+    title: "Search pictures and media",
+    description:
+      "Pictures and other media files by words of title, description, alternative text, tags and file name, newest first; all of them without words. Logos and icons of the system have tools of their own.",
+    input: z.object({
+      query: z.string().max(200).default("").meta({ description: "Empty for all." }),
+      type: z.enum(ASSET_TYPES).optional().meta({ description: "Only files of this type." }),
+      tags: z.array(z.string().max(100)).max(20).default([]).meta({ description: "All of them." }),
+      collectionId: z.string().max(200).optional().meta({ description: "Only of this collection." }),
+      withoutAltText: z.boolean().default(false).meta({ description: "Pictures of which nobody said what they show." }),
+      limit: z.int().min(1).max(50).default(20).meta({ description: "At most so many." }),
+    }),
+    output: z.object({ assets: z.array(z.object(brief)), total: z.int() }),
+    pages: true,
+    async run({ query: search, type: assetType, tags, collectionId, withoutAltText, limit }, call) {
+      const without = withoutAltText ? ("altText" as const) : undefined;
+      const wanted = { search, assetType, tags, collectionId, without, status: "active" as const };
+      const { assets, total } = await findAssets(call, { ...wanted, limit, offset: call.from });
+      const { items } = pageOf(
+        assets.map((asset) => describe(asset)),
+        { from: 0 },
+      );
+      const next = call.from + items.length;
+      return { data: { assets: items, total }, ...(next < total ? { next } : {}) };
+    },
+  }),
+  defineTool({
+    name: "service_get_asset",
+    title: "Read a picture or media file",
+    description: "One asset by its id: file, type, size, what it shows, where its bytes are, and what uses it.",
+    input: z.object({
+      id: z.string().min(1).max(200).meta({ description: "Id of the asset, from a search of assets." }),
+    }),
+    output: z.object({
+      ...brief,
+      ...{ filename, fileSizeBytes: number, sourceType, description: text, tags: z.array(z.string()) },
+      collectionId: text,
+      usages: z.array(
+        z.object({ entityType: z.string(), entityId: z.string(), componentId: text, usageType: z.string() }),
+      ),
+      otherUsages: number,
+    }),
+    async run({ id }, call) {
+      const entry = await call.snapshot.get(assetKind, id);
+      const isShown =
+        entry?.document.status === "active" && (seesDesignPictures(call) || !isDesignPicture(entry.document));
+      if (!entry || !isShown) throw notFound(`There is no asset ${id}. service_search_assets lists those there are.`);
+      const [asset, usages] = await Promise.all([
+        tellAsset(call, entry),
+        call.part(usageFinder).then((findUsages) => findUsages(call, id)),
+      ]);
+      return {
+        data: {
+          ...describe(asset),
+          filename: shortened(asset.filename, CHARACTERS),
+          fileSizeBytes: asset.fileSizeBytes ?? undefined,
+          sourceType: asset.sourceType,
+          description: asset.description === "" ? undefined : shortened(asset.description, CHARACTERS),
+          tags: asset.tags.slice(0, TAGS),
+          collectionId: asset.collectionId ?? undefined,
+          usages: usages.slice(0, USAGES).map(({ entityType, entityId, componentId, usageType }) => ({
+            ...{ entityType, entityId, usageType },
+            ...(componentId === null ? {} : { componentId }),
+          })),
+          ...(usages.length > USAGES ? { otherUsages: usages.length - USAGES } : {}),
+        },
+      };
+    },
+  }),
+];
+
+/** Addresses are those of this registry, from its root. */
+const describe = ({ id, title, assetType, mimeType, altText, nativeWidth, nativeHeight, ...asset }: Asset) => ({
+  ...{ id, title: shortened(title, CHARACTERS / 2), assetType, mimeType: shortened(mimeType, CHARACTERS / 2) },
+  altText: altText === null ? undefined : shortened(altText, CHARACTERS),
+  width: nativeWidth ?? undefined,
+  height: nativeHeight ?? undefined,
+  url: pathOf(asset.publicUrl),
+  smallUrl: asset.thumbnailUrl?.startsWith(asset.publicUrl) ? pathOf(asset.thumbnailUrl) : undefined,
+});
+
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}

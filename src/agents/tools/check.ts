@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { usageFinding } from "../../domain/check/check-shapes.ts";
+import { checkUsage } from "../../domain/check/contract.ts";
+import { ENDINGS } from "../../engines/check/endings.ts";
+import { ApiError } from "../../platform/contract/api-error.ts";
+import { defineTool, pageOf } from "../../platform/contract/tool.ts";
+
+/** Longer code comes in parts: an agent has read it, too. */
+const LONGEST = 400_000;
+
+export const checkTools = [
+  defineTool({
+    name: "service_validate_usage",
+    title: "Check code against the design system",
+    description:
+      "Finds hard-coded values that have a token, names the design system does not have, and deprecated uses in your code, each with place and replacement. Run it on what you wrote before you hand it over.",
+    input: z.object({
+      code: z.string().min(1).max(LONGEST).meta({ description: "What you wrote." }),
+      language: z.enum(ENDINGS).optional().meta({ description: "Guessed from the code where it is absent." }),
+      path: z.string().max(1_024).optional().meta({ description: "Instead of the language." }),
+      rules: z.array(z.string()).max(50).optional().meta({ description: "Only these rules." }),
+    }),
+    output: z.object({
+      findings: z.array(usageFinding.omit({ path: true, endLine: true, endColumn: true })),
+      total: z.int(),
+      counts: z.record(z.string(), z.int()),
+      unread: z.array(z.string()).meta({
+        description: "Files of the design system that could not be read: findings may be missing or wrong.",
+      }),
+    }),
+    pages: true,
+    async run({ code, language, path, rules }, { client, from }) {
+      const name = path ?? `code.${language ?? guessLanguage(code)}`;
+      const report = await client(checkUsage, { body: { files: [{ path: name, content: code }] } });
+      const wanted = report.findings.filter(({ ruleId }) => rules === undefined || rules.includes(ruleId));
+      const unread = wanted.find(({ ruleId }) => ruleId === "unreadable-file");
+      if (unread?.line === 1 && wanted.length === 1 && path !== undefined && !isKnown(path))
+        throw new ApiError(400, "unknown_language", `Name a language: one of ${ENDINGS.join(", ")}.`);
+      const counts = Object.fromEntries(
+        [...Map.groupBy(wanted, ({ ruleId }) => ruleId)].map(([ruleId, found]) => [ruleId, found.length]),
+      );
+      const findings = wanted.map(({ path: _, endLine: __, endColumn: ___, ...finding }) => finding);
+      const { items, next } = pageOf(findings, { from });
+      const total = rules ? wanted.length : report.total;
+      return { data: { findings: items, total, counts, unread: report.unread }, next };
+    },
+  }),
+];
+
+const isKnown = (path: string): boolean => ENDINGS.some((ending) => path.toLowerCase().endsWith(`.${ending}`));
+
+/** What code is most likely written in: markup begins with a tag, scripts import, export or declare; all else is CSS. */
+export function guessLanguage(code: string): "html" | "vue" | "tsx" | "scss" | "css" {
+  const start = code.replace(/^\ufeff?(?:\s|<!--[\s\S]*?-->|\/\*[\s\S]*?\*\/|\/\/.*)*/, "");
+  if (/^<(?:template|script\s+setup)\b/i.test(start)) return "vue";
+  if (start.startsWith("<")) return /className=|=\{|^<>/.test(start) ? "tsx" : "html";
+  if (/^\s*(?:import\s|export\s|const\s|let\s|var\s|function\b|async\s|class\s|return\b|["']use )/m.test(start))
+    return "tsx";
+  return /^\s*(?:\$[\w-]+\s*:|@use\b|@mixin\b|@include\b)/m.test(start) ? "scss" : "css";
+}

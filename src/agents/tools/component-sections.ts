@@ -1,0 +1,247 @@
+import type { ComponentDefinition } from "../../domain/components/contract.ts";
+import { propertyRows } from "../../domain/components/declaration/property-rows.ts";
+import { tellFinding } from "../../domain/components/files/tell-finding.ts";
+import { countFindings, validationKind } from "../../domain/components/files/validation-kind.ts";
+import { componentHref } from "../../domain/components/gallery/gallery-entries.ts";
+import { declaredCode, readVariantHtml } from "../../domain/components/preview/variant-code.ts";
+import { previewKind } from "../../domain/components/previews-kind.ts";
+import { getHistory } from "../../domain/history/contract.ts";
+import { patternsByComponent } from "../../domain/usages/declaration/patterns-by-component.ts";
+import { readUsedParts } from "../../domain/usages/declaration/read-used-parts.ts";
+import { shortened } from "../../engines/text/shortened.ts";
+import type { ToolCall } from "../../platform/contract/tool.ts";
+import { firstItems } from "../../platform/contract/tool-sections.ts";
+import { entriesBelow } from "../../store/order.ts";
+
+/** What agents can ask of a component, the usual first. */
+export const TOOL_SECTIONS = [
+  "summary",
+  "properties",
+  "examples",
+  "code",
+  "html",
+  "css",
+  "accessibility",
+  "tokens",
+  "findings",
+  "history",
+  "related",
+  "previews",
+] as const;
+
+export type ToolSection = (typeof TOOL_SECTIONS)[number];
+
+/** A component somebody asks about. */
+export interface AskedComponent {
+  component: ComponentDefinition;
+  /** The variant whose code and markup is meant; the default one where absent. */
+  variant?: string | undefined;
+}
+
+type Reads = Pick<ToolCall, "snapshot" | "blobs" | "client" | "part" | "search">;
+type TellSection = (asked: AskedComponent, call: Reads) => unknown;
+
+/** Characters of one item, so that a page of an answer holds several. */
+const LONG = 2_500;
+const TEXT = 400;
+
+const TELL: Record<ToolSection, TellSection> = {
+  summary: tellSummary,
+  properties: ({ component }) =>
+    propertyRows(component.properties).map(({ path, title, description, options, ...row }) => {
+      const { items, omitted } = firstItems(options, 500);
+      return {
+        name: path.join("."),
+        ...row,
+        ...(row.type ? { type: shortened(row.type, TEXT) } : {}),
+        ...(title ? { title: shortened(title, 200) } : {}),
+        ...(description ? { description: shortened(description, 1_500) } : {}),
+        ...(items.length > 0 ? { options: items } : {}),
+        ...(omitted > 0 ? { optionsOmitted: omitted } : {}),
+      };
+    }),
+  examples: tellExamples,
+  code: async (asked, call) => {
+    const code = declaredCode(asked.component, asked.variant);
+    const html = code === undefined ? await htmlOf(asked, call) : "";
+    return code ?? (html === "" ? "" : `<!-- No code is declared here. This is the HTML it renders to. -->\n${html}`);
+  },
+  html: htmlOf,
+  css: ({ component }) => component.css,
+  accessibility: tellAccessibility,
+  tokens: async ({ component }, call) =>
+    (await readUsedParts(component, call)).tokens.map(({ variable, token }) => ({
+      variable,
+      ...(token ? { token: token.name, value: shortened(token.css ?? "", 200) } : {}),
+    })),
+  findings: ({ component }) => component.validationResults.map(tellFinding),
+  history: async ({ component }, { client }) => {
+    const { versions } = await client(getHistory, { query: { id: component.id, limit: 5 } });
+    return versions.map(({ version, pushedAt, pushedBy, changeType, message }) => ({
+      version,
+      at: pushedAt,
+      by: pushedBy,
+      change: changeType,
+      ...(message ? { message: shortened(message, TEXT) } : {}),
+    }));
+  },
+  related: tellRelated,
+  previews: tellPreviews,
+};
+
+async function htmlOf({ component, variant }: AskedComponent, call: Reads): Promise<string> {
+  return variant === undefined ? component.html : readVariantHtml(call, component.id, variant);
+}
+
+/** The sections of a component that were asked for, in the order of `TOOL_SECTIONS`. */
+export async function componentSections(
+  asked: AskedComponent,
+  wanted: readonly ToolSection[],
+  call: Reads,
+): Promise<Record<string, unknown>> {
+  const names = TOOL_SECTIONS.filter((name) => wanted.includes(name));
+  const told = await Promise.all(names.map(async (name) => [name, await TELL[name](asked, call)] as const));
+  return Object.fromEntries(told);
+}
+
+async function tellSummary({ component }: AskedComponent, { snapshot }: Reads) {
+  const { id, description, type, group, version, status, deprecated, designtool, tags, format, code } = component;
+  const checked = (await snapshot.get(validationKind, id)) !== undefined;
+  const { errors, warnings, score } = countFindings(component.validationResults);
+  const properties = propertyRows(component.properties).filter(({ path }) => path.length === 1);
+  const variants = Object.entries(component.previews);
+  return {
+    ...(description ? { description: shortened(description, 1_000) } : {}),
+    type,
+    ...(group ? { group } : {}),
+    ...(version ? { version } : {}),
+    ...(status ? { status } : {}),
+    ...(deprecated ? { deprecated } : {}),
+    ...texts("should_do", component.should_do),
+    ...texts("should_not_do", component.should_not_do),
+    ...some(
+      "variants",
+      variants.map(([key, { title, status: told }]) =>
+        told === undefined && isSameName(key, title) ? key : { key, title, ...(told ? { status: told } : {}) },
+      ),
+      500,
+    ),
+    ...some(
+      "properties",
+      properties.map(({ path, type: of, required, status: told }) => {
+        const facts = [of && shortened(of, 60), required && "required", told].filter(Boolean).join(", ");
+        return `${path.join(".")}${facts ? `: ${facts}` : ""}`;
+      }),
+      600,
+    ),
+    ...some("tags", tags, 100),
+    format,
+    ...(code ? { code: shortened(code, 1_200) } : {}),
+    health: checked ? { score, errors, warnings } : null,
+    ...(designtool ? { designtool: shortened(designtool, 300) } : {}),
+    page: componentHref(id),
+  };
+}
+
+/** Whether two names differ in case and separators alone. */
+const isSameName = (one: string, other: string): boolean => {
+  const [first, second] = [one, other].map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ""));
+  return first === second;
+};
+
+async function tellExamples({ component, variant }: AskedComponent, { snapshot, blobs }: Reads) {
+  const previews = Object.entries(component.previews).filter(([key]) => variant === undefined || key === variant);
+  return Promise.all(
+    previews.map(async ([key, { title, values, status, usage }]) => {
+      const code = declaredCode(component, key);
+      const shown = code ?? (await readVariantHtml({ snapshot, blobs }, component.id, key));
+      const written = JSON.stringify(values);
+      return {
+        variant: key,
+        title,
+        ...(status ? { status } : {}),
+        ...(typeof usage === "string" ? { usage: shortened(usage, TEXT) } : {}),
+        ...(written === "{}" || written.length > LONG / 2 ? {} : { values }),
+        ...(shown === "" ? {} : { [code === undefined ? "html" : "code"]: shown.slice(0, LONG) }),
+        ...(shown.length > LONG ? { cut: true } : {}),
+      };
+    }),
+  );
+}
+
+/** What its author says of accessibility, and what checks for it found. */
+async function tellAccessibility({ component }: AskedComponent, { snapshot }: Reads) {
+  const said = [component.accessibility, component.a11y].find((value) => value !== undefined && value !== null);
+  const found = component.validationResults.filter(
+    ({ engine, ruleId }) => engine === "axe" || /^axe|a11y/.test(ruleId),
+  );
+  const { items, omitted } = firstItems(found.map(tellFinding), 1_600);
+  return {
+    ...(said === undefined
+      ? {}
+      : { declared: shortened(typeof said === "string" ? said : JSON.stringify(said), 2_500) }),
+    checked: (await snapshot.get(validationKind, component.id)) !== undefined,
+    findings: items,
+    ...(omitted > 0 ? { findingsOmitted: omitted } : {}),
+  };
+}
+
+/** Patterns that name it, pages that speak of it, and what it is built from besides tokens. */
+async function tellRelated({ component }: AskedComponent, call: Reads) {
+  const { id, title, deprecated } = component;
+  const [patterns, found, { icons, assets }] = await Promise.all([
+    call.part(patternsByComponent).then(async (read) => (await read(call.snapshot)).get(id) ?? []),
+    call.search({ query: title, limit: 5, kind: "page" }),
+    readUsedParts(component, call),
+  ]);
+  return {
+    ...(deprecated?.replacement ? { replacement: deprecated.replacement } : {}),
+    ...some(
+      "patterns",
+      patterns.map(({ title: name, href }) => ({ title: name, page: href })),
+      600,
+    ),
+    ...some(
+      "pages",
+      found.results.map(({ title: name, url }) => ({ title: name, page: url })),
+      300,
+    ),
+    ...some("icons", icons, 300),
+    ...some("assets", assets, 300),
+  };
+}
+
+/** Preview records, with what a change of one names as its base. */
+async function tellPreviews({ component }: AskedComponent, { snapshot }: Reads) {
+  const listed = entriesBelow(await snapshot.list(previewKind), `${component.id}/`);
+  const found = await Promise.all(listed.slice(0, 200).map((entry) => snapshot.get(previewKind, entry.id)));
+  return found.flatMap((entry) => {
+    if (!entry) return [];
+    const { previewKey, title, values, semantic } = entry.document;
+    return [
+      {
+        previewKey,
+        title,
+        hash: entry.hash,
+        ...(JSON.stringify(values).length > LONG / 2 ? {} : { values }),
+        ...(semantic
+          ? { semantic: shortened(typeof semantic === "string" ? semantic : JSON.stringify(semantic), TEXT) }
+          : {}),
+      },
+    ];
+  });
+}
+
+/** A list of a section that stays whole: what does not fit is counted. Nothing where there is nothing. */
+function some(name: string, values: readonly unknown[], most: number): Record<string, unknown> {
+  const { items, omitted } = firstItems(values, most);
+  if (values.length === 0) return {};
+  return { [name]: items, ...(omitted > 0 ? { [`${name}Omitted`]: omitted } : {}) };
+}
+
+const texts = (name: string, values: readonly string[]) =>
+  some(
+    name,
+    values.map((text) => shortened(text, TEXT)),
+    500,
+  );

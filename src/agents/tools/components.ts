@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { getComponentDefinition } from "../../domain/components/contract.ts";
+import { namedComponent } from "../../domain/components/declaration/named-component.ts";
+import { textOf } from "../../domain/components/files/file-content.ts";
+import { componentSourceKind } from "../../domain/components/files/file-kinds.ts";
+import { readSource } from "../../domain/components/find-component.ts";
+import { shortened } from "../../engines/text/shortened.ts";
+import { everybody, sourceReaders } from "../../platform/contract/access.ts";
+import { notFound } from "../../platform/contract/api-error.ts";
+import { defineTool, pageOf, pieceOf, type ToolResult } from "../../platform/contract/tool.ts";
+import { sectionsPage } from "../../platform/contract/tool-sections.ts";
+import { unknownName } from "../../platform/contract/unknown-name.ts";
+import { entriesBelow } from "../../store/order.ts";
+import { componentSections, TOOL_SECTIONS } from "./component-sections.ts";
+import { readReference } from "./reference-picture.ts";
+import { readScreenshot } from "./screenshot.ts";
+
+const id = z.string().min(1).max(200).meta({ description: "Id of the component, as searches tell it." });
+
+export const componentTools = [
+  defineTool({
+    name: "service_get_component",
+    view: "component-preview",
+    title: "Get a component",
+    description:
+      "What a component is, when to use it, its status, variants and properties. Further sections by name; `variant` narrows examples, code and html to one.",
+    access: everybody,
+    input: z.object({
+      id,
+      sections: z.array(z.enum(TOOL_SECTIONS)).min(1).default(["summary"]).meta({ description: "What to tell." }),
+      variant: z.string().max(200).optional().meta({ description: "Its key, as the summary tells it." }),
+      picture: z.boolean().default(false).meta({ description: "Adds its screenshot." }),
+    }),
+    output: z.object({
+      id: z.string(),
+      title: z.string(),
+      hash: z.string().meta({ description: "`base` of a change." }),
+      sections: z.record(z.string(), z.unknown()),
+      picture: z.string().optional(),
+    }),
+    pages: true,
+    async run({ id: name, sections, variant, picture }, call) {
+      const { hash } = await namedComponent(call, name);
+      const component = await call.client(getComponentDefinition, { params: { id: name } });
+      if (variant !== undefined && !Object.hasOwn(component.previews, variant))
+        throw unknownName(`variant of ${name}`, variant, Object.keys(component.previews), "The summary names them.");
+      const told = await componentSections({ component, variant }, sections, call);
+      const page = sectionsPage(told, call);
+      const shown = picture && call.from === 0 ? await readScreenshot(call, name) : undefined;
+      return {
+        data: {
+          id: name,
+          title: shortened(component.title, 100),
+          hash,
+          sections: page.sections,
+          ...(shown ? { picture: shown.about } : {}),
+        },
+        next: page.next,
+        pictures: shown?.pictures,
+      };
+    },
+  }),
+  defineTool({
+    name: "service_get_component_source",
+    title: "Get the sources of a component",
+    description: "Without `path` the list of its source files, with it the text of one.",
+    input: z.object({
+      id,
+      path: z.string().max(1024).optional().meta({ description: "Of one file, as the list tells it." }),
+    }),
+    output: z.object({
+      id: z.string(),
+      files: z
+        .array(
+          z.object({ path: z.string(), size: z.int(), hash: z.string().meta({ description: "`base` of a change." }) }),
+        )
+        .optional(),
+      path: z.string().optional(),
+      text: z.string().optional(),
+    }),
+    access: sourceReaders,
+    pages: true,
+    async run({ id: name, path }, call): Promise<ToolResult<SourceAnswer>> {
+      const { from, snapshot } = call;
+      await namedComponent(call, name);
+      const files = entriesBelow(await snapshot.list(componentSourceKind), `${name}/`).map((file) => ({
+        path: file.id.slice(name.length + 1),
+        size: Number(file.summary.size ?? 0),
+        hash: file.hash,
+      }));
+      if (path === undefined) {
+        const { items, next } = pageOf(files, { from });
+        return { data: { id: name, files: items }, next };
+      }
+      const bytes = await readSource(call, name, path);
+      const paths = files.map((file) => file.path);
+      if (!bytes) throw unknownName(`source file of ${name} named`, path, paths, "Ask without path for the list.");
+      const text = textOf(bytes);
+      if (text === undefined) throw notFound(`${path} is no text: it has ${bytes.length} bytes.`);
+      const piece = pieceOf(text, from);
+      return { data: { id: name, path, text: piece.text }, next: piece.next };
+    },
+  }),
+  defineTool({
+    name: "service_get_component_reference",
+    title: "Get the reference picture of a component",
+    description:
+      "How a component is meant to look: the picture of the design tool, a drawing as `svg`; where there is none, its screenshot. `of` says which.",
+    input: z.object({ id }),
+    output: z.object({
+      id: z.string(),
+      of: z.enum(["design", "screenshot", "none"]),
+      about: z.string(),
+      svg: z.string().optional(),
+      url: z.string().optional(),
+      address: z.string().optional(),
+    }),
+    access: { who: "member", token: "design:read" },
+    pages: true,
+    async run({ id: name }, call) {
+      await namedComponent(call, name);
+      const { of, about, svg, url, address, pictures } = await readReference(call, name);
+      const { text, next } = svg === undefined ? { text: undefined } : pieceOf(svg, call.from);
+      const data = { id: name, of, about: shortened(about, 150), ...(url ? { url: shortened(url, 200) } : {}) };
+      return {
+        data: { ...data, ...(address ? { address } : {}), ...(text === undefined ? {} : { svg: text }) },
+        next,
+        pictures: call.from === 0 ? pictures : [],
+      };
+    },
+  }),
+];
+
+interface SourceAnswer {
+  id: string;
+  files?: { path: string; size: number; hash: string }[];
+  path?: string;
+  text?: string;
+}

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { getComponentDefinition } from "../../domain/components/contract.ts";
+import { componentGallery } from "../../domain/components/gallery/gallery-entries.ts";
+import { getConfig } from "../../domain/config/contract.ts";
+import { readConfig } from "../../domain/config/read-config.ts";
+import { iconReader } from "../../domain/icons/icon-reader.ts";
+import { getLogos } from "../../domain/logos/contract.ts";
+import { documentation } from "../../domain/navigation/documentation-part.ts";
+import { pageKind } from "../../domain/pages/kind.ts";
+import { shownEntry } from "../../domain/pages/page-visibility.ts";
+import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
+import { tokenReader } from "../../domain/tokens/token-reader.ts";
+import { everybody } from "../../platform/contract/access.ts";
+import { defineTool, type ToolCall } from "../../platform/contract/tool.ts";
+
+/** What is told: parts of the documentation, groups, values of an axis, components that are looked at, and characters of a text. */
+const SECTIONS = 12;
+const GROUPS = 16;
+const VALUES = 20;
+const SAMPLES = 3;
+const CHARACTERS = 300;
+
+const named = z.record(z.string(), z.int());
+
+export const homeTools = [
+  defineTool({
+    name: "service_get_project_context",
+    title: "Read what this design system is",
+    description:
+      "The design system at a glance: what it is, how much it has of each kind, brands and schemes, how its components are written, the parts of its documentation, and when it last changed. Ask it first in a new task.",
+    access: everybody,
+    input: z.object({}),
+    output: z.object({
+      title: z.string().optional(),
+      client: z.string().optional(),
+      description: z.string().optional(),
+      counts: named,
+      componentGroups: named.meta({ description: "How many components each group has." }),
+      axes: z
+        .record(
+          z.string(),
+          z.object({ values: z.array(z.string()), default: z.string().optional(), attribute: z.string().optional() }),
+        )
+        .meta({ description: "What tokens differ by, and the attribute of <html> that chooses." }),
+      breakpoints: named.meta({ description: "In px." }),
+      writtenIn: z.array(z.string()).meta({ description: "What components are written in." }),
+      example: z.object({ component: z.string(), code: z.string() }).optional(),
+      stylesheet: z.string().optional().meta({ description: "Address of all tokens as custom properties." }),
+      documentation: z
+        .array(z.object({ title: z.string(), slug: z.string().optional(), pages: z.int().optional() }))
+        .meta({ description: "Its parts, in the order people read them: a page, or so many below a title." }),
+      lastChange: z.string().optional().meta({ description: "ISO 8601, UTC." }),
+    }),
+    async run(_, call) {
+      const [config, counted, samples] = await Promise.all([configOf(call), countsOf(call), samplesOf(call)]);
+      return { data: { ...config, ...counted, ...samples } };
+    },
+  }),
+];
+
+/** What the configuration and the start page say of it. */
+async function configOf({ client, snapshot, part }: ToolCall) {
+  const { title, client: owner, axes: attributes, breakpoints } = readConfig((await client(getConfig, {})).data);
+  const index = shownEntry(await snapshot.get(pageKind, "index"))?.document.frontmatter;
+  const { axes, defaults, tokens } = await (await part(tokenReader)).list(snapshot);
+  return {
+    ...{ title: title?.slice(0, CHARACTERS), client: owner?.slice(0, CHARACTERS) },
+    description: typeof index?.description === "string" ? index.description.slice(0, CHARACTERS) : undefined,
+    axes: Object.fromEntries(
+      Object.entries(axes).map(([axis, values]) => [
+        axis,
+        { values: values.slice(0, VALUES), default: defaults[axis], attribute: attributes[axis] ?? `data-${axis}` },
+      ]),
+    ),
+    breakpoints: Object.fromEntries(breakpoints.slice(0, VALUES).map(({ key, size }) => [key, size])),
+    ...(tokens.length > 0 ? { stylesheet: "/tokens.css" } : {}),
+  };
+}
+
+/** How much there is of each kind, and which pages stand first in the documentation. */
+async function countsOf({ client, snapshot, part, kinds, changes }: ToolCall) {
+  const [components, patterns, docs, icons, tokens] = await Promise.all([
+    (await part(componentGallery))(snapshot),
+    (await part(patternGallery))(snapshot),
+    (await part(documentation)).read(snapshot),
+    (await part(iconReader)).read(snapshot),
+    (await part(tokenReader)).list(snapshot),
+  ]);
+  const { logoSet } = await client(getLogos, {});
+  const head = await snapshot.head(kinds);
+  const [last] = head > 0 ? (await changes(head - 1, 1)).revisions : [];
+  const first = docs.outline.list(undefined, 1)?.entries ?? [];
+  return {
+    counts: {
+      components: components.entries.length,
+      patterns: patterns.entries.length,
+      pages: docs.pages.length,
+      tokens: tokens.tokens.length,
+      icons: icons.byId.size,
+      logos: logoSet?.variants.length ?? 0,
+    },
+    componentGroups: Object.fromEntries([...components.groups].slice(0, GROUPS)),
+    documentation: first.slice(0, SECTIONS).map(({ title, href = "", count }) => ({
+      title: title.slice(0, CHARACTERS),
+      slug: docs.byHref.get(href)?.slug,
+      ...(count > 0 ? { pages: count } : {}),
+    })),
+    lastChange: last?.changedAt,
+  };
+}
+
+/** What components are written in and how code uses one, as some of them show. */
+async function samplesOf({ client, snapshot, part }: ToolCall) {
+  const { entries } = await (await part(componentGallery))(snapshot);
+  // What nearly every system has shows best how the others are used.
+  const known = entries.find(({ id }) => id === "button");
+  const step = Math.max(1, Math.floor(entries.length / SAMPLES));
+  const looked = [...(known ? [known] : []), ...entries.filter((_, index) => index % step === 0)];
+  const samples = await Promise.all(
+    looked.slice(0, SAMPLES).map(({ id }) => client(getComponentDefinition, { params: { id } })),
+  );
+  const short = samples.find(({ code }) => code !== "" && code.length <= CHARACTERS);
+  return {
+    writtenIn: [...new Set(samples.map(({ format }) => format))],
+    ...(short ? { example: { component: short.id, code: short.code } } : {}),
+  };
+}

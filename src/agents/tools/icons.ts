@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { findIn } from "../../domain/icons/find-icons.ts";
+import { iconReader } from "../../domain/icons/icon-reader.ts";
+import type { IconEntry } from "../../domain/icons/match-icons.ts";
+import { safeIcon } from "../../domain/icons/safe-icon.ts";
+import { searchInPages } from "../../domain/search/search-in-pages.ts";
+import { everybody } from "../../platform/contract/access.ts";
+import { lifecycleFields } from "../../platform/contract/lifecycle-shapes.ts";
+import { defineTool, pageOf, type ToolCall } from "../../platform/contract/tool.ts";
+
+/** A drawing that is longer is read at its address. */
+const LONGEST_SVG = 4_000;
+const TAGS = 8;
+
+export const iconTools = [
+  defineTool({
+    name: "service_get_icon_catalog",
+    title: "List the icons",
+    description:
+      "The ids of all icons, or of one category, by category. An id is what code and service_search_icons take. To find an icon for a meaning, search instead.",
+    access: everybody,
+    input: z.object({ category: z.string().max(2_000).optional().meta({ description: "Only this one." }) }),
+    output: z.object({
+      total: z.int(),
+      categories: z.record(z.string(), z.int()).optional().meta({ description: "Icons in each category." }),
+      icons: z.record(z.string(), z.array(z.string())).meta({ description: "Ids by category." }),
+    }),
+    pages: true,
+    async run({ category }, call) {
+      const { entries, categories } = await findIn(await catalogOf(call));
+      const byCategory = Map.groupBy(entries, (icon) => icon.category);
+      const sorted = categories.flatMap(([name]) =>
+        category === undefined || name === category ? (byCategory.get(name) ?? []) : [],
+      );
+      const { items, next } = pageOf(
+        sorted.map(({ category, id }) => [category, id] as const),
+        { from: call.from },
+      );
+      const grouped = Map.groupBy(items, ([name]) => name);
+      return {
+        data: {
+          total: sorted.length,
+          ...(call.from === 0 ? { categories: Object.fromEntries(categories) } : {}),
+          icons: Object.fromEntries(Array.from(grouped, ([name, icons]) => [name, icons.map(([, id]) => id)])),
+        },
+        next,
+      };
+    },
+  }),
+  defineTool({
+    name: "service_search_icons",
+    title: "Search icons",
+    description:
+      "Icons by meaning, name, tag or id, best first. With svg: true their drawings, safe to put into a page; else the address of each. The sprite /api/icons-sprite.svg#<id> has all.",
+    access: everybody,
+    input: z.object({
+      query: z.string().min(1).max(200).meta({ description: "What the icon means or shows." }),
+      category: z.string().max(2_000).optional().meta({ description: "Only of this category." }),
+      svg: z.boolean().default(false).meta({ description: "Adds the drawings." }),
+      limit: z.int().min(1).max(50).default(10).meta({ description: "At most so many." }),
+    }),
+    output: z.object({
+      total: z.int(),
+      icons: z.array(
+        z.object({
+          ...{ id: z.string(), name: z.string(), category: z.string(), tags: z.array(z.string()).optional() },
+          ...{ usage: z.string().optional(), url: z.string(), ...lifecycleFields },
+          svg: z.string().optional(),
+        }),
+      ),
+    }),
+    pages: true,
+    async run({ query, category, svg, limit }, call) {
+      const catalog = await catalogOf(call);
+      const { entries } = await findIn(catalog);
+      const byId = new Map(entries.map((icon) => [icon.id, icon]));
+      const { results } = await searchInPages(call, { query, kind: "icon" });
+      const found = results.flatMap(({ id }) => byId.get(id.slice("icon:".length)) ?? []);
+      const icons = found.filter((icon) => category === undefined || icon.category === category);
+      const told = icons.map((icon) => ({
+        ...brief(icon),
+        ...(svg ? drawing(catalog.byId.get(icon.id)?.drawing) : {}),
+      }));
+      const { items, next } = pageOf(told, { from: call.from, limit });
+      return { data: { total: icons.length, icons: items }, next };
+    },
+  }),
+];
+
+const catalogOf = async ({ part, snapshot }: ToolCall) => (await part(iconReader)).read(snapshot);
+
+const brief = ({ id, name, category, tags, usage, status, deprecated }: IconEntry) => ({
+  ...{ id, name, category, usage: usage?.slice(0, 200), status, deprecated },
+  ...(tags.length > 0 ? { tags: tags.slice(0, TAGS) } : {}),
+  url: `/icons/${encodeURIComponent(id)}.svg`,
+});
+
+/** Its drawing in the safe form, where an answer has room for it. */
+const drawing = (svg: string | undefined): { svg?: string } =>
+  svg !== undefined && svg.length <= LONGEST_SVG ? { svg: safeIcon(svg) } : {};

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { documentText } from "../../domain/navigation/document-text.ts";
+import { documentation } from "../../domain/navigation/documentation-part.ts";
+import { docsUrl } from "../../domain/pages/docs-links.ts";
+import { pageKind } from "../../domain/pages/kind.ts";
+import { mayReadHidden, shownEntry } from "../../domain/pages/page-visibility.ts";
+import { wholePage } from "../../domain/pages/whole-page.ts";
+import { fold, matching } from "../../engines/text/filter-match.ts";
+import { headingsIn, sectionUnder } from "../../engines/text/markdown-headings.ts";
+import { shortened } from "../../engines/text/shortened.ts";
+import { everybody } from "../../platform/contract/access.ts";
+import { statusQuery } from "../../platform/contract/lifecycle-shapes.ts";
+import { defineTool, pageOf } from "../../platform/contract/tool.ts";
+import { firstItems, sectionsPage } from "../../platform/contract/tool-sections.ts";
+import { unknownName } from "../../platform/contract/unknown-name.ts";
+
+/** Characters of JSON of a frontmatter that is told. */
+const FRONTMATTER = 4_000;
+
+export const pageTools = [
+  defineTool({
+    name: "service_list_doc_pages",
+    title: "List pages of the documentation",
+    description: "Slug, title and description of pages: all, those below a path, or those with these words in them.",
+    access: everybody,
+    input: z.object({
+      under: z.string().max(1_024).optional().meta({ description: "`guides` for guides/…" }),
+      query: z.string().max(200).default("").meta({ description: "Words in slug, title or description." }),
+      status: statusQuery,
+      limit: z.int().min(1).max(200).default(50).meta({ description: "At most so many." }),
+    }),
+    output: z.object({ pages: z.array(z.looseObject({ slug: z.string(), title: z.string() })), total: z.int() }),
+    pages: true,
+    async run({ under, query, status, limit }, { part, snapshot, from }) {
+      const { pages } = await (await part(documentation)).read(snapshot);
+      const folder = under === undefined ? undefined : under.replace(/^\/+|\/+$/g, "");
+      const listed = pages.filter(
+        ({ slug, status: told }) =>
+          (status === undefined || told === status) &&
+          (folder === undefined || slug === folder || slug.startsWith(`${folder}/`)),
+      );
+      const texts = listed.map(({ slug, title, description }) => fold(`${title} ${slug} ${description ?? ""}`));
+      const found = matching(texts, query).flatMap((position) => listed[position] ?? []);
+      const { items, next } = pageOf(
+        found.map(({ slug, title, description, status: told }) => ({
+          slug,
+          title: shortened(title, 200),
+          ...(description ? { description: shortened(description, 200) } : {}),
+          ...(told ? { status: told } : {}),
+        })),
+        { from, limit },
+      );
+      return { data: { pages: items, total: found.length }, next };
+    },
+  }),
+  defineTool({
+    name: "service_get_doc_page",
+    title: "Read a page of the documentation",
+    description:
+      "A page as text, with what it shows of components in its place; of a long one, the part under a heading. As source: markdown and frontmatter as they are written, for an update.",
+    access: everybody,
+    input: z.object({
+      slug: z.string().min(1).max(1_024).meta({ description: "Path of the page: `guides/start`." }),
+      heading: z.string().max(300).optional().meta({ description: "Only the part under this heading." }),
+      source: z.boolean().default(false).meta({ description: "As it is written, for an update." }),
+    }),
+    output: z.object({
+      slug: z.string(),
+      title: z.string(),
+      hash: z.string().meta({ description: "`base` of a change." }),
+      page: z.string(),
+      headings: z.array(z.string()).optional().meta({ description: "Of a long page." }),
+      frontmatter: z.record(z.string(), z.unknown()).optional(),
+      markdown: z.string().optional(),
+    }),
+    pages: true,
+    async run({ slug: asked, heading, source }, call) {
+      const { snapshot, part, from } = call;
+      const slug = asked.replace(/^\/+|\/+$/g, "");
+      const there = await snapshot.get(pageKind, slug);
+      const entry = source && mayReadHidden(call.actor) ? there : shownEntry(there);
+      if (!entry) {
+        const { pages } = await (await part(documentation)).read(snapshot);
+        throw unknownName(
+          "page",
+          slug,
+          pages.map((page) => page.slug),
+          "service_list_doc_pages lists them.",
+        );
+      }
+      const found = wholePage(slug, entry);
+      const { title, frontmatter, markdown } = found;
+      const text = source ? markdown : await documentText(call, found);
+      const shown = heading === undefined ? text : partUnder(text, heading, slug);
+      const isSmall = JSON.stringify(frontmatter).length <= FRONTMATTER;
+      const whole = { ...(source && isSmall ? { frontmatter } : {}), markdown: shown };
+      const first = sectionsPage(whole, { from: 0 });
+      // What fits on a page needs no list of what is in it.
+      const isLong = first.next !== undefined && heading === undefined;
+      const { sections, next } = isLong
+        ? sectionsPage({ headings: firstItems(headingsIn(text), 700).items, ...whole }, { from })
+        : sectionsPage(whole, { from });
+      return {
+        data: { slug, title: shortened(title, 200), hash: entry.hash, page: docsUrl(slug), ...sections },
+        next,
+      };
+    },
+  }),
+];
+
+/** Throws `ApiError` 404 with the heading that was probably meant. */
+function partUnder(text: string, heading: string, slug: string): string {
+  const found = sectionUnder(text, heading);
+  if (found !== undefined) return found;
+  const titles = headingsIn(text).map((line) => line.replace(/^#+ /, ""));
+  const { items } = firstItems(titles, 150);
+  throw unknownName(`heading on ${slug} called`, heading, titles, `It has ${items.join(" · ") || "none"}.`);
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { namedComponent } from "../../domain/components/declaration/named-component.ts";
+import { postPreview } from "../../domain/components/previews-contract.ts";
+import { previewKind } from "../../domain/components/previews-kind.ts";
+import { shortened } from "../../engines/text/shortened.ts";
+import { programs } from "../../platform/contract/access.ts";
+import { ApiError } from "../../platform/contract/api-error.ts";
+import { defineTool, type ToolCall } from "../../platform/contract/tool.ts";
+
+const fields = {
+  componentId: z.string().min(1).max(200).meta({ description: "Id of the component." }),
+  previewKey: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, "takes letters, digits, dots, dashes and underscores")
+    .meta({ description: "Names it among the previews of the component." }),
+  title: z.string().max(200).optional().meta({ description: "What people call it." }),
+  values: z.record(z.string(), z.unknown()).optional().meta({ description: "Of properties, by name." }),
+  slots: z.record(z.string(), z.unknown()).optional().meta({ description: "Content of slots, by name." }),
+  semantic: z
+    .union([z.string().max(4_000), z.record(z.string(), z.unknown())])
+    .optional()
+    .meta({ description: "What it means, in words or as an object." }),
+  rationale: z.string().max(4_000).optional().meta({ description: "Why these values." }),
+  message: z.string().max(2_000).optional().meta({ description: "Why, for the history." }),
+};
+
+const output = z.object({
+  id: z.string(),
+  title: z.string(),
+  syncState: z.enum(["in-sync", "drifted"]),
+  problems: z.array(z.string()).meta({ description: "Why it is drifted." }),
+  hash: z.string().meta({ description: "`base` of the next change." }),
+});
+
+type Given = z.infer<z.ZodObject<typeof fields>>;
+
+export const previewTools = [
+  defineTool({
+    name: "service_create_preview",
+    title: "Create a preview record",
+    description: "Keeps values of a component as a preview of its own. Refused where there is one of that key.",
+    input: z.object(fields),
+    output,
+    access: programs("sync:write"),
+    writes: { destructive: false, idempotent: true },
+    run: (given, call) => write(given, call, null),
+  }),
+  defineTool({
+    name: "service_update_preview",
+    title: "Update a preview record",
+    description: "Changes the fields given of a preview record; the others stay.",
+    input: z.object({
+      ...fields,
+      base: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .meta({ description: "`hash` of the record that was read." }),
+    }),
+    output,
+    access: programs("sync:write"),
+    writes: { destructive: true, idempotent: true },
+    run: ({ base, ...given }, call) => write(given, call, base),
+  }),
+];
+
+/** Writes what was given over what is there. Throws `ApiError` 409 where there is one to be created, 404, 412. */
+async function write({ componentId, previewKey, ...given }: Given, call: ToolCall, base: string | null) {
+  await namedComponent(call, componentId);
+  const key = `${componentId}/${previewKey}`;
+  const present = base === null ? undefined : await call.snapshot.get(previewKind, key);
+  const { values = {}, slots = {}, title, semantic, rationale, source = "llm" } = present?.document ?? {};
+  const body = { ...present?.document, values, slots, title, semantic, rationale, source, ...given, previewKey };
+  let hash = "";
+  const onHash = (made: string) => {
+    hash = made;
+  };
+  const { preview } = await call
+    .client(postPreview, { params: { id: componentId }, body: { ...body, componentVersion: null } }, { base, onHash })
+    .catch((error: unknown) => {
+      if (base === null && error instanceof ApiError && error.code === "changed_elsewhere")
+        throw new ApiError(409, "exists", `There is a preview ${key} already. service_update_preview changes it.`);
+      throw error;
+    });
+  const problems = preview.problems.slice(0, 20).map(({ message }) => shortened(message, 300));
+  return {
+    data: { id: preview.id, title: shortened(preview.title, 200), syncState: preview.syncState, problems, hash },
+  };
+}

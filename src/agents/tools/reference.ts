@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { getReference, putReference, referenceReaders } from "../../domain/references/contract.ts";
+import { GUIDELINES, referenceKind, VOICE } from "../../domain/references/kind.ts";
+import { shortened } from "../../engines/text/shortened.ts";
+import { contentWriters } from "../../platform/contract/access.ts";
+import { baseSchema } from "../../platform/contract/changed-elsewhere.ts";
+import { defineTool, pageOf, pieceOf, type ToolCall } from "../../platform/contract/tool.ts";
+import { listReadable, readMaterial } from "./readable-materials.ts";
+
+const piece = z.object({
+  id: z.string(),
+  title: z.string(),
+  markdown: z.string().meta({ description: "The text, or its next piece." }),
+});
+const written = z.object({ id: z.string(), hash: z.string(), contentLength: z.int() });
+const listed = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string().optional(),
+  kind: z.enum(["generated", "written"]),
+});
+
+/** The piece of a text that one answer holds. Throws `ApiError` 404. */
+async function pieceOfText(id: string, call: ToolCall) {
+  const { title, markdown, hash } = await call.client(getReference, { params: { id } });
+  const { text, next } = pieceOf(markdown, call.from);
+  return { data: { id, title: shortened(title, 200), hash, markdown: text }, next };
+}
+
+/** A tool that reads one text, for which it stands. */
+const readsText = (id: string, name: string, title: string, what: string) =>
+  defineTool({
+    name,
+    title,
+    description: `${what} Read it before you write; \`hash\` is the \`base\` of an update.`,
+    access: referenceReaders,
+    input: z.object({}),
+    output: piece.extend({ hash: z.string() }),
+    pages: true,
+    run: (_, call) => pieceOfText(id, call),
+  });
+
+/** A tool that replaces it. */
+const writesText = (id: string, name: string, title: string, what: string) =>
+  defineTool({
+    name,
+    title,
+    description: `Replaces ${what}. Fails where somebody else changed it since: read it again then.`,
+    access: contentWriters,
+    input: z.object({
+      markdown: z.string().max(200_000).meta({ description: "The whole text, without frontmatter." }),
+      title: z.string().max(200).optional().meta({ description: "What the text is called; left out, it stays." }),
+      base: baseSchema.meta({ description: "`hash` of what you read; empty where there was no text." }),
+    }),
+    output: written,
+    writes: { destructive: true, idempotent: true },
+    async run({ markdown, title, base }, { client, snapshot }) {
+      const present = await snapshot.get(referenceKind, id);
+      const frontmatter = title === undefined ? undefined : { ...present?.document.frontmatter, title };
+      const saved = await client(putReference, { params: { id }, body: { markdown, frontmatter } }, { base });
+      const { hash, contentLength } = saved;
+      return { data: { id, hash, contentLength } };
+    },
+  });
+
+export const referenceTools = [
+  defineTool({
+    name: "service_list_reference_materials",
+    title: "List reference materials",
+    description:
+      "Texts for agents: generated overviews (components, shared properties, tokens, icons) and what people wrote, such as guidelines and brand voice.",
+    input: z.object({ limit: z.int().min(1).max(100).default(50).meta({ description: "At most so many." }) }),
+    output: z.object({ materials: z.array(listed) }),
+    pages: true,
+    async run({ limit }, call) {
+      const { items, next } = pageOf(await listReadable(call), { from: call.from, limit });
+      return { data: { materials: items }, next };
+    },
+  }),
+  defineTool({
+    name: "service_get_reference",
+    title: "Get a reference material",
+    description: "One of the texts of service_list_reference_materials, in pieces.",
+    input: z.object({
+      id: z.string().min(1).max(100).meta({ description: "Id of the text, from the list of reference materials." }),
+    }),
+    output: piece,
+    pages: true,
+    async run({ id }, call) {
+      const { title, markdown } = await readMaterial(id, call);
+      const { text, next } = pieceOf(markdown, call.from);
+      return { data: { id, title: shortened(title, 200), markdown: text }, next };
+    },
+  }),
+  readsText(
+    GUIDELINES,
+    "service_get_design_guidelines",
+    "Get the design guidelines",
+    "What every interface of this design system keeps to.",
+  ),
+  readsText(
+    VOICE,
+    "service_get_brand_voice",
+    "Get the brand voice",
+    "How the brand speaks: for every text people read.",
+  ),
+  writesText(GUIDELINES, "service_update_design_guidelines", "Update the design guidelines", "the design guidelines"),
+  writesText(VOICE, "service_update_brand_voice", "Update the brand voice", "the brand voice"),
+];

@@ -1,0 +1,41 @@
+import { componentScreenshotKind } from "../../domain/components/files/file-kinds.ts";
+import { mediaTypeOf } from "../../domain/components/files/media-type.ts";
+import { photographsOf } from "../../domain/components/files/photographs.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import type { ToolResult } from "../../platform/contract/tool.ts";
+import { entriesBelow } from "../../store/order.ts";
+
+/** Bytes of one picture that an answer carries. */
+export const MOST_BYTES = 1 << 20;
+
+type Pictures = NonNullable<ToolResult<unknown>["pictures"]>;
+
+/** A picture for an agent, or why there is none. */
+export interface ShownPicture {
+  /** A sentence: what it shows. */
+  about: string;
+  pictures: Pictures;
+}
+
+/** The screenshot that stands for a component. */
+export async function readScreenshot(
+  { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
+  id: string,
+): Promise<ShownPicture> {
+  const ids = entriesBelow(await snapshot.list(componentScreenshotKind), `${id}/`).map((one) => one.id);
+  const { light } = photographsOf(ids);
+  const entry = light === undefined ? undefined : await snapshot.get(componentScreenshotKind, light);
+  const bytes = entry && (await blobs.get(entry.document.hash));
+  if (!light || !bytes) return { about: `${id} has no screenshot. dsr build takes one.`, pictures: [] };
+  return pictureFor(bytes, light, `The screenshot ${light} of a build.`);
+}
+
+/** Bytes as a picture of an answer, where they are one of a type agents read and not too many. */
+export function pictureFor(bytes: Uint8Array, name: string, about: string): ShownPicture {
+  const type = mediaTypeOf(name);
+  if (type !== "image/png" && type !== "image/jpeg" && type !== "image/webp")
+    return { about: `${about} It is of type ${type}, which is not sent.`, pictures: [] };
+  if (bytes.length > MOST_BYTES)
+    return { about: `${about} Its ${bytes.length} bytes are too many to be sent.`, pictures: [] };
+  return { about, pictures: [{ bytes, type }] };
+}

@@ -1,0 +1,38 @@
+import { defaultPreview, readDeclaration } from "../../domain/components/declaration/declaration.ts";
+import { findVariant } from "../../domain/components/files/find-artifact.ts";
+import { inlineFiles } from "../../domain/components/files/inline-files.ts";
+import { readServed } from "../../domain/components/files/read-served.ts";
+import { componentKind } from "../../domain/components/kind.ts";
+import { previewDress } from "../../domain/components/preview/preview-dress.ts";
+import { dressPreview } from "../../engines/declaration/dress-preview.ts";
+import type { Call } from "../../platform/contract/route.ts";
+
+/** Files a document is drawn with where nothing in it runs: fonts weigh more than they tell. */
+const DRAWN = /^(?:text\/css|image\/)/;
+
+/**
+ * The built document of a variant with styles and pictures inside, for who can load nothing. `default` is the usual variant
+ * where none has that name. Undefined where it was not built.
+ */
+export async function standalonePreview(
+  call: Pick<Call, "snapshot" | "blobs" | "part">,
+  id: string,
+  variant: string,
+): Promise<string | undefined> {
+  const { snapshot, blobs } = call;
+  const found =
+    (await findVariant(snapshot, id, variant)) ??
+    (variant === "default" ? await findVariant(snapshot, id, await usualVariant(snapshot, id)) : undefined);
+  const bytes = found && (await blobs.get(found.entry.document.hash));
+  if (!bytes) return undefined;
+  const dressed = dressPreview(Buffer.from(bytes).toString("utf8"), await previewDress(call, {}));
+  return inlineFiles(dressed, `/api/component/${found.name}`, async (path) => {
+    const file = await readServed(call, path);
+    return file && DRAWN.test(file.type) ? file : undefined;
+  });
+}
+
+async function usualVariant(snapshot: Call["snapshot"], id: string): Promise<string> {
+  const component = await snapshot.get(componentKind, id);
+  return (component && defaultPreview(readDeclaration(id, component.document.declaration))) ?? "default";
+}

@@ -1,0 +1,33 @@
+import type { TokenInfo } from "../../domain/tokens/describe-tokens.ts";
+import { unknownName } from "../../platform/contract/unknown-name.ts";
+
+/** A path as people write it, in its parts: `color.text`, `color/text`, `{color.text}`. */
+const partsOf = (path: string): string[] => path.replaceAll(/[{}]/g, "").split(/[./]/).filter(Boolean);
+
+const isBelow = (path: readonly string[], parts: readonly string[]): boolean =>
+  parts.every((part, index) => path[index]?.toLowerCase() === part.toLowerCase());
+
+/** The tokens of a group, and the token of that name itself; all for the empty path. Throws `ApiError` 404 where there is none. */
+export function tokensBelow(tokens: readonly TokenInfo[], path: string): readonly TokenInfo[] {
+  const parts = partsOf(path);
+  if (parts.length === 0) return tokens;
+  const found = tokens.filter((token) => isBelow(token.path, parts));
+  if (found.length > 0) return found;
+  const groups = new Set(tokens.flatMap((token) => token.path.map((_, end) => token.path.slice(0, end + 1).join("."))));
+  throw unknownName("token or group", parts.join("."), groups, "Without a path the groups are told.");
+}
+
+/** Groups that are told; the others show by the paths of their tokens. */
+const GROUPS = 80;
+
+/** How many of these tokens lie in each group right below a path. */
+export function groupsBelow(tokens: readonly TokenInfo[], path: string): Record<string, number> {
+  const depth = partsOf(path).length + 1;
+  const groups = new Map<string, number>();
+  for (const token of tokens) {
+    if (token.path.length <= depth) continue;
+    const group = token.path.slice(0, depth).join(".");
+    groups.set(group, (groups.get(group) ?? 0) + 1);
+  }
+  return Object.fromEntries([...groups].slice(0, GROUPS));
+}

@@ -1,0 +1,137 @@
+import { callTool } from "../../agents/mcp/call-tool.ts";
+import { toolsOf } from "../../agents/mcp/tool-list.ts";
+import { docsUrl } from "../../domain/pages/docs-links.ts";
+import { authorize } from "../../platform/access/verify.ts";
+import type { Actor } from "../../platform/contract/access.ts";
+import { type Deployment, definePart } from "../../platform/contract/part.ts";
+import { planOf } from "../../platform/contract/plan.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import type { Tool } from "../../platform/contract/tool.ts";
+import type { OfferedTool } from "../../platform/language-models/language-model.ts";
+import { isObject } from "../../safe/is-object.ts";
+import type { ChatTool } from "./chat-tool.ts";
+
+export interface AgentToolsCall {
+  call: Call;
+  actor: Actor;
+  signal: AbortSignal;
+  log: Deployment["log"];
+}
+
+/** The tools of agents that answer questions of people, by the names the model knows them under. */
+const OFFERED: Readonly<
+  Record<string, { tool: string; description?: string; read?(input: Input): string | undefined }>
+> = {
+  search: {
+    tool: "service_search",
+    description:
+      "Finds records by words, a question, a name in code, or a value like #0055cc; best first. An id goes to get_component, get_page (kind page), get_pattern or resolve_token, as its kind says.",
+  },
+  get_component: { tool: "service_get_component", read: ({ id }) => path("components", id) },
+  get_page: {
+    tool: "service_get_doc_page",
+    read: ({ slug }) => (typeof slug === "string" ? docsUrl(slug) : undefined),
+  },
+  get_pattern: { tool: "service_get_pattern", read: ({ id }) => path("patterns", id) },
+  get_tokens: { tool: "service_get_tokens" },
+  resolve_token: { tool: "service_resolve_token", read: ({ name }) => path("foundations/tokens", name) },
+  find_nearest_token: { tool: "service_find_nearest_token" },
+  search_icons: { tool: "service_search_icons" },
+  get_logo_set: { tool: "service_get_logo_set" },
+  list_patterns: { tool: "service_list_patterns" },
+  search_assets: { tool: "service_search_assets" },
+  component_history: { tool: "service_component_history", read: ({ id }) => path("components", id) },
+  get_brand_voice: { tool: "service_get_brand_voice" },
+  get_guidelines: { tool: "service_get_design_guidelines" },
+  get_recent_changes: { tool: "service_recent_changes" },
+  check_validation: { tool: "service_check_validation", read: ({ id }) => path("components", id) },
+};
+
+type Input = Record<string, unknown>;
+
+const path = (folder: string, id: unknown): string | undefined =>
+  typeof id === "string" ? `/${folder}/${encodeURIComponent(id)}` : undefined;
+
+interface KnownTool {
+  offered: OfferedTool;
+  tool: Tool;
+  read?(input: Input): string | undefined;
+}
+
+/** Worked out once: what is offered is the same for every question. */
+const knownTools = definePart<KnownTool[]>({
+  name: "chat tools",
+  async open({ part }) {
+    const { byName, described } = await toolsOf({ part });
+    return Object.entries(OFFERED).flatMap(([name, { tool: wanted, description, read }]) => {
+      const tool = byName.get(wanted);
+      const told = described.find((one) => one.name === wanted);
+      if (!tool || !told) return [];
+      const offered = {
+        name,
+        description: description ?? inOurNames(told.description),
+        input: inputOf(told.inputSchema),
+      };
+      return { offered, tool, ...(read ? { read } : {}) };
+    });
+  },
+});
+
+/** Those that this person may call. None of them writes. */
+export async function agentTools(asked: AgentToolsCall): Promise<ChatTool[]> {
+  const known = await asked.call.part(knownTools);
+  return known
+    .filter(({ tool }) => mayCall(tool, asked))
+    .map(({ offered, tool, read }) => ({
+      offered,
+      async run(input: unknown) {
+        const { text, isError } = await callAgentTool(tool, input, asked);
+        const from = isError || !isObject(input) ? undefined : read?.(input);
+        return { output: text, ...(from === undefined ? {} : { read: from }) };
+      },
+    }));
+}
+
+/** What a tool of agents answers, as text. */
+export async function callAgentTool(
+  tool: Tool,
+  input: unknown,
+  { call, actor, signal, log }: AgentToolsCall,
+): Promise<{ text: string; isError: boolean }> {
+  const { content, isError = false } = await callTool(tool, input, { call, actor, signal }, log);
+  return { text: content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n"), isError };
+}
+
+/** A tool that this person may call and that only reads; undefined for any other. */
+export async function readableTool(name: string, asked: AgentToolsCall): Promise<Tool | undefined> {
+  const tool = (await toolsOf(asked.call)).byName.get(name);
+  return tool && mayCall(tool, asked) ? tool : undefined;
+}
+
+function mayCall({ access, writes }: Tool, { call: { settings }, actor }: AgentToolsCall): boolean {
+  if (writes) return false;
+  if (settings.mode === "workspace") return true;
+  try {
+    authorize(planOf({ access, method: "POST" }, settings), actor);
+    return true;
+  } catch {
+    // What is refused is not offered.
+    return false;
+  }
+}
+
+const OUR_NAMES = new Map(Object.entries(OFFERED).map(([name, { tool }]) => [tool, name]));
+
+/** A description that names other tools as the model knows them. */
+const inOurNames = (description = ""): string =>
+  description.replaceAll(/service_(\w+)/g, (whole, name: string) => OUR_NAMES.get(whole) ?? name);
+
+/** Fields no answer to a person needs: pictures and pages of programs. */
+const LEFT_OUT = new Set(["picture", "limit"]);
+
+function inputOf(schema: { properties?: object; required?: readonly string[] }): Record<string, unknown> {
+  const properties = Object.fromEntries(
+    Object.entries(schema.properties ?? {}).filter(([name]) => !LEFT_OUT.has(name)),
+  );
+  return { type: "object", properties, ...(schema.required?.length ? { required: schema.required } : {}) };
+}

@@ -1,0 +1,44 @@
+import type { ServerResponse } from "node:http";
+import type { Call } from "../../platform/contract/route.ts";
+
+/** How long an answer may take in all (decisions, "Assistant, drafts, agents"). */
+const LONGEST_MS = 120_000;
+
+export type WhyOver = "gone" | "late" | "stopping";
+
+/** What ends an answer before its end: nobody waits any more, it takes too long, the process stops. */
+export interface AnswerLimits {
+  signal: AbortSignal;
+  readonly why: WhyOver | undefined;
+  close(): void;
+}
+
+export function watchLimits(
+  response: ServerResponse,
+  { stopping }: Pick<Call, "stopping">,
+  longestMs = LONGEST_MS,
+): AnswerLimits {
+  const over = new AbortController();
+  let why: WhyOver | undefined;
+  const end = (reason: WhyOver) => () => {
+    why ??= reason;
+    over.abort();
+  };
+  const [gone, late, stop] = [end("gone"), end("late"), end("stopping")];
+  const timer = setTimeout(late, longestMs);
+  response.once("close", gone);
+  stopping.addEventListener("abort", stop);
+  if (stopping.aborted) stop();
+  if (response.destroyed || response.closed) gone();
+  return {
+    signal: over.signal,
+    get why() {
+      return why;
+    },
+    close() {
+      clearTimeout(timer);
+      response.off("close", gone);
+      stopping.removeEventListener("abort", stop);
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { assembleContext, FITS } from "../../domain/assistant/assemble-context.ts";
+import type { postChat } from "../../domain/assistant/chat-contract.ts";
+import type { ChatEvent } from "../../domain/assistant/chat-event.ts";
+import { contextText } from "../../domain/assistant/context-text.ts";
+import { renderPageMarkdown } from "../../domain/pages/page-markdown.ts";
+import { failure } from "../../platform/access/failure.ts";
+import type { Actor } from "../../platform/contract/access.ts";
+import type { Deployment } from "../../platform/contract/part.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { type LanguageModel, ModelFault, type TokenUse } from "../../platform/language-models/language-model.ts";
+import { agentTools } from "./agent-tools.ts";
+import { checkFence } from "./check-fence.ts";
+import { createDirectory } from "./directory.ts";
+import { createGate } from "./gate.ts";
+import type { GateKeeper } from "./gate-keeper.ts";
+import { ownTools } from "./own-tools.ts";
+import { knownPage, pageTools } from "./page-tools.ts";
+import { createSources } from "./sources.ts";
+import { INSTRUCTIONS, turnsOf } from "./told-model.ts";
+import { createToldWords } from "./told-words.ts";
+import { type LoopEnd, runToolLoop } from "./tool-loop.ts";
+
+export interface Question {
+  model: LanguageModel;
+  call: Call<unknown, unknown, NonNullable<(typeof postChat)["example"]> & Asked>;
+  actor: Actor;
+  signal: AbortSignal;
+  log: Deployment["log"];
+  tell(event: ChatEvent): void;
+}
+
+interface Asked {
+  messages: { role: "system" | "user" | "assistant"; content: string }[];
+  pageContext?: { type: "component" | "pattern"; id: string } | undefined;
+  html?: boolean | undefined;
+}
+
+/** Characters of what went into and came out of a tool that its event tells. */
+const MOST_TOLD = 400;
+
+/**
+ * Answers the last message of a conversation, event by event. Throws `ModelFault`, and `ApiError` 429 where the budget is
+ * spent; what was told before stands.
+ */
+export async function answerQuestion({ model, call, actor, signal, log, tell }: Question): Promise<void> {
+  const { messages, html = false } = call.body;
+  const question = messages.at(-1)?.content ?? "";
+  const page = await knownPage({ call }, call.body.pageContext);
+  const earlier = messages.slice(0, -1).findLast(({ role }) => role !== "assistant")?.content;
+  const context = await assembleContext(call, question, { pageContext: page, earlier });
+  const material = contextText(context);
+  const fitting = context.documents.filter(({ score }) => score >= FITS);
+
+  const told = createToldWords();
+  told.add(material);
+  for (const { role, content } of messages) if (role !== "assistant") told.add(content);
+  const directory = createDirectory(call);
+  const sources = createSources(directory);
+  for (const { href } of fitting) sources.note("told", href);
+
+  const use: TokenUse = { inputTokens: 0, outputTokens: 0 };
+  const spent = (more: TokenUse) => {
+    use.inputTokens += more.inputTokens;
+    use.outputTokens += more.outputTokens;
+  };
+  const keeper: GateKeeper = {
+    async link(address) {
+      const own = await directory.find(address);
+      if (own) sources.note("cited", own.href);
+      return own?.href ?? told.address(address);
+    },
+    picture: (address) => directory.picture(address),
+    wasTold: (words) => told.includes(words),
+    liveBlocks: call.blocks.names,
+    fence: (fence) =>
+      checkFence(fence, {
+        ...{ model, call, actor, signal, spent },
+        found: (block, findings) => tell({ type: "findings", block, findings }),
+        unchecked: (block, why) => tell({ type: "findings", block, findings: [], unchecked: why }),
+      }),
+  };
+  let answer = "";
+  let blocks = 0;
+  const gate = createGate(keeper, {
+    tell(content) {
+      answer += content;
+      tell({ type: "delta", content });
+    },
+    async endBlock(markdown) {
+      const index = blocks++;
+      const shown = html ? await blockHtml(call, markdown, log) : undefined;
+      if (shown !== undefined) tell({ type: "html", index, html: shown });
+    },
+  });
+
+  const asked = { call, actor, signal, log };
+  const tools = [...ownTools(call), ...(await agentTools(asked)), ...pageTools(page, asked)];
+  const end = await runToolLoop(
+    model,
+    { actor, instructions: INSTRUCTIONS, messages: turnsOf(messages, material), signal, spent },
+    tools,
+    {
+      said: (text) => gate.push(text),
+      paused: () => gate.pause(),
+      called({ name, input }, { output, action, read: from }) {
+        told.addAnswer(output, { name, input });
+        if (from !== undefined) sources.note("read", from);
+        tell({ type: "tool", name: name.slice(0, 100), input: shortInput(input), output: shortened(output) });
+        if (action) tell({ type: "action", action });
+      },
+    },
+  );
+  await gate.pause();
+  refuseEmpty(end, answer);
+
+  tell({ type: "sources", sources: await sources.list() });
+  const { left } = await model.budgetOf(actor);
+  tell({
+    type: "done",
+    use: { ...use, left },
+    ...(end === "length" ? { reason: end } : {}),
+  });
+}
+
+/** Throws `ModelFault` where there is no answer to show. */
+function refuseEmpty(reason: LoopEnd, answer: string): void {
+  if (reason === "refused")
+    throw new ModelFault("ai_refused", "The language model refuses to answer this.", { isPassing: false });
+  if (reason === "loop" || answer.trim() === "")
+    throw new ModelFault("ai_unavailable", "The language model came to no answer. Ask again, in other words.", {
+      isPassing: true,
+    });
+}
+
+/** A finished block as safe HTML; undefined where it cannot be made now: who reads has its markdown. */
+const blockHtml = (call: Question["call"], markdown: string, log: Deployment["log"]): Promise<string | undefined> =>
+  withoutFault(log, async () => (await renderPageMarkdown(call, { markdown, slug: "assistant" })).html);
+
+/** What an answer is one without: what goes wrong is logged. */
+async function withoutFault<T>(log: Deployment["log"], make: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await make();
+  } catch (error) {
+    failure(error, log);
+    return undefined;
+  }
+}
+
+const shortened = (text: string): string =>
+  text.length > MOST_TOLD ? `${text.slice(0, MOST_TOLD)}…`.toWellFormed() : text;
+
+function shortInput(input: unknown): unknown {
+  const json = JSON.stringify(input) ?? "null";
+  return json.length > MOST_TOLD ? shortened(json) : input;
+}

@@ -1,0 +1,120 @@
+import { findAsset } from "../../domain/assets/find-asset.ts";
+import { assetKind } from "../../domain/assets/kind.ts";
+import type { ChatSource } from "../../domain/assistant/chat-event.ts";
+import { componentKind } from "../../domain/components/kind.ts";
+import { iconReader } from "../../domain/icons/icon-reader.ts";
+import { docsUrl } from "../../domain/pages/docs-links.ts";
+import { pageKind, pageTitle } from "../../domain/pages/kind.ts";
+import { shownEntry } from "../../domain/pages/page-visibility.ts";
+import { patternKind } from "../../domain/patterns/kind.ts";
+import { tokenReader } from "../../domain/tokens/token-reader.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import type { Kind } from "../../store/kind.ts";
+
+export type DirectoryCall = Pick<Call, "snapshot" | "part" | "endpoints" | "settings">;
+
+/** What there is at the addresses of this site, as far as everybody reads it who may ask the assistant. */
+export interface Directory {
+  /** What a path shows, with the path as we write it; undefined where there is nothing. */
+  find(address: string): Promise<ChatSource | undefined>;
+  /** The path of a picture that exists. */
+  picture(address: string): Promise<string | undefined>;
+}
+
+/** Letters, digits and what stands unescaped in a path (RFC 3986, 3.3), but no parentheses, which end links. */
+const SAFE_PATH = /^\/[A-Za-z0-9\-._~%!$&*+,;=:@/]*$/;
+const FRAGMENT = /^[\w-]{1,100}$/;
+
+export function createDirectory(call: DirectoryCall): Directory {
+  const { snapshot, part, endpoints, settings } = call;
+  const known = new Map<string, Promise<ChatSource | undefined>>();
+
+  const record = async (kind: Kind, id: string, href: string): Promise<ChatSource | undefined> => {
+    const entry = (await snapshot.list(kind)).find((one) => one.id === id);
+    return entry && { kind: kind.name, id, title: String(entry.summary.title || id), href };
+  };
+
+  const readers: Readonly<Record<string, (id: string, query: URLSearchParams) => Promise<ChatSource | undefined>>> = {
+    components: (id) => record(componentKind, id, `/components/${encodeURIComponent(id)}`),
+    patterns: (id) => record(patternKind, id, `/patterns/${encodeURIComponent(id)}`),
+    docs: (slug) => page(slug),
+    "foundations/tokens": async (name) => {
+      const { tokens } = await (await part(tokenReader)).list(snapshot);
+      const href = `/foundations/tokens/${encodeURIComponent(name)}`;
+      return tokens.some((token) => token.name === name) ? { kind: "token", id: name, title: name, href } : undefined;
+    },
+    "foundations/icons": async (_, query) => {
+      const id = query.get("q") ?? "";
+      const icon = (await (await part(iconReader)).read(snapshot)).byId.get(id);
+      const href = `/foundations/icons?q=${encodeURIComponent(id)}`;
+      return icon && { kind: "icon", id, title: icon.entry.name || id, href };
+    },
+  };
+
+  async function page(slug: string): Promise<ChatSource | undefined> {
+    const entry = shownEntry(await snapshot.get(pageKind, slug));
+    return entry && { kind: "page", id: slug, title: pageTitle(slug, entry.document.frontmatter), href: docsUrl(slug) };
+  }
+
+  /** Pages that are always there: of everybody, and of no record. */
+  function fixed(path: string): ChatSource | undefined {
+    const shown = endpoints.find(
+      ({ method, headers, access, path: at }) =>
+        method === "GET" && headers === "page" && access.who === "everybody" && !access.always && at === path,
+    );
+    return shown && { kind: "page", id: path, title: shown.summary.replace(/^Show (?:the )?/, ""), href: path };
+  }
+
+  async function read(address: string): Promise<ChatSource | undefined> {
+    const [, path = "", search = "", fragment = ""] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/.exec(address) ?? [];
+    const trimmed = path.replace(/\/+$/, "") || "/";
+    const name = Object.keys(readers).find((one) => trimmed.startsWith(`/${one}/`) || trimmed === `/${one}`);
+    const id = name === undefined ? "" : decoded(trimmed.slice(name.length + 2));
+    const query = new URLSearchParams(search);
+    const own = name !== undefined && (id !== "" || query.size > 0) ? await readers[name]?.(id, query) : undefined;
+    const found =
+      own ?? (id === "" ? ((trimmed === "/" ? await page("index") : undefined) ?? fixed(trimmed)) : undefined);
+    return found && FRAGMENT.test(fragment) && !found.href.includes("?")
+      ? { ...found, href: `${found.href}#${fragment}` }
+      : found;
+  }
+
+  return {
+    find(address) {
+      const path = ownPath(address, settings.baseUrl);
+      if (path === undefined) return Promise.resolve(undefined);
+      const asked =
+        known.get(path) ?? read(path).then((found) => (found && isWritable(found.href) ? found : undefined));
+      known.set(path, asked);
+      return asked;
+    },
+    async picture(address) {
+      const path = ownPath(address, settings.baseUrl) ?? "";
+      if (!SAFE_PATH.test(path)) return undefined;
+      const [, key] = /^\/assets\/([^/]+)$/.exec(path) ?? [];
+      if (key !== undefined) return (await findAsset({ snapshot, part }, decoded(key))) ? path : undefined;
+      const [, id] = /^\/api\/service\/assets\/([^/]+)\/raw$/.exec(path) ?? [];
+      const asset = id === undefined ? undefined : await snapshot.get(assetKind, decoded(id));
+      return asset?.document.status === "active" ? path : undefined;
+    },
+  };
+}
+
+/** A path of this site, however it is written; undefined for addresses elsewhere. */
+function ownPath(address: string, baseUrl: string): string | undefined {
+  const path = address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length) : address;
+  return /^\/(?![/\\])/.test(path) && !path.includes("\\") ? path : undefined;
+}
+
+/** What we write in parentheses needs no brackets of markdown. */
+const isWritable = (href: string): boolean => SAFE_PATH.test(href.replace(/[?#].*$/, "")) && !/[\s()<>]/.test(href);
+
+/** Empty where nothing has such a name: databases take no NUL in a question. */
+function decoded(text: string): string {
+  try {
+    const name = decodeURIComponent(text);
+    return name.includes("\0") ? "" : name;
+  } catch {
+    return "";
+  }
+}

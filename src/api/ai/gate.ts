@@ -1,0 +1,175 @@
+import { codeBlock, visible } from "../../engines/text/markdown.ts";
+import { createBreather } from "../../safe/breathe.ts";
+import { fenceLanguage } from "./fence-language.ts";
+import { beginningOf, hasBegun, type OpenFence, readFence, takeLine } from "./gate-fence.ts";
+import { createGateLine } from "./gate-inline.ts";
+import type { GateKeeper } from "./gate-keeper.ts";
+import { apart } from "./gate-text.ts";
+
+/** What an answer of a model goes through before anybody sees it. */
+export interface Gate {
+  /** What the model says next. */
+  push(text: string): Promise<void>;
+  /** It says no more for now: what is held is let go as what it is. What follows is a paragraph of its own. */
+  pause(): Promise<void>;
+}
+
+export interface GateOutput {
+  /** Markdown that goes on at once. */
+  tell(markdown: string): void;
+  /** A block of it is finished: `markdown` is all that was told since the last one. */
+  endBlock(markdown: string): Promise<void>;
+}
+
+/** Characters that are read at once: of a line that waits, all is looked at for each mark in it. */
+const MOST_AT_ONCE = 1_000;
+/** Characters of a block by which it is known to be a list. */
+const MOST_OPENING = 100;
+const LIST = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
+
+/**
+ * The gate between a model and who reads it. Markdown is read as it comes and written anew, from what is known to be safe:
+ * text, in which nothing but emphasis, headings, lists, quotes and tables has a meaning; spans of code; links and
+ * pictures that the keeper lets through; live blocks; fenced blocks, which wait until they are closed. All else stays
+ * text, so that no reader of markdown makes anything of it. However what the model says is cut into pieces, the same
+ * comes out.
+ */
+export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
+  let waiting = "";
+  /** Half of a character, or of a line end, whose other half comes with the next piece. */
+  let half = "";
+  let fence: OpenFence | undefined;
+  let fences = 0;
+  let atLineStart = true;
+  /** The line before was empty: here a block may begin. */
+  let afterBlank = false;
+  let block = "";
+  /** How it begins. */
+  let opening = "";
+  let told = "";
+  /** The end of all that was told. */
+  let tail = "";
+  /** A block was ended: what follows stands behind an empty line. */
+  let isApart = false;
+  const line = createGateLine(keeper);
+  const breathe = createBreather();
+
+  const write = (markdown: string): void => {
+    if (markdown === "") return;
+    const gap = isApart && tail !== "" ? "\n\n".slice(/\n*$/.exec(tail)?.[0].length) : "";
+    isApart = false;
+    const added = apart(tail, gap + markdown).slice(tail.length);
+    block += added;
+    if (opening.length < MOST_OPENING) opening += added;
+    told += added;
+    tail = (tail + added).slice(-2);
+  };
+
+  const flush = (): void => {
+    if (told !== "") output.tell(told);
+    told = "";
+  };
+
+  async function endBlock(): Promise<void> {
+    flush();
+    const ended = block;
+    block = "";
+    opening = "";
+    afterBlank = false;
+    isApart = true;
+    if (ended.trim() !== "") await output.endBlock(ended);
+  }
+
+  async function closeFence({ info, lines }: OpenFence): Promise<void> {
+    fence = undefined;
+    const language = fenceLanguage(info);
+    flush();
+    const shown = await keeper.fence({ index: fences++, language, code: lines.join("\n") });
+    write(codeBlock(shown, language));
+    await endBlock();
+  }
+
+  /** Reads a line of an open fence; false where it is not whole yet. */
+  async function readFenced(open: OpenFence, ends: boolean): Promise<boolean> {
+    const lineEnd = waiting.indexOf("\n");
+    if (lineEnd < 0 && !ends) return false;
+    const text = lineEnd < 0 ? waiting : waiting.slice(0, lineEnd);
+    waiting = lineEnd < 0 ? "" : waiting.slice(lineEnd + 1);
+    if (takeLine(open, text)) await closeFence(open);
+    return true;
+  }
+
+  /** Reads what a line begins with; false where it is not known yet what that is. */
+  async function beginLine(ends: boolean): Promise<boolean> {
+    if (!ends && !hasBegun(waiting)) return false;
+    const opened = readFence(waiting, ends);
+    if (opened === "more") return false;
+    if (opened) {
+      await endBlock();
+      fence = opened.fence;
+      waiting = waiting.slice(opened.length);
+      return true;
+    }
+    const isEmpty = /^[ \t]*(?:\n|$)/.test(waiting);
+    const goesOn = /^[ \t]/.test(waiting) || (LIST.test(opening.trimStart()) && LIST.test(waiting));
+    if (afterBlank && !isEmpty && !goesOn) await endBlock();
+    const beginning = beginningOf(waiting);
+    write(beginning);
+    waiting = waiting.slice(beginning.length);
+    atLineStart = false;
+    afterBlank = isEmpty;
+    return true;
+  }
+
+  async function run(ends: boolean): Promise<void> {
+    for (;;) {
+      if (fence) {
+        if (waiting === "" || !(await readFenced(fence, ends))) break;
+      } else if (waiting === "") break;
+      else if (atLineStart) {
+        if (!(await beginLine(ends))) break;
+      } else {
+        const { markdown, rest } = await line.read(waiting, ends);
+        write(markdown);
+        waiting = rest;
+        if (!waiting.startsWith("\n")) break;
+        waiting = waiting.slice(1);
+        // A tag alone on its line begins HTML, which goes on to the next empty line (CommonMark 0.31, 4.6).
+        write(line.tookLive() ? "\n\n" : "\n");
+        atLineStart = true;
+      }
+    }
+    flush();
+  }
+
+  const take = (text: string): void => {
+    const given = half + text;
+    half = /(?:\r|[\ud800-\udbff]|[\ufe00-\ufe0f])$/.exec(given)?.[0] ?? "";
+    waiting += clean(given.slice(0, given.length - half.length));
+  };
+
+  return {
+    async push(text) {
+      for (let at = 0; at < text.length; at += MOST_AT_ONCE) {
+        take(text.slice(at, at + MOST_AT_ONCE));
+        await run(false);
+        await breathe();
+      }
+    },
+    async pause() {
+      waiting += clean(half);
+      half = "";
+      await run(true);
+      if (fence) await closeFence(fence);
+      const rest = await line.read("", true);
+      write(rest.markdown);
+      line.tookLive();
+      await endBlock();
+      atLineStart = true;
+    },
+  };
+}
+
+/** Without what nobody sees; every way to end a line is one. */
+const clean = (text: string): string =>
+  visible(text.replaceAll(/\r\n?/g, "\n").replaceAll(/[\u0085\u2028\u2029\v\f]/g, " "));

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { namedComponent } from "../../domain/components/declaration/named-component.ts";
+import { patternKind } from "../../domain/patterns/kind.ts";
+import { ApiError } from "../../platform/contract/api-error.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { unknownName } from "../../platform/contract/unknown-name.ts";
+import type { OfferedTool } from "../../platform/language-models/language-model.ts";
+import type { Schema } from "../../store/schema.ts";
+import type { ChatTool } from "./chat-tool.ts";
+
+/** Databases take no NUL in a question. */
+const id = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((name) => !name.includes("\0"), "No record has a NUL in its id");
+const MOST_SHOWN = 12;
+
+type Asked = Pick<Call, "snapshot">;
+
+/** What offers the person something to see. Nothing is opened before they say so. */
+export const ownTools = (call: Asked): ChatTool[] => OWN_TOOLS.map((toolFor) => toolFor(call));
+
+const OWN_TOOLS = [
+  defineTool({
+    name: "show_components",
+    description: "Offers the person these components as cards.",
+    input: z.object({ ids: z.array(id).min(1).max(MOST_SHOWN) }),
+    async run({ ids }, call) {
+      for (const one of ids) await namedComponent(call, one);
+      return { output: "They are offered.", action: { type: "show_components", ids } };
+    },
+  }),
+  defineTool({
+    name: "navigate_component",
+    description: "Offers the person to open the page of a component.",
+    input: z.object({ id }),
+    async run({ id: name }, call) {
+      await namedComponent(call, name);
+      return { output: "It is offered.", action: { type: "navigate_component", id: name } };
+    },
+  }),
+  defineTool({
+    name: "navigate_pattern",
+    description: "Offers the person to open the page of a pattern.",
+    input: z.object({ id }),
+    async run({ id: name }, call) {
+      const patterns = await call.snapshot.list(patternKind);
+      if (!patterns.some((one) => one.id === name))
+        throw unknownName(
+          "pattern",
+          name,
+          patterns.map((one) => one.id),
+          "search finds them by words.",
+        );
+      return { output: "It is offered.", action: { type: "navigate_pattern", id: name } };
+    },
+  }),
+];
+
+interface OwnTool<I> {
+  name: string;
+  description: string;
+  input: Schema<I>;
+  run(input: I, call: Asked): ReturnType<ChatTool["run"]>;
+}
+
+/**
+ * A tool whose input is checked; what is wrong is told to the model, which can mend it. Its schema is made once, for all
+ * questions.
+ */
+function defineTool<I>({ name, description, input, run }: OwnTool<I>): (call: Asked) => ChatTool {
+  let offered: OfferedTool | undefined;
+  const offer = (): OfferedTool => {
+    const { $schema: _, additionalProperties: __, ...schema } = z.toJSONSchema(input as unknown as z.core.$ZodType);
+    return { name, description, input: schema };
+  };
+  return (call) => {
+    offered ??= offer();
+    return { offered, run: (given) => runChecked(given, call) };
+  };
+
+  async function runChecked(given: unknown, call: Asked): ReturnType<ChatTool["run"]> {
+    const read = input.safeParse(given);
+    if (!read.success)
+      return { output: `Wrong input: ${read.error.issues[0]?.path.join(".")} ${read.error.issues[0]?.message}` };
+    try {
+      return await run(read.data, call);
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) return { output: error.message };
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { componentKind } from "../../domain/components/kind.ts";
+import { patternKind } from "../../domain/patterns/kind.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { type AgentToolsCall, callAgentTool, readableTool } from "./agent-tools.ts";
+import type { ChatTool } from "./chat-tool.ts";
+
+/** The record somebody looks at while they ask. */
+export interface PageContext {
+  type: "component" | "pattern";
+  id: string;
+}
+
+/** Files of sources that are told, and characters of each part. */
+const MOST_FILES = 3;
+const MOST_PART = 8_000;
+
+/** The context of a page, where there is such a record. */
+export async function knownPage(
+  { call }: Pick<AgentToolsCall, "call">,
+  page: PageContext | undefined,
+): Promise<PageContext | undefined> {
+  if (!page || page.id.includes("\0")) return undefined;
+  const entry = await call.snapshot.get<unknown>(page.type === "component" ? componentKind : patternKind, page.id);
+  return entry && page;
+}
+
+/** The tools a page adds: all that is known of a record like the one on it. */
+export function pageTools(page: PageContext | undefined, asked: AgentToolsCall): ChatTool[] {
+  if (!page) return [];
+  const isComponent = page.type === "component";
+  const description = isComponent
+    ? `A component whole: properties, code, findings of its checks, sources where you may read them. Without id: ${page.type} on the page.`
+    : "A pattern whole: purpose, components, markup, data. Without id: the one on the page.";
+  return [
+    {
+      offered: {
+        name: isComponent ? "get_component_details" : "get_pattern_details",
+        description,
+        input: { type: "object", properties: { id: { type: "string" } } },
+      },
+      async run(input) {
+        const given = isObject(input) ? input.id : undefined;
+        const id = typeof given === "string" && given !== "" && !given.includes("\0") ? given : page.id;
+        const parts = isComponent ? await componentParts(id, asked) : await patternParts(id, asked);
+        return { output: parts.join("\n"), read: `/${page.type}s/${encodeURIComponent(id)}` };
+      },
+    },
+  ];
+}
+
+async function componentParts(id: string, asked: AgentToolsCall): Promise<string[]> {
+  const sections = ["summary", "properties", "code"];
+  return [
+    ...(await part("service_get_component", { id, sections }, asked)),
+    ...(await part("service_check_validation", { id }, asked)),
+    ...(await sources(id, asked)),
+  ];
+}
+
+const patternParts = (id: string, asked: AgentToolsCall): Promise<string[]> =>
+  part("service_get_pattern", { id, sections: ["summary", "html", "data"] }, asked);
+
+async function sources(id: string, asked: AgentToolsCall): Promise<string[]> {
+  const [listed] = await part("service_get_component_source", { id }, asked);
+  const read: unknown = listed === undefined ? undefined : JSON.parse(listed);
+  const files = isObject(read) && Array.isArray(read.files) ? read.files : [];
+  const paths = files.flatMap((file: unknown) => (isObject(file) && typeof file.path === "string" ? [file.path] : []));
+  const texts = await Promise.all(
+    paths.slice(0, MOST_FILES).map((path) => part("service_get_component_source", { id, path }, asked)),
+  );
+  return texts.flat();
+}
+
+/** What a tool says, cut; nothing where the person may not ask it. */
+async function part(name: string, input: object, asked: AgentToolsCall): Promise<string[]> {
+  const tool = await readableTool(name, asked);
+  if (!tool) return [];
+  const { text } = await callAgentTool(tool, input, asked);
+  return [name === "service_get_component_source" && !("path" in input) ? text : text.slice(0, MOST_PART)];
+}

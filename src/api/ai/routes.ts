@@ -1,0 +1,90 @@
+import { getAssistant, postChat } from "../../domain/assistant/chat-contract.ts";
+import type { ChatEvent } from "../../domain/assistant/chat-event.ts";
+import { failure } from "../../platform/access/failure.ts";
+import { type Rate, rateLimiter } from "../../platform/access/rate-limit.ts";
+import type { Actor } from "../../platform/contract/access.ts";
+import { ApiError, badRequest } from "../../platform/contract/api-error.ts";
+import { definePart } from "../../platform/contract/part.ts";
+import { type Call, nodeRoute, route } from "../../platform/contract/route.ts";
+import { ModelFault } from "../../platform/language-models/language-model.ts";
+import { languageModel } from "../../platform/language-models/model-part.ts";
+import { MODEL_VARIABLES, NOT_CONFIGURED, requireModel } from "../../platform/language-models/require-model.ts";
+import { type AnswerLimits, watchLimits } from "./answer-limits.ts";
+import { answerQuestion } from "./answer-question.ts";
+import { openEventStream } from "./event-stream.ts";
+
+const RATE: Rate = { limit: 20, windowMs: 60_000 };
+
+/** What a deployment decides about the chat. */
+const chatOptions = definePart({
+  name: "chat",
+  open: ({ log }) => ({ log }),
+});
+
+export const chatRoutes = [
+  route(getAssistant, async ({ part, actor }) => {
+    const model = await part(languageModel);
+    if (!model)
+      return {
+        configured: false,
+        message: NOT_CONFIGURED,
+        variables: [...MODEL_VARIABLES],
+      };
+    return {
+      configured: true,
+      model: model.model,
+      takesImages: model.takesImages,
+      budget: await model.budgetOf(known(actor)),
+    };
+  }),
+  nodeRoute(postChat, async ({ request, response }, call) => {
+    const model = await requireModel(call.part);
+    const actor = known(call.actor);
+    if (call.body.messages.at(-1)?.role === "assistant")
+      throw badRequest("no_question", "The last message is the question: it cannot be the assistant's.", "/messages");
+    if (call.body.messages.at(-1)?.content.trim() === "")
+      throw badRequest("no_question", "The question is empty.", "/messages");
+    if (call.settings.mode === "registry")
+      await (await call.part(rateLimiter)).take({ of: "chat", who: actor.id }, RATE);
+    const { log } = await call.part(chatOptions);
+    // Whose budget is spent is refused, however long that takes.
+    const { left } = await model.budgetOf(actor);
+    const limits = watchLimits(response, call);
+    const events = openEventStream(response, { accept: request.headers.accept, opensAlone: left > 0 });
+    try {
+      await answerQuestion({ model, call, actor, signal: limits.signal, log, tell: events.tell });
+    } catch (error) {
+      if (limits.why === undefined && !events.isOpen && error instanceof ApiError) throw error;
+      const told = errorEvent(error, limits, log);
+      if (told) events.tell(told);
+    } finally {
+      limits.close();
+      events.end();
+    }
+  }),
+];
+
+/** Why an answer ended early; undefined where nobody is there to read it. */
+function errorEvent(error: unknown, { why }: AnswerLimits, log: Parameters<typeof failure>[1]): ChatEvent | undefined {
+  if (why === "gone") return undefined;
+  if (why === "late")
+    return {
+      type: "error",
+      code: "ai_too_slow",
+      message: "The answer took more than two minutes. Ask for less at once.",
+    };
+  if (why === "stopping")
+    return {
+      type: "error",
+      code: "stopping",
+      message: "The registry is about to restart. Ask again in a few seconds.",
+    };
+  const { code, message } = error instanceof ModelFault ? error : failure(error, log);
+  return { type: "error", code, message };
+}
+
+/** Members only: there is somebody. */
+function known(actor: Call["actor"]): Actor {
+  if (!actor) throw new Error("Somebody asked who is nobody");
+  return actor;
+}

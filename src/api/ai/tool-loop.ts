@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  type LanguageModel,
+  ModelFault,
+  type ModelMessage,
+  type ModelQuestion,
+  type ToolUse,
+} from "../../platform/language-models/language-model.ts";
+import type { ChatTool, ToolAnswer } from "./chat-tool.ts";
+
+/** Rounds in which tools are called (decisions, "Assistant, drafts, agents"). */
+export const MOST_ROUNDS = 12;
+/** Calls of one answer of the model that are run. */
+const MOST_CALLS = 8;
+/** Characters of all that tools told, about 30,000 tokens. */
+const MOST_TOLD = 120_000;
+/** Characters the model may say in all. */
+const MOST_SAID = 256 << 10;
+
+export interface LoopListener {
+  said(text: string): Promise<void>;
+  /** A whole answer of the model came; tools may follow. */
+  paused(): Promise<void>;
+  called(call: ToolUse, answer: ToolAnswer): void;
+}
+
+/** Why it ended; `loop`: it called tools in one round too many. */
+export type LoopEnd = "stop" | "length" | "refused" | "loop";
+
+const NO_MORE = "No more tools can be called for this question. Answer with what you know by now.";
+
+/**
+ * Asks the model, runs the tools it calls and asks again, until it calls none. Whatever is wrong with a call is told to the
+ * model. Throws `ModelFault`, `ApiError` 429 where a budget is spent, and what a tool throws that is a fault of ours.
+ */
+export async function runToolLoop(
+  model: LanguageModel,
+  question: ModelQuestion,
+  tools: readonly ChatTool[],
+  listener: LoopListener,
+): Promise<LoopEnd> {
+  const messages: ModelMessage[] = [...question.messages];
+  const runner = createRunner(tools, listener);
+  const named = createNames();
+  const offered = tools.map((tool) => tool.offered);
+  let said = 0;
+
+  for (let round = 0; ; round++) {
+    let content = "";
+    const calls: ToolUse[] = [];
+    let reason: string | undefined;
+    for await (const event of model.stream({ ...question, messages, tools: offered })) {
+      if (event.type === "text") {
+        content += event.text;
+        said += event.text.length;
+        if (said > MOST_SAID) return "length";
+        await listener.said(event.text);
+      } else if (event.type === "call") calls.push(named(event.call));
+      else reason = event.reason;
+    }
+    question.signal.throwIfAborted();
+    if (reason === undefined)
+      throw new ModelFault("ai_unavailable", "The language model broke off in the middle.", { isPassing: true });
+    await listener.paused();
+    if (reason === "refused") return reason;
+    if (calls.length === 0) return reason === "length" ? "length" : "stop";
+    if (round > MOST_ROUNDS) return "loop";
+    messages.push({ role: "assistant", content, calls });
+    for (const [index, call] of calls.entries()) {
+      question.signal.throwIfAborted();
+      const output =
+        round === MOST_ROUNDS
+          ? NO_MORE
+          : index >= MOST_CALLS
+            ? `At most ${MOST_CALLS} calls at once: this one was not made.`
+            : await runner.run(call);
+      messages.push({ role: "tool", id: call.id, name: call.name, output });
+    }
+  }
+}
+
+/** Providers refuse a conversation in which two calls have one id, whatever their models do. */
+function createNames() {
+  const taken = new Set<string>();
+  return (call: ToolUse): ToolUse => {
+    const id = taken.has(call.id) ? `${call.id}-${taken.size}` : call.id;
+    taken.add(id);
+    return { ...call, id };
+  };
+}
+
+function createRunner(tools: readonly ChatTool[], { called }: Pick<LoopListener, "called">) {
+  const byName = new Map(tools.map((tool) => [tool.offered.name, tool]));
+  const made: ToolUse[] = [];
+  let told = 0;
+
+  async function answerTo(call: ToolUse): Promise<ToolAnswer> {
+    const tool = byName.get(call.name);
+    if (!tool)
+      return { output: `There is no tool ${call.name.slice(0, 100)}. There are: ${[...byName.keys()].join(", ")}.` };
+    if (call.input === undefined) return { output: "The input was no JSON. Call it again with a JSON object." };
+    if (made.some(({ name, input }) => name === call.name && isDeepStrictEqual(input, call.input)))
+      return { output: "You called this with the same input already, and the answer is the same." };
+    if (told >= MOST_TOLD) return { output: NO_MORE };
+    made.push(call);
+    return tool.run(call.input);
+  }
+
+  return {
+    async run(call: ToolUse): Promise<string> {
+      const answer = await answerTo(call);
+      const output = answer.output.slice(0, Math.max(200, MOST_TOLD - told));
+      told += output.length;
+      called(call, { ...answer, output });
+      return output;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { assetAddress } from "../../domain/assets/asset-address.ts";
+import { newAssetId } from "../../domain/assets/asset-id.ts";
+import { endingOf, endingOfType } from "../../domain/assets/shown-types.ts";
+import { ApiError } from "../../platform/contract/api-error.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { plainType } from "../../safe/media-type.ts";
+import { sha256 } from "../../store/kind.ts";
+import type { Blobs, Staging } from "../../store/store.ts";
+import type { UploadRow } from "./upload-rows.ts";
+import { uploads } from "./uploads.ts";
+
+/** What an actor may have under way at once: so many of the largest files, and so many files at all. */
+const LARGEST_UNDER_WAY = 100;
+const FILES_UNDER_WAY = 10_000;
+const DEFAULT_TTL_S = 300;
+
+/** What a client says of a file before it sends it. */
+export interface Announced {
+  filename?: string | undefined;
+  mimeType?: string | undefined;
+  fileSizeBytes?: number | undefined;
+  ttlSecs?: number | undefined;
+}
+
+/**
+ * Announces a file: an address that takes it once, and the names it will have. Throws `ApiError` 413 where it says it is
+ * too large, 429 where its maker has too much under way.
+ */
+export async function presign(
+  { part, blobs, settings, actor }: Pick<Call, "part" | "blobs" | "settings" | "actor">,
+  announced: Announced,
+) {
+  const staging = stagingOf(blobs);
+  const { fileSizeBytes: size, ttlSecs = DEFAULT_TTL_S } = announced;
+  const filename = nameOf(announced.filename);
+  const mimeType = plainType(announced.mimeType);
+  const most = settings.limits.asset;
+  if (size !== undefined && size > most) throw tooLarge(size, most);
+  const { rows } = await part(uploads);
+  const now = Date.now();
+  const maker = actor?.id ?? "anonymous";
+  const held = await rows.held(maker, most, now);
+  if (held.files >= FILES_UNDER_WAY || held.bytes + (size ?? most) > LARGEST_UNDER_WAY * most)
+    throw tooManyUnderWay(held);
+
+  const id = newAssetId();
+  // Whole seconds, as object stores sign them.
+  const expires = Math.floor(now / 1000 + ttlSecs) * 1000;
+  const signature = randomBytes(32).toString("base64url");
+  const ending = filename === undefined ? undefined : endingOf(filename);
+  const storageKey = `${id}.${endingOfType(mimeType) ?? ending ?? "bin"}`;
+  const signed = await staging.presign(id, {
+    expires,
+    ...(mimeType !== undefined && { type: mimeType }),
+    ...(size !== undefined && { size }),
+  });
+  const row: UploadRow = {
+    id,
+    signature: signed ? null : sha256(signature),
+    storage_key: storageKey,
+    filename: filename ?? null,
+    mime_type: mimeType ?? null,
+    size: size ?? null,
+    received: null,
+    claimed_until: 0,
+    seen: null,
+    confirmed: null,
+    recorded_at: null,
+    created_by: maker,
+    created_at: now,
+    expires_at: expires,
+  };
+  await rows.insert(row);
+  const own = `${settings.baseUrl}/assets/uploads/${id}?expires=${expires / 1000}&signature=${signature}`;
+  return {
+    assetId: id,
+    uploadUrl: signed?.url ?? own,
+    uploadHeaders: signed?.headers ?? (mimeType === undefined ? {} : { "content-type": mimeType }),
+    publicUrl: publicUrlOf(settings, storageKey),
+    storageKey,
+    expiresAt: new Date(expires).toISOString(),
+  };
+}
+
+/** What nobody sees in a name, and what turns the direction of the rest of it: `photo<U+202E>gnp.exe`. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b\u2060\ufeff]/gu;
+
+/** The name of a file as it is shown. Some clients send the path it has on their disk. */
+function nameOf(sent: string | undefined): string | undefined {
+  const name = sent?.replace(UNSEEN, "").split(/[\\/]/).at(-1)?.trim();
+  return name || undefined;
+}
+
+/** Address of the bytes, from when the upload is confirmed. */
+export const publicUrlOf = ({ baseUrl }: Pick<Call["settings"], "baseUrl">, storageKey: string): string =>
+  baseUrl + assetAddress(storageKey);
+
+/** Where uploads go; a workspace has none. */
+export function stagingOf({ staging }: Pick<Blobs, "staging">): Staging {
+  if (!staging) throw new Error("Nothing is uploaded where files are the truth");
+  return staging;
+}
+
+const MIB = 1 << 20;
+
+/** A file above the limit, announced or sent. */
+export const tooLarge = (size: number, limit: number): ApiError =>
+  new ApiError(
+    413,
+    "too_large",
+    `The file has ${Math.ceil(size / MIB)} MiB and may have ${Math.floor(limit / MIB)}. Make it smaller, or have SERVICE_ASSET_MAX_BYTES raised.`,
+    { more: { limit } },
+  );
+
+const tooManyUnderWay = ({ files, bytes }: { files: number; bytes: number }) =>
+  new ApiError(
+    429,
+    "too_many_uploads",
+    `You have ${files} uploads with ${Math.ceil(bytes / MIB)} MiB under way that are not confirmed. Confirm them, or wait until they expire; with fileSizeBytes each counts as what it has, not as the largest there may be.`,
+    { headers: { "retry-after": "300" } },
+  );

@@ -1,0 +1,100 @@
+import { type AssetDocument, isDesignPicture } from "../../domain/assets/asset-document.ts";
+import { newAssetId } from "../../domain/assets/asset-id.ts";
+import type { AssetUsage } from "../../domain/assets/contract.ts";
+import { findAssets, seesDesignPictures } from "../../domain/assets/find-assets.ts";
+import { inCollection } from "../../domain/assets/in-collection.ts";
+import { assetKind } from "../../domain/assets/kind.ts";
+import { deleteAsset, getAsset, getAssets, postAsset, putAsset } from "../../domain/assets/records-contract.ts";
+import { tellAsset } from "../../domain/assets/tell-asset.ts";
+import { usageFinder } from "../../domain/assets/usage-finder.ts";
+import { ApiError, notFound } from "../../platform/contract/api-error.ts";
+import { Answered, type Call, put, remove, route, update } from "../../platform/contract/route.ts";
+import type { Change, Entry } from "../../store/store.ts";
+import { changeAsset } from "./change-asset.ts";
+import { describeAddress } from "./describe-address.ts";
+
+export const assetRecordRoutes = [
+  route(getAssets, async (call) => {
+    const { tags = "", ...asked } = call.query;
+    const wanted = tags.split(",").filter((tag) => tag.trim() !== "");
+    const { total, assets } = await findAssets(call, { ...asked, tags: wanted });
+    return new Answered(200, assets, { "x-total-count": String(total) });
+  }),
+  route(getAsset, async (call) => {
+    const entry = await presentAsset(call);
+    if (isDesignPicture(entry.document) && !seesDesignPictures(call)) throw noAsset(entry.id);
+    const findUsages = await call.part(usageFinder);
+    const [asset, usages] = await Promise.all([tellAsset(call, entry), findUsages(call, entry.id)]);
+    return { ...asset, usages, hash: entry.hash };
+  }),
+  route(postAsset, async (call) => {
+    const { body, actor } = call;
+    const id = newAssetId();
+    const { collectionId } = body;
+    const file = await describeAddress(call, id, body);
+    const document: AssetDocument = {
+      ...file,
+      title: body.title,
+      description: body.description,
+      altText: body.altText,
+      assetType: body.assetType,
+      collectionId: collectionId ?? undefined,
+      iconSetId: body.iconSetId,
+      tags: body.tags,
+      sourceType: body.sourceType ?? file.sourceType,
+      sourceUrl: body.sourceUrl,
+      sourceMetadata: body.sourceMetadata,
+      status: "active",
+      createdBy: actor?.id,
+      createdAt: new Date().toISOString(),
+      usages: [],
+    };
+    return written(call, id, [...inCollection(collectionId), put(assetKind, id, document)]);
+  }),
+  route(putAsset, async (call) => {
+    const { body, params } = call;
+    const change = update(assetKind, params.id, (present) => {
+      if (!present) throw noAsset(params.id);
+      return changeAsset(present, body, call.settings);
+    });
+    return written(call, params.id, [...inCollection(body.collectionId), change]);
+  }),
+  route(deleteAsset, async (call) => {
+    const { params, query } = call;
+    const findUsages = await call.part(usageFinder);
+    // What begins to use it meanwhile is seen: then it is decided once more.
+    await call.decide(async (snapshot) => {
+      const { id } = await presentAsset({ snapshot, params });
+      const usages = query.force === "true" ? [] : await findUsages({ ...call, snapshot }, id);
+      if (usages.length > 0) throw inUse(usages);
+      return [remove(assetKind, id)];
+    });
+    return undefined;
+  }),
+];
+
+type Addressed = Pick<Call<{ id: string }>, "snapshot" | "params">;
+
+async function presentAsset({ snapshot, params: { id } }: Addressed): Promise<Entry<AssetDocument>> {
+  const entry = await snapshot.get(assetKind, id);
+  if (!entry) throw noAsset(id);
+  return entry;
+}
+
+/** Commits changes of which one makes the asset, and tells it as it is then. */
+async function written(call: Pick<Call, "commit" | "readAt" | "part" | "settings">, id: string, changes: Change[]) {
+  const { seq } = await call.commit(changes);
+  const entry = await call.readAt(seq).get(assetKind, id);
+  if (!entry) throw noAsset(id);
+  return tellAsset(call, entry);
+}
+
+const inUse = (usages: readonly AssetUsage[]): ApiError =>
+  new ApiError(
+    409,
+    "in_use",
+    "Something uses this asset; `usages` names what. Change that first, or delete with ?force=true.",
+    { more: { usages } },
+  );
+
+const noAsset = (id: string): ApiError => notFound(`There is no asset ${id}. GET /api/service/assets lists them.`);

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { readDeclaration } from "../../domain/components/declaration/declaration.ts";
+import { knownComponent } from "./known-components.ts";
+import { namesIn } from "./read-files.ts";
+
+const known = (written: Record<string, unknown>) => knownComponent(readDeclaration("icon-button", written), written);
+
+describe("a component as code names it", () => {
+  it("has the names its declaration says, and those that follow from its id", () => {
+    const written = {
+      title: "IconButton2",
+      tagName: "acme-icon-button",
+      macro: "acmeIconButton",
+      package: "@acme/react",
+    };
+    expect(known(written)).toMatchObject({
+      elements: ["acme-icon-button"],
+      exports: ["IconButton2", "IconButton"],
+      macros: ["acmeIconButton"],
+      packages: ["@acme/react"],
+    });
+  });
+
+  it("needs what is required, but for what has a default, or another property makes needless", () => {
+    const { properties } = known({
+      properties: {
+        text: {
+          required: true,
+          description:
+            "If `html` is set, this is not required. If `html` is provided, the `text` option will be ignored.",
+        },
+        size: { required: true, default: "medium" },
+        name: { rules: { required: true }, description: "The `name` of the field." },
+        label: {},
+      },
+    });
+    expect(properties.map(({ name, isRequired, unless }) => [name, isRequired, unless])).toEqual([
+      ["text", true, ["html"]],
+      ["size", undefined, undefined],
+      ["name", true, []],
+      ["label", undefined, undefined],
+    ]);
+  });
+});
+
+describe("files of a component", () => {
+  it("say the module and name it is exported by, and nothing where they are broken", () => {
+    const docs = JSON.stringify({ name: "Button", importPath: "@acme/react" });
+    expect(namesIn(docs, "button.docs.json")).toMatchObject({ exports: ["Button"], packages: ["@acme/react"] });
+    expect(namesIn("{", "button.docs.json")).toMatchObject({ exports: [], packages: [] });
+  });
+
+  it("say which classes are styled, and which are only given", () => {
+    expect(namesIn(".a__b { color: red }", "a.css")).toMatchObject({ classes: ["a__b"], styledClasses: ["a__b"] });
+    expect(namesIn('<i class="a {{ b }}"><i class="a c">', "a.html")).toMatchObject({
+      classes: ["a", "c"],
+      styledClasses: [],
+    });
+  });
+});

@@ -1,0 +1,104 @@
+import { componentArtifactKind, componentSourceKind } from "../../domain/components/files/file-kinds.ts";
+import { inPieces } from "../../platform/in-pieces.ts";
+import { createBreather } from "../../safe/breathe.ts";
+import { isObject } from "../../safe/is-object.ts";
+import type { Kind } from "../../store/kind.ts";
+import type { Snapshot, Store } from "../../store/store.ts";
+
+/** What files of components say of the names a system has. */
+export interface FileNames {
+  /** Custom properties that are defined, with `--`. */
+  variables: readonly string[];
+  classes: readonly string[];
+  /** Those of a stylesheet. */
+  styledClasses: readonly string[];
+  /** Macros of templates. */
+  macros: readonly string[];
+  /** Names that modules export, and the modules, where the file describes a component of code. */
+  exports: readonly string[];
+  packages: readonly string[];
+}
+
+const NO_NAMES: FileNames = { variables: [], classes: [], styledClasses: [], macros: [], exports: [], packages: [] };
+
+/** A file of a component with what it says. */
+export interface ReadFile extends FileNames {
+  /** `button/button.css`. */
+  id: string;
+}
+
+const WANTED: readonly [Kind, RegExp][] = [
+  [componentArtifactKind, /\.(?:css|html)$/],
+  [componentSourceKind, /\.(?:njk|nunjucks|hbs|handlebars|twig|html|liquid)$|\.docs\.json$/],
+];
+/** Larger files are no work of people. */
+const MAX_BYTES = 512 * 1024;
+
+/** Reads the files of components, each once whatever else changes: `before` is what this made of an earlier state. */
+export async function readFiles(
+  snapshot: Snapshot,
+  blobs: Pick<Store["blobs"], "get">,
+  before: ReadonlyMap<string, FileNames>,
+): Promise<{ files: ReadFile[]; names: ReadonlyMap<string, FileNames> }> {
+  const breathe = createBreather();
+  const found: { id: string; hash: string }[] = [];
+  for (const [kind, wanted] of WANTED) {
+    for (const { id, summary } of await snapshot.list(kind)) {
+      const { hash, size } = summary;
+      if (wanted.test(id) && typeof size === "number" && size <= MAX_BYTES && typeof hash === "string")
+        found.push({ id, hash });
+      await breathe();
+    }
+  }
+  const names = new Map<string, FileNames>();
+  await inPieces(found, async ({ id, hash }) => {
+    const known = before.get(hash) ?? names.get(hash);
+    names.set(hash, known ?? namesIn(textOf(await blobs.get(hash)), id));
+    await breathe();
+  });
+  const files = found.map(({ id, hash }) => ({
+    id,
+    ...(names.get(hash) ?? NO_NAMES),
+  }));
+  return { files, names };
+}
+
+const textOf = (bytes: Uint8Array = new Uint8Array()): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+
+/** The names in a stylesheet, a document or a template. */
+export function namesIn(text: string, file: string): FileNames {
+  if (file.endsWith(".json")) return namesOfDocs(text);
+  const isStyle = file.endsWith(".css");
+  const classes = isStyle
+    ? firstOf(text, /\.(-?[A-Za-z_][\w-]*)/g)
+    : firstOf(text, /\bclass="([^"<>{}]*)"/g).flatMap((names) => names.split(/\s+/).filter((name) => name !== ""));
+  return {
+    ...NO_NAMES,
+    variables: isStyle ? firstOf(text, /(--[\w-]+)\s*:/g) : [],
+    classes: [...new Set(classes)],
+    styledClasses: isStyle ? classes : [],
+    macros: isStyle ? [] : firstOf(text, /\{%-?\s*macro\s+(\w+)/g),
+  };
+}
+
+/** What people write beside a component of code for its documentation: `{name: "Button", importPath: "@acme/react"}`. */
+function namesOfDocs(text: string): FileNames {
+  const docs = parseJson(text);
+  const { name, importPath } = isObject(docs) ? docs : {};
+  if (typeof name !== "string" || typeof importPath !== "string") return NO_NAMES;
+  return { ...NO_NAMES, exports: /^[A-Z]\w*$/.test(name) ? [name] : [], packages: [importPath] };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Somebody's own file that is broken: it says nothing.
+    return undefined;
+  }
+}
+
+const firstOf = (text: string, pattern: RegExp): string[] => [
+  ...new Set(Array.from(text.matchAll(pattern), ([, name = ""]) => name)),
+];

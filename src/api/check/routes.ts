@@ -1,0 +1,42 @@
+import { checkUsageTask } from "../../domain/check/check-task.ts";
+import { checkUsage, listRules } from "../../domain/check/contract.ts";
+import { ruleHref } from "../../domain/check/rule-page.ts";
+import type { FileToCheck } from "../../engines/check/check-files.ts";
+import { RULES } from "../../engines/check/rules.ts";
+import { ApiError } from "../../platform/contract/api-error.ts";
+import { type Call, route } from "../../platform/contract/route.ts";
+import { TaskStopped } from "../../platform/workers/task.ts";
+import { taskClient } from "../../platform/workers/task-client.ts";
+import { workerPool } from "../../platform/workers/worker-pool.ts";
+import { rulesPages } from "../../web/developer/rules-pages.tsx";
+import { knowledgeReader } from "./knowledge-reader.ts";
+
+export const checkRoutes = [
+  route(checkUsage, async ({ body: { files }, snapshot, kinds, ...call }) => {
+    const found = await checkInThread(files, { snapshot, ...call });
+    // Before the revision, which asks for all kinds: a page that cannot be read changes no finding.
+    const unread = (await snapshot.unread?.()) ?? [];
+    return { ...found, revision: await snapshot.head(kinds), unread };
+  }),
+  route(listRules, async ({ settings }) => ({
+    rules: RULES.map(({ check: _, ...rule }) => ({ ...rule, helpUrl: `${settings.baseUrl}${ruleHref(rule.id)}` })),
+  })),
+  ...rulesPages,
+];
+
+/** Throws `ApiError` 422 for files that take more time or memory than a check may. */
+async function checkInThread(
+  files: readonly FileToCheck[],
+  { snapshot, part, ...caller }: Pick<Call, "snapshot" | "part" | "actor" | "remote">,
+) {
+  const knowledge = await (await part(knowledgeReader))(snapshot);
+  const { run } = await part(workerPool);
+  try {
+    // Plain copies: what a body has beyond its shape is nobody's.
+    const plain = files.map(({ path, content, isExcerpt }) => ({ path, content, isExcerpt }));
+    return await run(checkUsageTask, { files: plain, knowledge }, { client: taskClient(caller) });
+  } catch (error) {
+    if (!(error instanceof TaskStopped) || (error.reason !== "time" && error.reason !== "memory")) throw error;
+    throw new ApiError(422, "too_costly", "These files take more time or memory than a check may. Send fewer at once.");
+  }
+}

@@ -1,0 +1,39 @@
+import { applyPreview, readConnection, shownFetch, startFetch } from "../../domain/design-tool/connection.ts";
+import { getDesignAudit, getFetch, postFetch } from "../../domain/design-tool/contract.ts";
+import { designAudit } from "../../domain/design-tool/design-audit.ts";
+import { DESIGN_TOOL_FETCH } from "../../domain/design-tool/fetch-job.ts";
+import { notFound } from "../../platform/contract/api-error.ts";
+import { JsonText, route } from "../../platform/contract/route.ts";
+import { jobQueue } from "../../platform/jobs/job-queue.ts";
+import { auditJson } from "./audit-json.ts";
+
+export const designToolRoutes = [
+  route(postFetch, async (call) => {
+    const { dryRun = false, apply } = call.body;
+    const { id, status } = await (apply === undefined ? startFetch(call, { dryRun }) : applyPreview(call, apply));
+    return { jobId: id, status };
+  }),
+  route(getFetch, async (call) => {
+    const { jobId } = call.query;
+    if (jobId !== undefined) {
+      const job = await (await call.part(jobQueue)).get(jobId);
+      if (job?.kind !== DESIGN_TOOL_FETCH)
+        throw notFound("There is no such fetch. Without jobId the last one is answered.");
+      return shownFetch(job);
+    }
+    const { hasToken, project, fetches } = await readConnection(call, 20);
+    const [last] = fetches;
+    return {
+      connected: hasToken && project !== undefined,
+      tool: "figma" as const,
+      project: project ?? null,
+      lastFetch: last ? shownFetch(last) : null,
+      oauthConfigured: false,
+      linkedFile: project?.key ?? null,
+    };
+  }),
+  route(getDesignAudit, async ({ part, snapshot }) => {
+    const audit = await part(designAudit);
+    return new JsonText(await auditJson(await audit(snapshot)));
+  }),
+];

@@ -1,0 +1,16 @@
+import type { DesignComponents } from "../../domain/design-tool/kind.ts";
+
+/** Components that were sent, with the pictures that are known of them. */
+export function withPictures(
+  present: DesignComponents | undefined,
+  { components, ...sent }: DesignComponents,
+): DesignComponents {
+  const pictures = new Map(present?.components.map(({ nodeId, picture }) => [nodeId, picture]));
+  return {
+    ...sent,
+    components: components.map((component) => {
+      const picture = component.picture ?? pictures.get(component.nodeId);
+      return picture === undefined ? component : { ...component, picture };
+    }),
+  };
+}

@@ -1,0 +1,31 @@
+import {
+  discardDraft as discardDraftEndpoint,
+  getDraft,
+  getDraftFile,
+  getDrafts,
+  publishDraft as publishDraftEndpoint,
+} from "../../domain/drafts/contract.ts";
+import { listDrafts } from "../../domain/drafts/draft-rows.ts";
+import { drafts } from "../../domain/drafts/drafts.ts";
+import { discardDraft, publishDraft } from "../../domain/drafts/publish-draft.ts";
+import { readDraft } from "../../domain/drafts/read-draft.ts";
+import { readDraftFile } from "../../domain/drafts/read-draft-file.ts";
+import { tellDrafts } from "../../domain/drafts/tell-draft.ts";
+import { bytesRoute, route } from "../../platform/contract/route.ts";
+
+export const draftRoutes = [
+  route(getDrafts, async (call) => {
+    const { db } = await call.part(drafts);
+    return { drafts: await tellDrafts(call, await listDrafts(db, call.query)) };
+  }),
+  route(getDraft, async (call) => ({ draft: await readDraft(call, call.params.id) })),
+  bytesRoute(getDraftFile, readDraftFile),
+  route(publishDraftEndpoint, async (call) => {
+    const revision = await publishDraft(call, call.params.id, call.body);
+    return { ok: true, draft: await readDraft(call, call.params.id), revision };
+  }),
+  route(discardDraftEndpoint, async (call) => {
+    await discardDraft(call, call.params.id);
+    return { ok: true };
+  }),
+];

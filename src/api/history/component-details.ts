@@ -1,0 +1,62 @@
+import { componentScreenshotKind } from "../../domain/components/files/file-kinds.ts";
+import { type Photographs, photographsOf } from "../../domain/components/files/photographs.ts";
+import { componentKind } from "../../domain/components/kind.ts";
+import { type ComponentChange, pictureAddress } from "../../domain/history/contract.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import type { HistoryLine, Revision } from "../../store/store.ts";
+import { changedFields, documentAt, verdictOn } from "./versions.ts";
+
+type Reads = Pick<Call, "readAt" | "part"> & { history: NonNullable<Call["history"]> };
+
+/** Revisions of one push that are looked at for where it began. */
+const EXAMINED = 1_000;
+
+/**
+ * What one push changed of a component, for who uses it: what that means, and how it looked before and after. Undefined
+ * where neither what is said of it nor its pictures changed.
+ */
+export async function componentDetails(
+  call: Reads,
+  id: string,
+  line: HistoryLine,
+): Promise<ComponentChange | undefined> {
+  const { newest, changes } = line;
+  const isSaid = changes.some(({ kind }) => kind === componentKind.name);
+  const isDrawn = changes.some(({ kind }) => kind === componentScreenshotKind.name);
+  if (!isSaid && !isDrawn) return undefined;
+  const revisions = await call.history.revisionsOf(newest, EXAMINED);
+  const before = (revisions.at(-1)?.seq ?? newest.seq) - 1;
+  const [was, now, pictures] = await Promise.all([
+    isSaid ? documentAt(call, id, before) : undefined,
+    isSaid ? documentAt(call, id, newest.seq) : undefined,
+    isDrawn ? picturesOf(call, line, before) : undefined,
+  ]);
+  return {
+    ...(isSaid ? verdictOn(id, was, now) : { verdict: null, reason: null }),
+    fields: changedFields(was, now),
+    ...(pictures ? { pictures } : {}),
+  };
+}
+
+/** Both sides; undefined where the picture that stands for it is the same. */
+async function picturesOf({ history }: Reads, { newest }: HistoryLine, before: number) {
+  const sides = await Promise.all(
+    [before, newest.seq].map(async (at) => {
+      const taken = (await history.present(newest.owner, at)).filter(
+        ({ kind }) => kind === componentScreenshotKind.name,
+      );
+      return { at, taken, photographs: photographsOf(taken.map(({ id }) => id)) };
+    }),
+  );
+  const hashes = sides.map(({ taken, photographs }) => JSON.stringify(Object.values(photographs).map(hashIn(taken))));
+  if (hashes[0] === hashes[1]) return undefined;
+  const [was, is] = sides.map(({ at, photographs }) => addressesOf(photographs, at));
+  return { before: was ?? null, after: is ?? null };
+}
+
+const hashIn = (taken: readonly Revision[]) => (id: string) => taken.find((one) => one.id === id)?.hash;
+
+const addressesOf = ({ light, dark }: Photographs, at: number) =>
+  light === undefined
+    ? null
+    : { picture: pictureAddress(light, at), ...(dark ? { onDark: pictureAddress(dark, at) } : {}) };

@@ -1,0 +1,92 @@
+import {
+  downloadIcons,
+  getIcon,
+  getIcons,
+  getLibraryIcon,
+  getSprite,
+  getSpriteManifest,
+  postIcons,
+} from "../../domain/icons/contract.ts";
+import { drawSymbols } from "../../domain/icons/draw-symbols.ts";
+import { type IconCatalogEntry, libraryIdsIn } from "../../domain/icons/icon-catalog.ts";
+import { type IconCatalog, iconReader } from "../../domain/icons/icon-reader.ts";
+import { resolveLibraryTask, sanitizeIconTask, zipIconsTask } from "../../domain/icons/icon-tasks.ts";
+import { iconsKind } from "../../domain/icons/kind.ts";
+import { safeIcon } from "../../domain/icons/safe-icon.ts";
+import { notFound } from "../../platform/contract/api-error.ts";
+import { bytesRoute, type Call, JsonText, put, route } from "../../platform/contract/route.ts";
+import { workerPool } from "../../platform/workers/worker-pool.ts";
+import { membersOf } from "../../store/json-members.ts";
+import { SINGLETON } from "../../store/kind.ts";
+import { sprite, spriteManifest } from "./sprite.ts";
+
+const SVG = "image/svg+xml; charset=utf-8";
+
+const iconsIn = async ({ part, snapshot }: Pick<Call, "part" | "snapshot">): Promise<IconCatalog> =>
+  (await part(iconReader)).read(snapshot);
+
+/** Characters of a drawing that is sanitised on the spot: a thread would take longer to be asked. */
+const SMALL = 16 * 1024;
+
+const sanitized = async ({ part, remote }: Pick<Call, "part" | "remote">, drawing: string | undefined) =>
+  drawing === undefined || drawing.length <= SMALL
+    ? safeIcon(drawing)
+    : (await part(workerPool)).run(sanitizeIconTask, drawing, { client: remote });
+
+/**
+ * The drawings of a catalog whose client sends none: those there are already, else those of the sets this registry has. No
+ * other host is asked.
+ */
+async function drawnHere(
+  catalog: readonly IconCatalogEntry[],
+  { snapshot, part, remote }: Pick<Call, "snapshot" | "part" | "remote">,
+): Promise<Record<string, string>> {
+  const present = (await snapshot.get(iconsKind, SINGLETON))?.document.library ?? {};
+  const ids = libraryIdsIn(catalog);
+  const kept = ids.flatMap((id) => (Object.hasOwn(present, id) ? [[id, present[id] ?? ""] as const] : []));
+  const absent = ids.filter((id) => !Object.hasOwn(present, id));
+  const pool = await part(workerPool);
+  const drawn = absent.length === 0 ? {} : await pool.run(resolveLibraryTask, absent, { client: remote });
+  return { ...Object.fromEntries(kept), ...drawn };
+}
+
+export const iconsRoutes = [
+  route(getIcons, async ({ snapshot }) => {
+    const stored = await snapshot.text(iconsKind, SINGLETON);
+    return new JsonText(`{"catalog":${membersOf(stored?.text ?? "{}").get("catalog") ?? "[]"}}`);
+  }),
+  bytesRoute(downloadIcons, async (call) => {
+    const { icons, text } = await iconsIn(call);
+    if (icons.length === 0 || text === undefined) throw notFound("No icons were pushed yet. Run `dsr push icons`.");
+    const headers = { "content-disposition": 'attachment; filename="icons.zip"' };
+    const pool = await call.part(workerPool);
+    return { bytes: await pool.run(zipIconsTask, text, { client: call.remote }), type: "application/zip", headers };
+  }),
+  route(postIcons, async (call) => {
+    const { catalog, library: sent, ...more } = call.body;
+    const library = sent ?? (await drawnHere(catalog, call));
+    await call.commit([put(iconsKind, SINGLETON, { catalog, library, ...more })]);
+    const undrawn = libraryIdsIn(catalog).filter((id) => !Object.hasOwn(library, id));
+    return { ok: true, count: catalog.length, ...(undrawn.length > 0 ? { undrawn } : {}) };
+  }),
+  bytesRoute(getSprite, async (call) => {
+    const catalog = await iconsIn(call);
+    await drawSymbols(catalog.byId.values(), await call.part(workerPool), call.remote);
+    return { bytes: sprite(catalog), type: SVG };
+  }),
+  route(getSpriteManifest, async (call) => new JsonText(await spriteManifest(await iconsIn(call)))),
+  bytesRoute(getIcon, async (call) => {
+    const { id } = call.params;
+    const icon = (await iconsIn(call)).byId.get(id);
+    if (!icon) throw notFound(`There is no icon ${id}.`);
+    return { bytes: await sanitized(call, icon.drawing), type: SVG };
+  }),
+  bytesRoute(getLibraryIcon, async (call) => {
+    const { prefix, name } = call.params;
+    const id = `${prefix}:${name}`;
+    const { byLibraryId } = await iconsIn(call);
+    const drawing = byLibraryId.get(id);
+    if (drawing === undefined) throw notFound(`The library icon ${id} is not in the catalog.`);
+    return { bytes: await sanitized(call, drawing), type: SVG };
+  }),
+];

@@ -1,0 +1,37 @@
+import { getLogoSvg, getLogos, getLogoVariant, postLogos } from "../../domain/logos/contract.ts";
+import { logosKind } from "../../domain/logos/kind.ts";
+import { logoPicture } from "../../domain/logos/logo-picture.ts";
+import type { LogoVariant } from "../../domain/logos/logo-set.ts";
+import { notFound } from "../../platform/contract/api-error.ts";
+import { bytesRoute, put, route } from "../../platform/contract/route.ts";
+import { SINGLETON } from "../../store/kind.ts";
+import type { Snapshot } from "../../store/store.ts";
+import { ownLogo } from "./shown-logo.ts";
+
+const variantsIn = async (snapshot: Snapshot): Promise<LogoVariant[]> =>
+  (await snapshot.get(logosKind, SINGLETON))?.document.variants ?? [];
+
+export const logosRoutes = [
+  route(getLogos, async ({ snapshot }) => {
+    const entry = await snapshot.get(logosKind, SINGLETON);
+    if (!entry) return { logoSet: null };
+    const { rawFiles: _, ...logoSet } = entry.document;
+    return { logoSet };
+  }),
+  route(postLogos, async ({ body, commit }) => {
+    await commit([put(logosKind, SINGLETON, body.logoSet)]);
+    return { ok: true };
+  }),
+  bytesRoute(getLogoSvg, async ({ snapshot }) => {
+    const logo = await ownLogo(snapshot);
+    if (!logo) throw notFound("No logo was pushed yet. Run `dsr push logos`.");
+    return picture(logo);
+  }),
+  bytesRoute(getLogoVariant, async ({ params: { id }, snapshot }) => {
+    const logo = (await variantsIn(snapshot)).find((variant) => variant.id === id);
+    if (!logo) throw notFound(`There is no logo ${id}.`);
+    return picture(logo);
+  }),
+];
+
+const picture = (logo: LogoVariant) => ({ bytes: logoPicture(logo), type: "image/svg+xml; charset=utf-8" });

@@ -1,0 +1,43 @@
+import { configKind } from "../../domain/config/kind.ts";
+import { type KnownConfig, readConfig } from "../../domain/config/read-config.ts";
+import { isInk } from "../../domain/logos/ground-of.ts";
+import { logosKind, logosSummary } from "../../domain/logos/kind.ts";
+import type { LogoVariant } from "../../domain/logos/logo-set.ts";
+import { onDarkOf, ownBrand, ownLogoIn, primaryOf, saysName } from "../../domain/logos/own-logo.ts";
+import type { Frame } from "../../platform/contract/frame.ts";
+import { SINGLETON } from "../../store/kind.ts";
+import type { Snapshot } from "../../store/store.ts";
+
+/** The logo at `logo.svg`: the one `logo` of the configuration names, else the system's own primary one, else any. */
+export async function ownLogo(snapshot: Snapshot): Promise<LogoVariant | undefined> {
+  const [set, config] = await Promise.all([snapshot.get(logosKind, SINGLETON), configOf(snapshot)]);
+  if (!set) return undefined;
+  const { variants } = set.document;
+  return variants.find(({ id }) => id === config.logo) ?? ownLogoIn(set.document, config) ?? primaryOf(variants);
+}
+
+/** The logo in the bar of every page, on light and on dark ground; none where all are of others. Without a choice it reads summaries alone. */
+export async function frameLogo(snapshot: Snapshot): Promise<Frame["logo"]> {
+  const [config, [entry]] = await Promise.all([configOf(snapshot), snapshot.list(logosKind)]);
+  if (!entry) return undefined;
+  const { name, brands } = logosSummary.parse(entry.summary);
+  const names = { ...config, set: name };
+  const variants = (config.logo !== undefined && (await snapshot.get(logosKind, SINGLETON))?.document.variants) || [];
+  const chosen = variants.find(({ id }) => id === config.logo);
+  const own = chosen
+    ? { ...chosen, dark: onDarkOf(chosen, variants)?.id, ink: isInk(chosen.svg) }
+    : ownBrand(brands, names);
+  return (
+    own && {
+      light: addressOf(own.id),
+      dark: addressOf(own.dark ?? own.id),
+      wordmark: saysName(own, names),
+      ink: own.dark === undefined && own.ink === true,
+    }
+  );
+}
+
+const addressOf = (id: string): string => `/logos/${encodeURIComponent(id)}.svg`;
+
+const configOf = async (snapshot: Snapshot): Promise<KnownConfig> =>
+  readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});

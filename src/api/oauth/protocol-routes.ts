@@ -1,0 +1,185 @@
+import { revokeGrant } from "../../domain/people/adapter.ts";
+import { CLI_CLIENT, DEVICE_GRANT, PATHS } from "../../domain/people/addresses.ts";
+import { type Answer, askProvider } from "../../domain/people/ask-provider.ts";
+import { oauthConnection } from "../../domain/people/connection.ts";
+import { deviceStart, register, revoke, token } from "../../domain/people/oauth-contract.ts";
+import { asOauthError, OauthError, oauthBody } from "../../domain/people/oauth-error.ts";
+import { oauthProvider } from "../../domain/people/provider.ts";
+import { registrableMetadata } from "../../domain/people/registration.ts";
+import { requestedScopes, withoutIgnored } from "../../domain/people/scopes.ts";
+import { digestOf } from "../../domain/people/tables.ts";
+import { siteOf } from "../../platform/access/client-address.ts";
+import { type Rate, rateLimiter } from "../../platform/access/rate-limit.ts";
+import { READ_SCOPES } from "../../platform/contract/access.ts";
+import { ApiError } from "../../platform/contract/api-error.ts";
+import type { Bytes, Endpoint } from "../../platform/contract/endpoint.ts";
+import { bytesRoute, type Call, type Route } from "../../platform/contract/route.ts";
+import { accessTokens } from "./access-token.ts";
+import { holdBackPoll, POLL_SECONDS } from "./device-poll.ts";
+import { readJsonObject, readParameters } from "./parameters.ts";
+import { completeTokenRequest, dropOwnResource } from "./token-request.ts";
+
+const QUARTER_MS = 15 * 60_000;
+const DEVICE_STARTS: Rate = { limit: 10, windowMs: 60_000 };
+const REGISTRATIONS: Rate = { limit: 20, windowMs: 3_600_000 };
+/** Who has one network of IPv6 often has 65,536, and more of those cost little. */
+const REGISTRATIONS_OF_A_SITE: Rate = { limit: 30, windowMs: 3_600_000 };
+const REGISTRATIONS_OF_ALL: Rate = { limit: 300, windowMs: 3_600_000 };
+const FAILED_TOKENS: Rate = { limit: 50, windowMs: QUARTER_MS };
+const MAX_CLIENTS = 10_000;
+
+const JSON_TYPE = "application/json; charset=utf-8";
+/** Any page may ask: nothing here depends on who the browser is (CORS). */
+const OPEN = { "access-control-allow-origin": "*", "access-control-expose-headers": "WWW-Authenticate, Retry-After" };
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): Bytes => ({
+  status,
+  bytes: JSON.stringify(body),
+  type: JSON_TYPE,
+  headers: { ...OPEN, ...headers },
+});
+
+/** A route whose refusals are in the form of OAuth. */
+const oauthRoute = (
+  endpoint: Endpoint<undefined, undefined, unknown, never>,
+  answer: (call: Call<undefined, undefined, unknown>) => Promise<Bytes>,
+): Route<undefined, undefined, unknown, never> =>
+  bytesRoute(endpoint, async (call) => {
+    try {
+      return await answer(call);
+    } catch (error) {
+      const refusal = asOauthError(error);
+      if (!refusal) throw error;
+      const { code, message, status, headers } = refusal;
+      // The server reads on what a client is still sending before it answers this one.
+      if (status === 413) throw new ApiError(413, code, message, { more: oauthBody(code, message), headers: OPEN });
+      return json(status, oauthBody(code, message), headers);
+    }
+  });
+
+/** What the library answered, with the codes of the standards where it has others. */
+function passOn({ status, headers, body }: Answer, change: (body: Record<string, unknown>) => object = (same) => same) {
+  const parsed: Record<string, unknown> = body.length > 0 ? JSON.parse(body.toString("utf8")) : {};
+  const challenge = headers["www-authenticate"];
+  if (typeof parsed.error !== "string")
+    return json(status, change(parsed), challenge ? { "www-authenticate": challenge } : {});
+  const description = String(parsed.error_description ?? "");
+  const code = /grant type is not allowed for this client|is not allowed for this client/.test(description)
+    ? "unauthorized_client"
+    : parsed.error;
+  return json(status, oauthBody(code, description), challenge ? { "www-authenticate": challenge } : {});
+}
+
+const remoteOf = ({ remote }: Pick<Call, "remote">): string => remote || "unknown";
+
+export const deviceRoute = oauthRoute(deviceStart, async (call) => {
+  const form = await readParameters(call);
+  const limits = await call.part(rateLimiter);
+  await limits.take({ of: "oauth-device", remote: remoteOf(call) }, DEVICE_STARTS);
+  if (!form.has("client_id")) form.set("client_id", CLI_CLIENT);
+  withoutIgnored(form, READ_SCOPES);
+  if (!requestedScopes(form.get("scope") ?? undefined))
+    throw new OauthError("invalid_scope", "A requested scope is unknown.");
+  dropOwnResource(form, call.settings.baseUrl);
+  const answer = await askProvider(await call.part(oauthProvider), {
+    method: "POST",
+    path: PATHS.device,
+    form,
+    authorization: textOf(call.headers.authorization),
+    device: { address: remoteOf(call), agent: textOf(call.headers["user-agent"])?.slice(0, 300) ?? "" },
+  });
+  return passOn(answer, (body) => ({ ...body, interval: POLL_SECONDS }));
+});
+
+export const tokenRoute = oauthRoute(token, async (call) => {
+  const given = await readParameters(call);
+  const authorization = textOf(call.headers.authorization);
+  const limits = await call.part(rateLimiter);
+  const key = { of: "oauth-token", remote: remoteOf(call), who: digestOf(given.get("client_id") ?? "") };
+  await limits.check(key, FAILED_TOKENS);
+  try {
+    const { db } = await call.part(oauthConnection);
+    const form = await completeTokenRequest(db, given, { baseUrl: call.settings.baseUrl, authorization });
+    const clientId = form.get("client_id") ?? "";
+    if (form.get("grant_type") === DEVICE_GRANT) await holdBackPoll(db, form.get("device_code") ?? "", clientId);
+    const provider = await call.part(oauthProvider);
+    const answer = await askProvider(provider, { method: "POST", path: PATHS.token, form, authorization });
+    if (answer.status === 200) {
+      await db
+        .updateTable("oauth_record")
+        .set({ expires_at: null })
+        .where("model", "=", "Client")
+        .where("id", "=", digestOf(clientId))
+        .where("expires_at", "is not", null)
+        .execute();
+    } else if (!answer.body.includes('"authorization_pending"')) await limits.take(key, FAILED_TOKENS);
+    return passOn(answer);
+  } catch (error) {
+    if (error instanceof OauthError && error.code !== "slow_down") await limits.take(key, FAILED_TOKENS);
+    throw error;
+  }
+});
+
+export const registerRoute = oauthRoute(register, async (call) => {
+  const metadata = registrableMetadata(await readJsonObject(call));
+  const limits = await call.part(rateLimiter);
+  await limits.take({ of: "oauth-register", remote: remoteOf(call) }, REGISTRATIONS);
+  const site = siteOf(remoteOf(call));
+  if (site !== undefined) await limits.take({ of: "oauth-register", who: site }, REGISTRATIONS_OF_A_SITE);
+  await limits.take({ of: "oauth-register" }, REGISTRATIONS_OF_ALL);
+  const { db } = await call.part(oauthConnection);
+  const { count } = await db
+    .selectFrom("oauth_record")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("model", "=", "Client")
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MAX_CLIENTS)
+    throw new OauthError("temporarily_unavailable", "Too many clients are registered. Try again tomorrow.", 429, {
+      "retry-after": "86400",
+    });
+  const provider = await call.part(oauthProvider);
+  return passOn(await askProvider(provider, { method: "POST", path: PATHS.register, json: metadata }), registered);
+});
+
+/** All that was registered (RFC 7591 §3.2.1), without what the library adds of OpenID Connect. */
+const registered = (client: Record<string, unknown>): object =>
+  Object.fromEntries(Object.entries(client).filter(([name]) => REGISTERED.has(name)));
+
+const REGISTERED = new Set([
+  "client_id",
+  "client_id_issued_at",
+  "client_name",
+  "client_uri",
+  "logo_uri",
+  "policy_uri",
+  "tos_uri",
+  "contacts",
+  "redirect_uris",
+  "grant_types",
+  "response_types",
+  "token_endpoint_auth_method",
+  "application_type",
+]);
+
+export const revokeRoute = oauthRoute(revoke, async (call) => {
+  const form = await readParameters(call);
+  const presented = form.get("token");
+  if (!presented) throw new OauthError("invalid_request", "token is missing.");
+  const { db } = await call.part(oauthConnection);
+  const claims = await (await call.part(accessTokens)).read(presented);
+  const row = claims
+    ? { grant_id: digestOf(claims.gid), clientId: claims.clientId }
+    : await db
+        .selectFrom("oauth_record")
+        .select(["grant_id", "payload"])
+        .where("model", "=", "RefreshToken")
+        .where("id", "=", digestOf(presented))
+        .executeTakeFirst()
+        .then((found) => found && { grant_id: found.grant_id, clientId: JSON.parse(found.payload).clientId });
+  const asked = form.get("client_id");
+  // What is unknown, or another client's, is answered alike (RFC 7009 §2.2).
+  if (row?.grant_id && (asked === null || asked === row.clientId)) await revokeGrant(db, row.grant_id);
+  return { status: 200, bytes: "", type: JSON_TYPE, headers: OPEN };
+});
+
+const textOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);

@@ -1,0 +1,70 @@
+import { CLI_CLIENT, DEVICE_GRANT, isOwnResource } from "../../domain/people/addresses.ts";
+import { OauthError } from "../../domain/people/oauth-error.ts";
+import { withoutIgnored } from "../../domain/people/scopes.ts";
+import { digestOf, type OauthDatabase } from "../../domain/people/tables.ts";
+
+const SOURCES: Record<string, { model: string; parameter: string }> = {
+  [DEVICE_GRANT]: { model: "DeviceCode", parameter: "device_code" },
+  authorization_code: { model: "AuthorizationCode", parameter: "code" },
+  refresh_token: { model: "RefreshToken", parameter: "refresh_token" },
+};
+
+/**
+ * Completes a token request as the decisions allow: an absent client is that of the code or token presented, an absent
+ * redirect address the one that was used where a single one is registered. Throws `OauthError`.
+ */
+export async function completeTokenRequest(
+  db: OauthDatabase,
+  form: URLSearchParams,
+  { baseUrl, authorization }: { baseUrl: string; authorization?: string },
+): Promise<URLSearchParams> {
+  const grant = form.get("grant_type");
+  if (!grant) throw new OauthError("invalid_request", "grant_type is missing.");
+  const source = SOURCES[grant];
+  if (!source) throw new OauthError("unsupported_grant_type", "grant_type is none of this server.");
+  if (authorization && (form.has("client_secret") || form.has("client_assertion")))
+    throw new OauthError("invalid_request", "Say in one way who the client is.");
+  const presented = form.get(source.parameter);
+  if (!presented) throw new OauthError("invalid_request", `${source.parameter} is missing.`);
+  const kept = await payloadOf(db, source.model, presented);
+
+  if (!form.has("client_id") && !authorization) {
+    const owner = kept?.clientId ?? (grant === DEVICE_GRANT ? CLI_CLIENT : undefined);
+    if (owner === undefined) throw new OauthError("invalid_grant", `${source.parameter} is unknown or has ended.`);
+    form.set("client_id", owner);
+  }
+  const named = form.get("client_id") ?? "";
+  // A client that is described at an address is only fetched for what it holds already.
+  if (URL.canParse(named) && kept?.clientId !== named)
+    throw new OauthError("invalid_grant", `${source.parameter} is unknown, has ended or is another client's.`);
+  if (grant === "authorization_code" && !form.has("redirect_uri") && kept?.redirectUri) {
+    const client = await payloadOf(db, "Client", kept.clientId ?? "");
+    if (client?.redirect_uris?.length === 1) form.set("redirect_uri", kept.redirectUri);
+  }
+  dropOwnResource(form, baseUrl);
+  withoutIgnored(form);
+  return form;
+}
+
+/** Leaves out the resource where it is this registry: there is no other (RFC 8707). */
+export function dropOwnResource(form: URLSearchParams, baseUrl: string): void {
+  const others = form.getAll("resource").filter((indicator) => !isOwnResource(indicator, baseUrl));
+  form.delete("resource");
+  for (const other of others) form.append("resource", other);
+}
+
+interface Kept {
+  clientId?: string;
+  redirectUri?: string;
+  redirect_uris?: string[];
+}
+
+async function payloadOf(db: OauthDatabase, model: string, id: string): Promise<Kept | undefined> {
+  const row = await db
+    .selectFrom("oauth_record")
+    .select("payload")
+    .where("model", "=", model)
+    .where("id", "=", digestOf(id))
+    .executeTakeFirst();
+  return row && JSON.parse(row.payload);
+}

@@ -1,0 +1,99 @@
+import { getPage, getPages } from "../../domain/pages/contract.ts";
+import {
+  comparePage,
+  deleteServicePage,
+  getServicePages,
+  postServicePage,
+  previewPage,
+} from "../../domain/pages/editor-contract.ts";
+import { checkPageSize, pageKind, pageTitle } from "../../domain/pages/kind.ts";
+import type { PageDocument } from "../../domain/pages/page-document.ts";
+import { renderPageMarkdown } from "../../domain/pages/page-markdown.ts";
+import { type Rate, rateLimiter } from "../../platform/access/rate-limit.ts";
+import { notFound } from "../../platform/contract/api-error.ts";
+import { readLifecycle } from "../../platform/contract/lifecycle.ts";
+import { type Call, route, update } from "../../platform/contract/route.ts";
+import { jobQueue } from "../../platform/jobs/job-queue.ts";
+import { editedMarkdown } from "../../store/markdown-document.ts";
+import { compareTexts } from "../../web/ui/comparison/compare-texts.ts";
+import { NAVIGATION_SYNC } from "./navigation-job.ts";
+
+/** Of one person. The editor asks when its writer pauses. */
+const PREVIEWS: Rate = { limit: 30, windowMs: 60_000 };
+
+export const pageEditorRoutes = [
+  route(getServicePages, ({ client, query: { slug } }) =>
+    slug === undefined ? client(getPages, {}) : client(getPage, { params: { slug } }),
+  ),
+  route(postServicePage, async ({ body, commit, readAt, part, actor }) => {
+    // What a read tells beside the page is no part of it.
+    const {
+      slug,
+      message: _,
+      title: __,
+      description: ___,
+      updatedAt: ____,
+      status: _5,
+      deprecated: _6,
+      ...given
+    } = body;
+    checkPageSize(slug, given.markdown ?? "");
+    const { seq } = await commit([update(pageKind, slug, (present) => editedMarkdown(present, given))]);
+    const saved = await readAt(seq).get(pageKind, slug);
+    if (!saved) throw notFound(`The page ${slug} was removed again.`);
+    const { frontmatter, markdown } = saved.document;
+    await followEdit({ part, actor }, slug);
+    const { description } = frontmatter;
+    return {
+      slug,
+      title: pageTitle(slug, frontmatter),
+      ...(typeof description === "string" ? { description } : {}),
+      frontmatter,
+      ...readLifecycle(frontmatter),
+      updatedAt: saved.changedAt,
+      markdown,
+    };
+  }),
+  route(deleteServicePage, async ({ query: { slug }, commit, part, actor }) => {
+    await commit([
+      update(pageKind, slug, (present) => {
+        if (!present) throw notFound(`There is no page ${slug}.`);
+        return undefined;
+      }),
+    ]);
+    await followEdit({ part, actor }, slug);
+    return { ok: true };
+  }),
+  route(previewPage, async (call) => {
+    const { slug, markdown } = call.body;
+    checkPageSize(slug, markdown);
+    const limiter = await call.part(rateLimiter);
+    await limiter.take({ of: "preview", who: call.actor?.id ?? "" }, PREVIEWS);
+    const { html, warnings } = await renderPageMarkdown(call, { markdown, slug });
+    return { html, warnings };
+  }),
+  route(comparePage, async (call) => {
+    const { slug, ...before } = call.body;
+    checkPageSize(slug, before.markdown);
+    const limiter = await call.part(rateLimiter);
+    await limiter.take({ of: "preview", who: call.actor?.id ?? "" }, PREVIEWS);
+    const after = await call.client(getPage, { params: { slug } });
+    const pair = { label: `${slug}: what was changed`, before: textOf(before), after: textOf(after) };
+    return { html: await compareTexts(call, [pair]) };
+  }),
+];
+
+/** A page as one text: a line for each field, then its markdown. */
+function textOf({ frontmatter, markdown }: Pick<PageDocument, "frontmatter" | "markdown">): string {
+  const fields = Object.entries(frontmatter).map(
+    ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}\n`,
+  );
+  return fields.length > 0 ? `${fields.join("")}\n${markdown}` : markdown;
+}
+
+/** Lets the navigation follow, later: the page is saved whether it does or not. */
+async function followEdit({ part, actor }: Pick<Call, "part" | "actor">, slug: string): Promise<void> {
+  const input = { slug, author: actor?.id ?? "" };
+  const queue = await part(jobQueue);
+  await queue.enqueue({ kind: NAVIGATION_SYNC, input, triggeredBy: actor?.id });
+}

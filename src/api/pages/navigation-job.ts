@@ -1,0 +1,42 @@
+import { navigationKind } from "../../domain/navigation/kind.ts";
+import { pageKind, pageTitle } from "../../domain/pages/kind.ts";
+import { visibilityOf } from "../../domain/pages/page-visibility.ts";
+import { update } from "../../platform/contract/route.ts";
+import { defineJob } from "../../platform/jobs/job-kind.ts";
+import { SINGLETON } from "../../store/kind.ts";
+import { type EditedPage, syncTree } from "./sync-tree.ts";
+
+/** A page that was edited or removed, and by whom. What it says is read when the job runs: it may have changed again. */
+export interface NavigationInput {
+  slug: string;
+  /** Actor id. */
+  author: string;
+}
+
+export const NAVIGATION_SYNC = "navigation-sync";
+
+/** Brings the page tree up to date after a page was edited in the registry (specification, "Events"). */
+export const navigationJob = defineJob<NavigationInput, { changed: number }>({
+  kind: NAVIGATION_SYNC,
+  label: "Bring the navigation up to date",
+  async run({ author, slug }, { store }) {
+    await store.refresh();
+    const edited = await store.read().get(pageKind, slug);
+    const page: EditedPage = { slug, ...(edited && placeOf(slug, edited.document.frontmatter)) };
+    const applied = await store.commit?.({
+      author,
+      // The changelog names no page that is hidden.
+      message: page.hidden ? "A page was edited" : `The page ${slug} was edited`,
+      changes: [
+        update(navigationKind, SINGLETON, (present) => ({ ...present, tree: syncTree(present?.tree ?? [], page) })),
+      ],
+    });
+    return { changed: applied?.applied.length ?? 0 };
+  },
+});
+
+/** How a page stands in the tree. */
+const placeOf = (slug: string, { menuTitle, ...frontmatter }: Record<string, unknown>) => ({
+  title: typeof menuTitle === "string" && menuTitle.trim() ? menuTitle : pageTitle(slug, frontmatter),
+  hidden: visibilityOf(frontmatter) !== "public",
+});

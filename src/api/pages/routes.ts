@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import { getPage, getPages, postPages } from "../../domain/pages/contract.ts";
+import { checkPageSize, pageKind, pageSummary } from "../../domain/pages/kind.ts";
+import { mayReadHidden, shownEntry, visibilityOf } from "../../domain/pages/page-visibility.ts";
+import { wholePage } from "../../domain/pages/whole-page.ts";
+import { notFound } from "../../platform/contract/api-error.ts";
+import { onBases } from "../../platform/contract/changed-elsewhere.ts";
+import { readLifecycle } from "../../platform/contract/lifecycle.ts";
+import { put, route } from "../../platform/contract/route.ts";
+import { inSlices } from "../../safe/breathe.ts";
+import type { Snapshot } from "../../store/store.ts";
+
+export const pagesRoutes = [
+  route(getPages, async ({ snapshot, actor }) => {
+    const pages = await listPages(snapshot);
+    if (mayReadHidden(actor)) return { pages };
+    return { pages: pages.filter(({ frontmatter }) => visibilityOf(frontmatter) !== "hidden") };
+  }),
+  route(getPage, async ({ params: { slug }, snapshot, actor }) => {
+    const found = await snapshot.get(pageKind, slug);
+    const page = mayReadHidden(actor) ? found : shownEntry(found);
+    if (!page) throw notFound(`There is no page ${slug}. GET /api/registry/pages lists them.`);
+    return wholePage(slug, page);
+  }),
+  route(postPages, async ({ body: { pages, bases }, commit }) => {
+    for (const { slug, markdown } of pages) checkPageSize(slug, markdown);
+    const changes = pages.map(
+      ({ slug, updatedAt: _, title: __, description: ___, status: ____, deprecated: _____, ...document }) =>
+        put(pageKind, slug, document),
+    );
+    await commit(onBases(changes, bases));
+    return { ok: true, count: pages.length };
+  }),
+];
+
+async function listPages(snapshot: Snapshot) {
+  const listed: (z.infer<typeof pageSummary> & { slug: string; updatedAt: string })[] = [];
+  await inSlices(await snapshot.list(pageKind), ({ id, summary, changedAt }) =>
+    listed.push({ slug: id, updatedAt: changedAt, ...pageSummary.parse(summary) }),
+  );
+  const isLong = ({ frontmatter }: (typeof listed)[number]) => frontmatter === undefined;
+  const read = async ({ slug }: { slug: string }) => [slug, await snapshot.get(pageKind, slug)] as const;
+  const long = new Map(await Promise.all(listed.filter(isLong).map(read)));
+  return listed.map(({ slug, title, description, frontmatter, updatedAt }) => {
+    const whole = frontmatter ?? long.get(slug)?.document.frontmatter ?? {};
+    return { slug, title, description, frontmatter: whole, updatedAt, ...readLifecycle(whole) };
+  });
+}

@@ -1,0 +1,72 @@
+import {
+  deleteReference,
+  getReference,
+  getReferences,
+  putReference,
+  type ReferenceText,
+} from "../../domain/references/contract.ts";
+import { referenceFault, referenceKind } from "../../domain/references/kind.ts";
+import { listReferences, referenceSummary } from "../../domain/references/list-references.ts";
+import { ApiError, notFound } from "../../platform/contract/api-error.ts";
+import { route, update } from "../../platform/contract/route.ts";
+import { unknownName } from "../../platform/contract/unknown-name.ts";
+import { editedMarkdown, MAX_MARKDOWN, type MarkdownDocument } from "../../store/markdown-document.ts";
+import type { Entry, Snapshot } from "../../store/store.ts";
+
+export const referenceRoutes = [
+  route(getReferences, async ({ snapshot }) => ({ references: await listReferences(snapshot) })),
+  route(getReference, async ({ params: { id }, snapshot }) => {
+    const found = await snapshot.get(referenceKind, id);
+    if (!found) throw await unknownText(id, snapshot);
+    return tell(found);
+  }),
+  route(putReference, async ({ params: { id }, body, commit, readAt }) => {
+    // What a read tells beside the text is no part of it.
+    const {
+      id: _,
+      message: __,
+      title: _3,
+      description: _4,
+      contentLength: _5,
+      updatedAt: _6,
+      hash: _7,
+      ...given
+    } = body;
+    const fault = referenceFault(id, given.markdown ?? "");
+    if (fault) throw new ApiError(413, "text_too_large", fault, { more: { limit: MAX_MARKDOWN } });
+    const { seq } = await commit([update(referenceKind, id, (present) => editedMarkdown(present, given))]);
+    const saved = await readAt(seq).get(referenceKind, id);
+    if (!saved) throw notFound(`The text ${id} was removed again.`);
+    return tell(saved);
+  }),
+  route(deleteReference, async ({ params: { id }, commit }) => {
+    await commit([
+      update(referenceKind, id, (present) => {
+        if (!present) throw notFound(`There is no reference text ${id}.`);
+        return undefined;
+      }),
+    ]);
+    return { ok: true };
+  }),
+];
+
+/** A text as endpoints tell it. */
+function tell({ id, document, changedAt, hash }: Entry<MarkdownDocument>): ReferenceText {
+  const { frontmatter, markdown } = document;
+  return {
+    ...referenceSummary({ id, summary: referenceKind.summarize(id, document), changedAt }),
+    frontmatter,
+    markdown,
+    hash,
+  };
+}
+
+async function unknownText(id: string, snapshot: Snapshot): Promise<ApiError> {
+  const ids = (await snapshot.list(referenceKind)).map((entry) => entry.id);
+  return unknownName(
+    "reference text",
+    id,
+    ids,
+    "GET /api/service/reference and service_list_reference_materials list them; an administrator writes it.",
+  );
+}

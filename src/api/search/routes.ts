@@ -1,0 +1,36 @@
+import { getSearch } from "../../domain/search/contract.ts";
+import { nearTokenResults } from "../../domain/search/near-token-results.ts";
+import { ownSynonyms } from "../../domain/search/own-synonyms.ts";
+import { looksLikeValue } from "../../engines/tokens/compare/asked-value.ts";
+import { withPlaces } from "../../platform/contract/result-place.ts";
+import { route } from "../../platform/contract/route.ts";
+import type { Found } from "../../platform/contract/search-source.ts";
+
+export const searchRoutes = [
+  route(getSearch, async (call) => {
+    const { q, limit, status, kind, brand, scheme } = call.query;
+    if (!q.trim()) return NOTHING;
+    const synonyms = await (await call.part(ownSynonyms))(call.snapshot);
+    const [near, found] = await Promise.all([
+      nearTokenResults(call, q, { brand, scheme }),
+      isNotation(q) ? NOTHING : call.search({ query: q, limit, status, kind, synonyms, isExact: looksLikeValue(q) }),
+    ]);
+    const named = new Set(near.map(({ id }) => id));
+    const others = found.results.filter(({ id }) => !named.has(id));
+    const more = near.length - (found.results.length - others.length);
+    const { token = 0, ...kinds } = found.kinds;
+    const isAsked = kind === undefined || kind === "token";
+    const shown = (isAsked ? [...near, ...others] : found.results).slice(0, limit);
+    return {
+      results: withPlaces(shown),
+      total: found.total + (isAsked ? more : 0),
+      kinds: { ...kinds, ...(token + more > 0 ? { token: token + more } : {}) },
+      unknown: found.unknown,
+    };
+  }),
+];
+
+const NOTHING: Found = { results: [], total: 0, kinds: {}, unknown: [] };
+
+/** A value such as `rgb(2 89 135)`: its numbers are no words, and what has one of them is not meant. */
+const isNotation = (asked: string): boolean => looksLikeValue(asked) && asked.includes("(");

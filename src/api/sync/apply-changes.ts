@@ -1,0 +1,171 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { badRequest } from "../../platform/contract/api-error.ts";
+import { authorNames } from "../../platform/contract/author-names.ts";
+import { type FailedChange, tellFailure } from "../../platform/contract/changed-elsewhere.ts";
+import { type Call, put, update } from "../../platform/contract/route.ts";
+import { createBreather } from "../../safe/breathe.ts";
+import type { SyncBytes } from "../../store/kind.ts";
+import { type Change, type Failure, MissingBlob } from "../../store/store.ts";
+import { keyOf, type OwnersOf, ownersIn } from "./owned-records.ts";
+import { createRemovals } from "./plan-removal.ts";
+import { type Prepared, prepareChange, type Removal } from "./prepare-change.ts";
+import { roundsOf } from "./rounds.ts";
+
+/** Changes prepared at once: each may store bytes. */
+const AT_ONCE = 64;
+/** Contents an upload carries: one change may bring many. With more it is refused whole. */
+const MAX_CONTENTS = 20_000;
+
+export interface AppliedChanges {
+  /** One for each change that is durable, in their order: `component:button:update`. */
+  applied: string[];
+  failed: FailedChange[];
+}
+
+type Applying = Pick<Call, "kinds" | "snapshot" | "blobs" | "commit" | "history" | "part" | "actor" | "actAs">;
+
+/**
+ * Applies changes, each for itself and as a whole, in one commit. What a deleted record owns goes with it, what came
+ * earlier in the same request too. Several changes of one record are applied one after the other, in commits of their own.
+ */
+export async function applyChanges(call: Applying, given: readonly unknown[]): Promise<AppliedChanges> {
+  const { kinds, blobs } = call;
+  const byType = new Map(kinds.flatMap((kind) => (kind.sync ? [[kind.sync.entityType, kind] as const] : [])));
+  let contents = 0;
+  const bytes: SyncBytes = {
+    async keep(content) {
+      contents += 1;
+      if (contents > MAX_CONTENTS)
+        throw badRequest(
+          "too_many_files",
+          `The changes carry more than ${MAX_CONTENTS} files. Send them in several requests.`,
+          "/changes",
+        );
+      return (await blobs.put(content)).hash;
+    },
+    async size(hash) {
+      const size = await blobs.size(hash);
+      if (size === undefined) throw new MissingBlob(`The blob ${hash} is not here. Send it and repeat the change.`);
+      return size;
+    },
+  };
+
+  const prepared: Prepared[] = [];
+  for (let at = 0; at < given.length; at += AT_ONCE) {
+    // Where bytes need no disk all of it would be one turn of the event loop, and readers would wait.
+    if (at > 0) await nextTurn();
+    prepared.push(
+      ...(await Promise.all(given.slice(at, at + AT_ONCE).map((one) => prepareChange(one, byType, bytes)))),
+    );
+  }
+  const outcomes = new Map<Prepared, string | FailedChange>();
+  const ownersOf = ownersIn(kinds);
+  let present = call;
+  for (const [index, round] of (await roundsOf(prepared, ownersOf)).entries()) {
+    if (index > 0) await nextTurn();
+    const seq = await applyRound({ ...present, ownersOf }, round, outcomes);
+    if (seq !== undefined && call.actor) present = { ...call, snapshot: call.actAs(call.actor, seq).snapshot };
+  }
+  const all = prepared.flatMap((one) => outcomes.get(one) ?? []);
+  return {
+    applied: all.filter((one) => typeof one === "string"),
+    failed: all.filter((one) => typeof one !== "string"),
+  };
+}
+
+/** Applies changes of different records in one commit. Resolves to where the log stands then, where there was one. */
+async function applyRound(
+  call: Applying & { ownersOf: OwnersOf },
+  round: readonly Prepared[],
+  outcomes: Map<Prepared, string | FailedChange>,
+): Promise<number | undefined> {
+  const { changes, groups, refused } = await toCommit(call, round);
+  if (changes.length > 0) await nextTurn();
+  const done = changes.length > 0 ? await call.commit(changes, "each") : undefined;
+
+  const failures = new Map(refused);
+  for (const failure of done?.failed ?? []) {
+    const group = failure.group ?? "";
+    if (!failures.has(group)) failures.set(group, failure);
+  }
+  const nameOf = await namesIn(call, failures.values());
+  const actions = new Map(done?.applied.map(({ kind, id, action }) => [keyOf({ kind: { name: kind }, id }), action]));
+  for (const one of round) {
+    if ("failure" in one) outcomes.set(one, one.failure);
+    else {
+      const { entityType, id } = one;
+      const failure = failures.get(groups.get(keyOf(one)) ?? "");
+      if (failure) outcomes.set(one, failureOf(one, failure));
+      else outcomes.set(one, `${entityType}:${id}:${actions.get(keyOf(one)) ?? "unchanged"}`);
+    }
+  }
+  return done?.seq;
+
+  /** A failure of the change itself, or of a record that is part of it. */
+  function failureOf({ entityType, id }: { entityType: string; id: string }, failure: Failure): FailedChange {
+    const kind = call.kinds.find(({ name }) => name === failure.kind);
+    const told = tellFailure(failure, kind?.sync?.entityType ?? failure.kind, nameOf);
+    return { ...told, entityType, entityId: id };
+  }
+}
+
+/** What to commit. */
+interface ToCommit {
+  /** Each in the group of the change it is part of. A file that is removed by name beside its component is part of that. */
+  changes: Change[];
+  /** The group in which a record is changed. */
+  groups: Map<string, string>;
+  /** What is not even tried, by group. */
+  refused: Map<string, Failure>;
+}
+
+async function toCommit(
+  call: Pick<Call, "snapshot" | "history"> & { ownersOf: OwnersOf },
+  prepared: readonly Prepared[],
+): Promise<ToCommit> {
+  const changes: Change[] = [];
+  const groups = new Map<string, string>();
+  const refused = new Map<string, Failure>();
+  const withOwner = new Map<string, string>();
+  const removals = new Map<string, Removal>();
+  for (const one of prepared) if ("remove" in one) removals.set(keyOf(one), one);
+  const { coming, plan } = createRemovals(call, call.ownersOf, removals);
+  const add = (change: Change, group: string) => {
+    changes.push({ ...change, group });
+    coming(change);
+    groups.set(keyOf(change), group);
+  };
+  const breathe = createBreather();
+  for (const [index, one] of prepared.entries()) {
+    await breathe();
+    if ("failure" in one) continue;
+    const group = String(index);
+    if ("put" in one) {
+      for (const { kind, id, document } of one.put) {
+        const base = keyOf({ kind, id }) === keyOf(one) ? one.base : undefined;
+        const { merge } = kind.sync ?? {};
+        const change = merge ? update(kind, id, (present) => merge(present, document)) : put(kind, id, document);
+        add({ ...change, base, message: one.message }, group);
+      }
+      continue;
+    }
+    const { owned, failure } = await plan(one);
+    groups.set(keyOf(one), group);
+    if (failure) {
+      refused.set(group, failure);
+      continue;
+    }
+    const { kind, id, base } = one;
+    add({ action: "delete", kind, id, base }, withOwner.get(keyOf(one)) ?? group);
+    for (const part of owned) {
+      withOwner.set(keyOf(part), group);
+      add({ action: "delete", ...part }, group);
+    }
+  }
+  return { changes, groups, refused };
+}
+
+async function namesIn(call: Pick<Call, "part">, failures: Iterable<Failure>): Promise<(actorId: string) => string> {
+  const authors = [...failures].flatMap(({ present }) => present?.changedBy ?? []);
+  return authors.length > 0 ? (await call.part(authorNames))(authors) : (actorId) => actorId;
+}

@@ -1,0 +1,144 @@
+import { availableParallelism } from "node:os";
+import type { BrowserProgram } from "../../platform/config/find-browser.ts";
+import { TaskStopped, TooManyTasks } from "../../platform/workers/task.ts";
+import type { TrialReply } from "./messages.ts";
+import {
+  MOST_ARTIFACT_BYTES,
+  MOST_ARTIFACTS,
+  TRIAL_LIMITS,
+  type Trial,
+  type TrialBuilds,
+  type TrialLimits,
+  type TrialOutcome,
+} from "./trial-build.ts";
+import { readArtifacts, refusalOf, writeTrial } from "./trial-folder.ts";
+import { startTrialProcess } from "./trial-process.ts";
+
+export interface TrialBuildsOptions {
+  limits?: TrialLimits;
+  /** Undefined: previews are neither photographed nor looked at. */
+  browser?: BrowserProgram;
+  /** Trials at once. */
+  width?: number;
+  /** Trials that may wait. */
+  maxWaiting?: number;
+  /** The program that keeps a trial, where it is another than our own. */
+  keeper?: string;
+}
+
+/** All processors but one, which answers requests meanwhile; each trial may have half a gigabyte. */
+const WIDTH = Math.min(Math.max(1, availableParallelism() - 1), 4);
+const MAX_WAITING = 32;
+
+interface Waiting {
+  trial: Trial;
+  resolve(outcome: TrialOutcome): void;
+  reject(error: unknown): void;
+}
+
+/** Nothing is started before the first trial. */
+export function createTrialBuilds(options: TrialBuildsOptions = {}): TrialBuilds & { close(): Promise<void> } {
+  const { width = WIDTH, maxWaiting = MAX_WAITING } = options;
+  const waiting = new Set<Waiting>();
+  const working = new Map<Promise<TrialOutcome>, AbortController>();
+  let isClosed = false;
+
+  const pump = () => {
+    for (const next of waiting) {
+      if (working.size >= width) return;
+      waiting.delete(next);
+      const end = new AbortController();
+      const work = tryOut({ ...next.trial, signal: AbortSignal.any([next.trial.signal, end.signal]) }, options);
+      working.set(work, end);
+      work.then(next.resolve, next.reject).finally(() => {
+        working.delete(work);
+        pump();
+      });
+    }
+  };
+
+  return {
+    build(trial) {
+      const { signal } = trial;
+      if (signal.aborted) return Promise.reject(signal.reason);
+      if (isClosed) return Promise.reject(closed());
+      if (waiting.size >= maxWaiting) return Promise.reject(new TooManyTasks(`${maxWaiting} trials wait already.`));
+      const refusal = refusalOf(trial);
+      if (refusal !== undefined) return Promise.resolve(failed(refusal));
+      const { promise, resolve, reject } = Promise.withResolvers<TrialOutcome>();
+      const own: Waiting = { trial, resolve, reject };
+      waiting.add(own);
+      const leave = () => waiting.delete(own) && reject(signal.reason);
+      signal.addEventListener("abort", leave, { once: true });
+      pump();
+      return promise.finally(() => signal.removeEventListener("abort", leave));
+    },
+    async close() {
+      isClosed = true;
+      for (const { reject } of waiting) reject(closed());
+      waiting.clear();
+      for (const end of working.values()) end.abort(closed());
+      await Promise.allSettled(working.keys());
+    },
+  };
+}
+
+const closed = () => new TaskStopped("trial build", "closed");
+
+/** One trial from its first process to the last. */
+async function tryOut(
+  trial: Trial,
+  { limits = TRIAL_LIMITS, browser, keeper }: TrialBuildsOptions,
+): Promise<TrialOutcome> {
+  const { componentId, standard, signal } = trial;
+  const kept = startTrialProcess(keeper);
+  // Rejects what is waited for below; `leave` comes then in any case.
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  aborted.promise.catch(() => undefined);
+  let writing: Promise<void> | undefined;
+  const work = async () => {
+    const workspace = await kept.workspace;
+    signal.throwIfAborted();
+    writing = writeTrial(workspace, trial);
+    await writing;
+    const reply = await kept.run({ componentId, standard, limits, ...(browser ? { browser } : {}) });
+    return outcomeOf(reply, limits, () => readArtifacts(workspace, componentId));
+  };
+  try {
+    return await Promise.race([work(), aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+    // What is written still would be written anew where it was removed.
+    await writing?.catch(() => undefined);
+    await kept.leave();
+  }
+}
+
+type Artifacts = Awaited<ReturnType<typeof readArtifacts>>;
+
+async function outcomeOf(
+  reply: TrialReply,
+  { wallMs, memoryMb }: TrialLimits,
+  read: () => Promise<Artifacts>,
+): Promise<TrialOutcome> {
+  if ("limit" in reply) {
+    const sentences = {
+      time: `It was not built and looked at within ${wallMs / 1000} seconds. Look for loops that do not end, in scripts and templates.`,
+      memory: `Building and looking at it takes more than ${memoryMb} MB of memory. Make it smaller.`,
+      answer: "Building it says more than anybody reads. Make it smaller.",
+    };
+    return failed(sentences[reply.limit]);
+  }
+  if ("ended" in reply) return failed(`It ended the program that builds it (${reply.ended}). Write it more simply.`);
+  if ("unusable" in reply) throw new Error(reply.unusable);
+  const { error, findings, notes } = reply.built;
+  if (error !== null) return { ok: false, error, findings, artifacts: [], notes };
+  const artifacts = await read();
+  if (artifacts !== "tooMuch") return { ok: true, error, findings, artifacts, notes };
+  const most = `${MOST_ARTIFACTS} files and ${MOST_ARTIFACT_BYTES >> 20} MiB`;
+  return { ...failed(`What is built of it is more than ${most}. Make it smaller.`), findings, notes };
+}
+
+const failed = (error: string): TrialOutcome => ({ ok: false, error, findings: [], artifacts: [], notes: [] });

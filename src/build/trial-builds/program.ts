@@ -1,0 +1,95 @@
+// The program of a trial: builds one component in its workspace, looks at it, and says what became of it. It is started
+// without an environment, by the keeper, who ends it.
+
+import { dirname, relative } from "node:path";
+import { MissingPackage } from "../../engines/sandbox/load-package.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
+import type { BuildReport } from "../build-report.ts";
+import { createBuilder } from "../builder.ts";
+import { type BuildAnswer, type BuildJob, readLines, STARTED, type TrialReply } from "./messages.ts";
+import { MOST_FINDINGS, MOST_PREVIEWS } from "./trial-build.ts";
+
+/** The previews of a component in the browser, together: one that hangs leaves time to say so. */
+const PAGE_MS = 30_000;
+/** Characters of a job, and of what is told of one fault. */
+const MOST_JOB = 1 << 20;
+const MOST_MESSAGE = 2_000;
+const MOST_NOTES = 20;
+
+process.stdin.once("end", () => process.exit());
+readLines(process.stdin, {
+  most: MOST_JOB,
+  line: (text) => build(JSON.parse(text)).then(say),
+  onLong: () => process.exit(),
+});
+say(STARTED);
+
+async function build(job: BuildJob): Promise<TrialReply> {
+  const { workspace, roots, componentId, standard, browser } = job;
+  const builder = createBuilder(workspace, roots);
+  try {
+    const report = await builder.build({
+      ids: [componentId],
+      standard,
+      everyVariant: true,
+      mostPreviews: MOST_PREVIEWS,
+      pageMs: PAGE_MS,
+      ...(browser ? { browser } : {}),
+    });
+    return { built: answerOf(job, report) };
+  } catch (error) {
+    if (error instanceof MissingPackage) return { unusable: error.message };
+    return { built: { error: telling(job)(reasonOf(error)), findings: [], notes: [] } };
+  } finally {
+    await builder.close();
+  }
+}
+
+function answerOf(job: BuildJob, { components, notes }: BuildReport): BuildAnswer {
+  const tell = telling(job);
+  const [component] = components;
+  const { status, error, findings = [], notes: remarks = [] } = component ?? {};
+  const failed = error ?? (status === "built" ? undefined : remarks.join(" ") || "It was not built.");
+  const told = findings.map(({ ruleId, severity, message, selector, helpUrl, variant, path, line }) => ({
+    ruleId,
+    severity,
+    message: tell(message),
+    selector: selector.slice(0, MOST_MESSAGE),
+    ...(helpUrl === undefined ? {} : { helpUrl }),
+    ...(variant === undefined ? {} : { variant }),
+    ...(path === undefined ? {} : { path: tell(path) }),
+    ...(line === undefined ? {} : { line }),
+  }));
+  const weights = { error: 0, warning: 1, info: 2 };
+  const kept =
+    told.length > MOST_FINDINGS
+      ? told.sort((a, b) => weights[a.severity] - weights[b.severity]).slice(0, MOST_FINDINGS)
+      : told;
+  const left = told.length - kept.length;
+  return {
+    error: failed === undefined ? null : tell(failed),
+    findings: kept,
+    notes: [...remarks, ...notes, ...(left > 0 ? [`${left} more findings are not told.`] : [])]
+      .slice(0, MOST_NOTES)
+      .map(tell),
+  };
+}
+
+/** What is said of a component, in its own paths: neither those of this machine nor of the workspace it stands in. */
+function telling({ workspace, roots, componentId }: BuildJob): (text: string) => string {
+  const places = [workspace, dirname(workspace), ...roots.map((path) => dirname(path)), dirname(import.meta.dirname)];
+  // As they are, and from the workspace, as the bundler says them.
+  const named = places.flatMap((path) => [`${relative(workspace, path)}/`, `${path}/`]).filter(isPlace);
+  const hidden = [...new Set(named), `components/${componentId}/`].sort((a, b) => b.length - a.length);
+  return (text) => {
+    const told = hidden.reduce((left, path) => left.replaceAll(path, ""), text);
+    return told.length > MOST_MESSAGE ? `${told.slice(0, MOST_MESSAGE)}…` : told;
+  };
+}
+
+/** Steps upwards alone are the component's own words. */
+const isPlace = (path: string): boolean => !/^(?:\.\.\/|\/)*$/.test(path);
+
+function say(message: TrialReply | typeof STARTED): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
+}

@@ -1,0 +1,102 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { readInside } from "../../safe/files.ts";
+import { listInside } from "../../safe/list-inside.ts";
+import { safePath } from "../../safe/path.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
+import { isLiveEngine, sharedPath } from "../shared-files.ts";
+import {
+  MOST_ARTIFACT_BYTES,
+  MOST_ARTIFACTS,
+  MOST_FILES,
+  MOST_SOURCE_BYTES,
+  type Trial,
+  type TrialFile,
+} from "./trial-build.ts";
+
+const TYPES: Record<string, string> = {
+  html: "text/html; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  json: "application/json; charset=utf-8",
+  png: "image/png",
+};
+
+const COMPONENT_ID = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
+
+/** Why a trial is not even written down, for whoever made it up; undefined where it is. */
+export function refusalOf({ componentId, files }: Trial): string | undefined {
+  if (!COMPONENT_ID.test(componentId)) return `"${componentId.slice(0, 100)}" is no id of a component.`;
+  const paths = Object.keys(files);
+  if (paths.length === 0) return "It has no files.";
+  if (paths.length > MOST_FILES) return `It has ${paths.length} files. Write at most ${MOST_FILES}.`;
+  const bytes = Object.values(files).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (bytes > MOST_SOURCE_BYTES) return `Its files are larger than ${MOST_SOURCE_BYTES >> 20} MiB together.`;
+  const folders = new Set(paths.flatMap(foldersOf));
+  const seen = new Set<string>();
+  for (const path of paths) {
+    const refusal = pathRefusal(path);
+    if (refusal !== undefined) return refusal;
+    if (folders.has(path)) return `"${path}" is a file and a folder. Call one of them otherwise.`;
+    // One file to systems that do not tell cases apart.
+    if (seen.size === seen.add(path.toLowerCase()).size) return `Two of its files are called ${path}.`;
+  }
+  return undefined;
+}
+
+/** `a/b/c` → `a`, `a/b`. */
+const foldersOf = (path: string): string[] =>
+  path
+    .split("/")
+    .slice(0, -1)
+    .map((_, index, all) => all.slice(0, index + 1).join("/"));
+
+function pathRefusal(path: string): string | undefined {
+  try {
+    safePath(path);
+  } catch (error) {
+    if (error instanceof UnsafeInput) return error.message;
+    throw error;
+  }
+  if (path.split("/").some((segment) => segment.startsWith("."))) return `"${path}" is hidden, and nothing reads it.`;
+  if (/^(?:dist|node_modules)(?:\/|$)/i.test(path)) return `"${path}": dist/ and node_modules/ are made by the build.`;
+  return undefined;
+}
+
+/** Writes a trial into its workspace. Throws `UnsafeInput` for surroundings that no workspace has. */
+export async function writeTrial(
+  workspace: string,
+  { componentId, files, surroundings, signal }: Trial,
+): Promise<void> {
+  const own = Object.entries(files).map(([path, text]) => [`components/${componentId}/${path}`, text] as const);
+  for (const [path, content] of [...Object.entries(surroundings), ...own]) {
+    signal.throwIfAborted();
+    const target = join(workspace, safePath(path));
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, content, { flag: "wx" });
+  }
+}
+
+/** What a build left in `dist/`, and beside it what all components load: its name says where it belongs. `tooMuch` where that is more than anybody looks at. */
+export async function readArtifacts(workspace: string, id: string): Promise<TrialFile[] | "tooMuch"> {
+  const home = `components/${id}`;
+  const own = await listInside(workspace, `${home}/dist`);
+  const engines = (await listInside(workspace, sharedPath(""))).filter(({ path }) => isLiveEngine(basename(path)));
+  const found = [...own, ...engines];
+  const size = found.reduce((sum, file) => sum + file.size, 0);
+  if (found.length > MOST_ARTIFACTS || size > MOST_ARTIFACT_BYTES) return "tooMuch";
+  const files: TrialFile[] = [];
+  for (const { path } of found) {
+    const bytes = await readInside(workspace, path);
+    const place = path.startsWith(`${home}/`) ? path.slice(home.length + 1) : `dist/${basename(path)}`;
+    if (bytes) files.push(fileOf(place, bytes));
+  }
+  return files;
+}
+
+function fileOf(path: string, bytes: Uint8Array): TrialFile {
+  const contentType = TYPES[path.split(".").at(-1) ?? ""] ?? "application/octet-stream";
+  const [isPicture, variant] = /^dist\/screenshot(?:-(.+))?\.png$/.exec(path) ?? [];
+  const role = isPicture === undefined ? "artifact" : "screenshot";
+  return { path, bytes, contentType, role, ...(variant === undefined ? {} : { variant }) };
+}

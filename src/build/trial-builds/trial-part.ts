@@ -1,0 +1,14 @@
+import { findBrowser } from "../../platform/config/find-browser.ts";
+import { definePart } from "../../platform/contract/part.ts";
+import { createTrialBuilds } from "./create-trial-builds.ts";
+import type { TrialBuilds } from "./trial-build.ts";
+
+/** What builds components nobody has looked at. */
+export const trialBuilds = definePart<TrialBuilds & { close?(): Promise<void> }>({
+  name: "trial builds",
+  open({ config }) {
+    const browser = findBrowser(config.browserVariables);
+    return createTrialBuilds(browser ? { browser } : {});
+  },
+  close: (opened) => opened.close?.(),
+});

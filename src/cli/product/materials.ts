@@ -1,0 +1,37 @@
+import { getMaterials, postMaterials } from "../../domain/materials/contract.ts";
+import { MATERIALS, materialKind } from "../../domain/materials/kind.ts";
+import { listMaterials, readGenerated } from "../../domain/materials/read-material.ts";
+import { draftReferences } from "../../domain/writing/draft-references.ts";
+import { notFound } from "../../platform/contract/api-error.ts";
+import { route } from "../../platform/contract/route.ts";
+import type { Feature } from "../../platform/feature.ts";
+import { requireModel } from "../../platform/language-models/require-model.ts";
+import { materialsPage } from "../../web/admin/materials-page.tsx";
+import { regenerate } from "../../web/admin/regenerate.ts";
+
+const routes = [
+  route(getMaterials, async (call) => {
+    const { id } = call.query;
+    if (id === undefined) return { materials: await listMaterials(call) };
+    const known = MATERIALS.find((one) => one === id);
+    if (!known) throw notFound(`There is no material ${id}. There are ${MATERIALS.join(", ")}.`);
+    const { content, contentType, generatedAt } = await readGenerated(call, known);
+    return { material: { id, content, contentType, generatedAt } };
+  }),
+  route(postMaterials, async (call) => {
+    const { id, all, skipLlm } = call.body;
+    const scope = id === undefined || all ? "all" : id;
+    if (!skipLlm) await requireModel(call.part);
+    await regenerate(call, scope);
+    // Behind them: the texts are drafted from what was generated.
+    const drafted = skipLlm ? { jobId: null, texts: [], model: null } : await draftReferences(call, scope);
+    return {
+      ...{ ok: true, scope },
+      ...(id === undefined ? {} : { id }),
+      metadata: { materials: scope === "all" ? [...MATERIALS] : [scope], ...drafted },
+    };
+  }),
+  ...materialsPage,
+];
+
+export const materials: Feature = { name: "materials", kinds: [materialKind], routes, registryOnly: true };

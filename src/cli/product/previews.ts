@@ -1,0 +1,106 @@
+import { previewTools } from "../../agents/tools/previews.ts";
+import type { ComponentDocument } from "../../domain/components/declaration/component-document.ts";
+import { readDeclaration } from "../../domain/components/declaration/declaration.ts";
+import { previewAddress } from "../../domain/components/declaration/define.ts";
+import { problemsOf } from "../../domain/components/drift.ts";
+import { componentArtifactKind } from "../../domain/components/files/file-kinds.ts";
+import { componentKind } from "../../domain/components/kind.ts";
+import { liveName, recordHref } from "../../domain/components/preview/live-address.ts";
+import { deletePreview, getPreviews, patchPreview, postPreview } from "../../domain/components/previews-contract.ts";
+import { type PreviewDocument, previewKind } from "../../domain/components/previews-kind.ts";
+import { notFound } from "../../platform/contract/api-error.ts";
+import { remove, route, update } from "../../platform/contract/route.ts";
+import type { Feature } from "../../platform/feature.ts";
+import type { Entry, Snapshot } from "../../store/store.ts";
+import { previewPage } from "../../web/components/page.tsx";
+
+/** A record as it is told. Whether it drifted is seen when it is read: its component changes without it. */
+async function show(
+  snapshot: Snapshot,
+  { id, document, changedAt }: Entry<PreviewDocument>,
+  component: ComponentDocument | undefined,
+) {
+  const { componentId, previewKey } = document;
+  const problems = problemsOf(document, component);
+  const syncState = problems.length === 0 ? ("in-sync" as const) : ("drifted" as const);
+  const live = await snapshot.get(componentArtifactKind, `${componentId}/${liveName(componentId)}`);
+  return {
+    ...document,
+    syncState,
+    problems,
+    id,
+    updatedAt: changedAt,
+    page: recordHref(componentId, previewKey),
+    url: live ? previewAddress(componentId, previewKey) : undefined,
+  };
+}
+
+/** The record as it stands after a change of it. Throws `ApiError` 404 where somebody removed it meanwhile. */
+async function written(after: Snapshot, key: string) {
+  const saved = await after.get(previewKind, key);
+  if (!saved) throw notFound(`The preview ${key} was removed again.`);
+  const component = await after.get(componentKind, saved.document.componentId);
+  const preview = await show(after, saved, component?.document);
+  return { preview, problems: preview.problems };
+}
+
+const noPreview = (id: string, previewKey: string) =>
+  notFound(
+    `There is no preview record ${previewKey} of ${id}. GET /api/registry/components/${id}/previews lists them.`,
+  );
+
+const routes = [
+  route(getPreviews, async ({ snapshot, params: { id } }) => {
+    const own = (await snapshot.list(previewKind)).filter((entry) => entry.id.startsWith(`${id}/`));
+    const component = await snapshot.get(componentKind, id);
+    const found = await Promise.all(own.map((entry) => snapshot.get(previewKind, entry.id)));
+    const shown = found.flatMap((entry) => (entry ? [show(snapshot, entry, component?.document)] : []));
+    return { previews: await Promise.all(shown) };
+  }),
+  route(postPreview, async ({ snapshot, params: { id }, body, actor, commit, readAt }) => {
+    const component = await snapshot.get(componentKind, id);
+    if (!component) throw notFound(`There is no component ${id}. Push it first.`);
+    const { version = null } = readDeclaration(id, component.document.declaration);
+    const key = `${id}/${body.previewKey}`;
+    const now = new Date().toISOString();
+    // A record that was read has them, and they are worked out with each reading.
+    const { message: _, problems: __, ...given } = body;
+    const document = (known: PreviewDocument | undefined): PreviewDocument => ({
+      ...given,
+      componentId: id,
+      title: body.title ?? body.previewKey,
+      componentVersion: body.componentVersion ?? version,
+      semantic: body.semantic ?? null,
+      rationale: body.rationale ?? null,
+      syncState: "in-sync",
+      authorId: actor?.id ?? "",
+      createdAt: known?.createdAt ?? now,
+    });
+    const { seq } = await commit([update(previewKind, key, document)]);
+    return written(readAt(seq), key);
+  }),
+  route(patchPreview, async ({ params: { id, previewKey }, body, commit, readAt }) => {
+    const key = `${id}/${previewKey}`;
+    const { message: _, previewKey: __, componentId: ___, problems: ____, ...given } = body;
+    const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const change = update(previewKind, key, (present: PreviewDocument | undefined) => {
+      if (!present) throw noPreview(id, previewKey);
+      return { ...present, ...said };
+    });
+    const { seq } = await commit([change]);
+    return written(readAt(seq), key);
+  }),
+  route(deletePreview, async ({ params: { id, previewKey }, snapshot, commit }) => {
+    const key = `${id}/${previewKey}`;
+    if (!(await snapshot.get(previewKind, key))) throw noPreview(id, previewKey);
+    await commit([remove(previewKind, key)]);
+    return undefined;
+  }),
+];
+
+export const previews: Feature = {
+  name: "previews",
+  kinds: [previewKind],
+  routes: [...routes, previewPage],
+  tools: previewTools,
+};

@@ -1,0 +1,38 @@
+import { cleanFileTask } from "../domain/assets/file-tasks.ts";
+import { checkUsageTask } from "../domain/check/check-task.ts";
+import { compareTokensTask } from "../domain/compare/compare-tasks.ts";
+import { comparePushTask } from "../domain/design-tool/compare-push-task.ts";
+import { readFileTask } from "../domain/design-tool/read-file-task.ts";
+import { drawSymbolsTask, resolveLibraryTask, sanitizeIconTask, zipIconsTask } from "../domain/icons/icon-tasks.ts";
+import { renderPageTask } from "../domain/pages/page-tasks.ts";
+import { askBundleTask, checkTokensTask } from "../domain/tokens/dtcg-tasks.ts";
+import { drawingTask } from "../platform/pictures/drawing-task.ts";
+import { runs, serveTasks } from "../platform/workers/serve-tasks.ts";
+import { findPassagesTask, searchTask, updateSearchTask } from "../server/search-tasks.ts";
+import { compareTextsTask } from "../web/ui/comparison/compare-texts.ts";
+import { highlightTask } from "../web/ui/highlight-task.ts";
+
+const search = () => import("../server/search-worker.ts");
+const icons = () => import("../domain/icons/icon-worker.ts");
+
+/** The program of the threads: every task there is, with the code that does it. */
+serveTasks([
+  runs(renderPageTask, async () => (await import("../domain/pages/render-page.ts")).renderInThread),
+  runs(highlightTask, async () => (await import("../engines/markdown/highlight.ts")).highlightInThread),
+  runs(drawSymbolsTask, async () => (await icons()).drawSymbolsInThread),
+  runs(sanitizeIconTask, async () => (await icons()).sanitizeIconInThread),
+  runs(resolveLibraryTask, async () => (await icons()).resolveLibraryInThread),
+  runs(zipIconsTask, async () => (await icons()).zipIconsInThread),
+  runs(askBundleTask, async () => (await import("../domain/tokens/ask-bundle.ts")).askBundleInThread),
+  runs(checkTokensTask, async () => (await import("../domain/tokens/check-tokens.ts")).checkTokensInThread),
+  runs(readFileTask, async () => (await import("../domain/design-tool/read-file-worker.ts")).readFileInThread),
+  runs(comparePushTask, async () => (await import("../domain/design-tool/compare-push.ts")).comparePushInThread),
+  runs(cleanFileTask, async () => (await import("../domain/assets/file-worker.ts")).cleanFileInThread),
+  runs(checkUsageTask, async () => (await import("../domain/check/check-worker.ts")).checkInThread),
+  runs(compareTokensTask, async () => (await import("../domain/compare/compare-in-thread.ts")).compareInThread),
+  runs(compareTextsTask, async () => (await import("../web/ui/comparison/comparison.tsx")).compareInThread),
+  runs(drawingTask, async () => (await import("../platform/pictures/drawing.ts")).drawInThread),
+  runs(updateSearchTask, async () => (await search()).updateInThread),
+  runs(searchTask, async () => (await search()).searchInThread),
+  runs(findPassagesTask, async () => (await search()).findPassagesInThread),
+]);

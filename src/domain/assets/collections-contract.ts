@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { members } from "../../platform/contract/access.ts";
+import { endpoint } from "../../platform/contract/endpoint.ts";
+import { dateTime, NO_CONTENT } from "../../platform/contract/shapes.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { collectionKind } from "./collections-kind.ts";
+import { assetWriters } from "./contract.ts";
+import { MOST_SLUG } from "./slug.ts";
+
+const tag = "Assets";
+const id = z.string().min(1).max(200);
+const params = z.object({ id });
+const name = z.string().min(1).max(200);
+const slug = z
+  .string()
+  .min(1)
+  .max(MOST_SLUG)
+  .meta({ description: "Its place in the tree: names of lower-case letters and digits, between slashes." });
+const record = { kind: collectionKind, id: ({ params }: { params: { id: string } }) => params.id };
+
+/** Renames what other clients of this protocol call differently. */
+function acceptCollection(body: unknown): unknown {
+  if (!isObject(body)) return body;
+  const {
+    name = body.title,
+    designtoolSectionId = body.figmaSectionId,
+    designtoolFileKey = body.figmaFileKey,
+    sourceType,
+  } = body;
+  const renamed = sourceType === "figma" ? "designtool" : sourceType;
+  const read = { name, designtoolSectionId, designtoolFileKey, sourceType: renamed };
+  return { ...body, ...Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) };
+}
+
+/** What may be said of a collection beside its name. */
+const fields = {
+  slug: slug.optional(),
+  description: z.string().max(5000).optional(),
+  sourceType: z.string().max(100).optional(),
+  designtoolSectionId: z.string().max(200).optional(),
+  designtoolFileKey: z.string().max(200).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+};
+
+export const collectionShape = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    slug: z.string().meta({ description: "Its place in the tree: parts between slashes." }),
+    description: z.string(),
+    sourceType: z.string().nullable(),
+    designtoolSectionId: z.string().nullable(),
+    designtoolFileKey: z.string().nullable(),
+    metadata: z.record(z.string(), z.unknown()).nullable(),
+    assetCount: z.int().meta({ description: "Assets in it, without those further down." }),
+    createdAt: dateTime,
+    updatedAt: dateTime,
+  })
+  .meta({ id: "AssetCollection" });
+
+export type AssetCollection = z.infer<typeof collectionShape>;
+
+export const getCollections = endpoint({
+  method: "GET",
+  path: "/api/service/assets/collections",
+  summary: "List the collections of assets",
+  description: "In order of their slugs, so that each follows the one it lies in.",
+  tag,
+  access: members,
+  answer: { json: z.array(collectionShape) },
+  cache: "none",
+});
+
+export const postCollection = endpoint({
+  method: "POST",
+  path: "/api/service/assets/collections",
+  summary: "Create a collection of assets",
+  tag,
+  description: "Its slug is made from its name where none is said; 409 `slug_taken` where another has it.",
+  access: assetWriters,
+  accept: acceptCollection,
+  body: z.looseObject({ ...fields, name }),
+  answer: { status: 201, json: collectionShape },
+  writes: [collectionKind],
+  example: { name: "Photographs", slug: "brand/photographs" },
+});
+
+export const putCollection = endpoint({
+  method: "PUT",
+  path: "/api/service/assets/collections/{id}",
+  summary: "Rename or move a collection",
+  description:
+    "What is left out stays as it is; null takes it away. Another slug moves what lies below it, too, all in one change.",
+  tag,
+  access: assetWriters,
+  accept: acceptCollection,
+  params,
+  body: z.looseObject({
+    name: name.optional(),
+    slug: slug.optional(),
+    description: fields.description.nullable(),
+    sourceType: fields.sourceType.nullable(),
+    designtoolSectionId: fields.designtoolSectionId.nullable(),
+    designtoolFileKey: fields.designtoolFileKey.nullable(),
+    metadata: fields.metadata.nullable(),
+  }),
+  answer: { json: collectionShape },
+  writes: [collectionKind],
+  errors: [404],
+  record,
+  example: { name: "Photography" },
+});
+
+export const deleteCollection = endpoint({
+  method: "DELETE",
+  path: "/api/service/assets/collections/{id}",
+  summary: "Remove an empty collection",
+  description: "Refused with `not_empty` while assets or other collections lie in it.",
+  tag,
+  access: assetWriters,
+  params,
+  answer: NO_CONTENT,
+  writes: [collectionKind],
+  errors: [404],
+  record,
+});

@@ -1,0 +1,96 @@
+import { update } from "../../platform/contract/route.ts";
+import { isObject } from "../../safe/is-object.ts";
+import type { Change } from "../../store/store.ts";
+import { type AssetDocument, DESIGN_PREVIEW, otherUsages } from "./asset-document.ts";
+import { imageDocument, imageId } from "./image-sync.ts";
+import { assetKind } from "./kind.ts";
+
+/** A component as the design tool draws it. Its bytes are a blob already. */
+export interface DesignPictureAsset {
+  hash: string;
+  /** Bytes. */
+  size: number;
+  filename: string;
+  title: string;
+  fileKey: string;
+  nodeId: string;
+  /** The component of the code it is; null where there is none. */
+  componentId: string | null;
+}
+
+/**
+ * Makes an asset of a picture, or says of the asset with the same bytes that it is one, too (decisions, "Design tool and
+ * conversion"). Pictures with equal bytes are handed over together.
+ */
+export function putDesignPicture(pictures: readonly [DesignPictureAsset, ...DesignPictureAsset[]]): Change {
+  const [{ hash, size, filename, title, fileKey, nodeId, componentId }] = pictures;
+  const ids = new Set(pictures.flatMap((picture) => picture.componentId ?? []));
+  const usages = [...ids].sort().map((id) => ({ componentId: id, refs: [], usageType: DESIGN_PREVIEW }));
+  const sent: AssetDocument = {
+    ...imageDocument({ filename, hash, size, usages }),
+    title,
+    sourceType: "designtool",
+    sourceMetadata: {
+      ...{ fileKey, nodeId, componentId },
+      nodes: pictures.map((picture) => ({
+        ...{ nodeId: picture.nodeId, name: picture.title, componentId: picture.componentId },
+      })),
+    },
+    createdAt: new Date().toISOString(),
+  };
+  return update(assetKind, imageId(hash), (present) => {
+    if (!present) return sent;
+    // Of an asset that something else brought, only the design tool's use of it is noted.
+    const described = isOfDesignTool(present)
+      ? { ...present, sourceMetadata: { ...present.sourceMetadata, ...sent.sourceMetadata } }
+      : present;
+    return { ...described, usages: [...otherUsages(present), ...usages] };
+  });
+}
+
+/** Something of frames that the design tool draws, as an asset. What is known of an asset with the same bytes stays. */
+export function putExtractedAsset(options: {
+  hash: string;
+  /** Bytes. */
+  size: number;
+  filename: string;
+  title: string;
+  fileKey: string;
+  /** Where it is in the tool: several nodes where they look the same. */
+  nodes: readonly { nodeId: string; name: string; sectionId: string; section: string }[];
+  collectionId: string | undefined;
+}): Change {
+  const { hash, size, filename, title, fileKey, nodes, collectionId } = options;
+  const [{ nodeId, sectionId, section } = {}] = nodes;
+  const made: AssetDocument = {
+    ...imageDocument({ filename, hash, size, usages: [] }),
+    title,
+    collectionId,
+    sourceType: "designtool",
+    sourceMetadata: { fileKey, nodeId, sectionId, section, nodes },
+    createdAt: new Date().toISOString(),
+  };
+  return update(assetKind, imageId(hash), (present) => {
+    if (!present) return made;
+    if (!isOfDesignTool(present)) return present;
+    const known: unknown[] = Array.isArray(present.sourceMetadata.nodes) ? present.sourceMetadata.nodes : [];
+    const isKnown = (id: string) => known.some((node) => isObject(node) && node.nodeId === id);
+    const fresh = nodes.filter((node) => !isKnown(node.nodeId));
+    return { ...present, sourceMetadata: { ...present.sourceMetadata, nodes: [...known, ...fresh] } };
+  });
+}
+
+/** Takes back that the asset with this storage key is a picture of the design tool; one that is nothing else goes. */
+export function dropDesignPicture(storageKey: string): Change {
+  return update(assetKind, imageId(storageKey), (present) => {
+    if (!present) return undefined;
+    const usages = otherUsages(present);
+    return usages.length === 0 && isOfDesignTool(present) ? undefined : { ...present, usages };
+  });
+}
+
+/** Whether a fetch made this asset. */
+const isOfDesignTool = (
+  asset: AssetDocument,
+): asset is AssetDocument & Required<Pick<AssetDocument, "sourceMetadata">> =>
+  asset.sourceType === "designtool" && asset.sourceMetadata !== undefined;

@@ -1,0 +1,45 @@
+import { cleanPicture } from "../../safe/clean-picture.ts";
+import { sanitizeSvg, svgSize } from "../../safe/svg.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
+import type { CleanedFile, Refused } from "./file-tasks.ts";
+
+/** What threads do with pictures somebody sent. */
+export function cleanFileInThread({ type, bytes }: { type: string; bytes: Uint8Array }): CleanedFile | Refused {
+  try {
+    return type === "image/svg+xml" ? cleanDrawing(bytes) : cleanPixels(bytes, type);
+  } catch (error) {
+    if (error instanceof UnsafeInput) return { refused: error.message };
+    throw error;
+  }
+}
+
+function cleanDrawing(bytes: Uint8Array): CleanedFile {
+  const text = decode(bytes);
+  const drawing = sanitizeSvg(text);
+  const { width, height, viewBox } = svgSize(drawing);
+  const [, , boxWidth = 0, boxHeight = 0] = viewBox?.split(" ").map(Number) ?? [];
+  const [nativeWidth, nativeHeight] = [width ?? boxWidth, height ?? boxHeight].map(Math.round);
+  return {
+    ...(nativeWidth && nativeHeight ? { nativeWidth, nativeHeight } : {}),
+    ...(drawing === text ? {} : { bytes: new TextEncoder().encode(drawing) }),
+  };
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnsafeInput("svg", "The SVG is not in UTF-8. Save it as UTF-8.");
+  }
+}
+
+function cleanPixels(bytes: Uint8Array, type: string): CleanedFile {
+  const picture = cleanPicture(bytes, type);
+  const { width, height, orientation } = picture;
+  const isTurned = orientation >= 5;
+  return {
+    nativeWidth: isTurned ? height : width,
+    nativeHeight: isTurned ? width : height,
+    ...(picture.bytes === bytes ? {} : { bytes: picture.bytes }),
+  };
+}

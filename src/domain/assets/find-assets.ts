@@ -1,0 +1,28 @@
+import type { Call } from "../../platform/contract/route.ts";
+import { type AssetQuestion, assetIndex } from "./asset-index.ts";
+import type { Asset } from "./contract.ts";
+import { assetKind } from "./kind.ts";
+import { tellAssets } from "./tell-asset.ts";
+
+/** Whether the caller is shown pictures the design tool drew of components. */
+export const seesDesignPictures = ({ actor }: Pick<Call, "actor">): boolean =>
+  actor?.scopes.has("design:read") === true;
+
+/**
+ * The assets that fit, newest first or as asked, and how many there are in all. Of all of them nothing but summaries is
+ * looked at; the documents of the page are read in one statement. Pictures the design tool drew are for `design:read`.
+ */
+export async function findAssets(
+  call: Pick<Call, "part" | "settings" | "snapshot" | "actor">,
+  question: Omit<AssetQuestion, "withDesignPictures">,
+): Promise<{ total: number; assets: Asset[] }> {
+  const index = await (await call.part(assetIndex))(call.snapshot);
+  const withDesignPictures = seesDesignPictures(call);
+  const { ids, total } = await index.find({ ...question, withDesignPictures });
+  const entries = await Promise.all(ids.map((id) => call.snapshot.get(assetKind, id)));
+  const assets = await tellAssets(
+    call,
+    entries.filter((entry) => entry !== undefined),
+  );
+  return { total, assets };
+}

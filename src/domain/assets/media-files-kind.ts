@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { MAX_ITEM_BYTES } from "../../platform/contract/byte-strings.ts";
+import { inPieces } from "../../platform/in-pieces.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { isSafePath } from "../../safe/path.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
+import { defineKind, type Kind, type Reading } from "../../store/kind.ts";
+import type { LeftOut } from "../../store/left-out.ts";
+import { InvalidDocument } from "../../store/store.ts";
+import { emptyFault, readRecord } from "../../store/workspace/read-record.ts";
+import { WorkspaceFault } from "../../store/workspace/workspace-files.ts";
+import { isMedia, MAX_MEDIA_BYTES, MEDIA_ENDINGS } from "./media-references.ts";
+
+/** Where pictures and videos lie that belong to no component. */
+const FOLDERS = ["pages", "public"] as const;
+/** What components and patterns are built into has records of its own. */
+const BUILT = "public/api/";
+
+const VIDEO = /\.(?:mp4|webm)$/i;
+
+const hash = z
+  .string()
+  .regex(/^(?:sha256:)?[0-9a-f]{64}$/, "is not sha256:<64 hex digits>")
+  .transform((text) => text.replace(/^sha256:/, ""));
+
+const mediaFileDocument = z.looseObject({ hash, size: z.int() });
+
+/**
+ * A picture or video of a workspace as it lies there, below `public/` or beside pages: its id is its path. The asset of its
+ * bytes is what people see and change; this is what a pull writes.
+ */
+export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind({
+  name: "media-file",
+  noun: { one: "picture file", many: "picture files" },
+  schema: mediaFileDocument,
+  summarize: (_, { hash, size }) => ({ hash, size }),
+  blobs: ({ hash }) => [hash],
+  sync: {
+    entityType: "media_file",
+    order: 29,
+    onRequest: true,
+    faithful: true,
+    toData: async (path, { hash, size }) => ({ path, hash: `sha256:${hash}`, size }),
+    async toChanges(id, data, { size }) {
+      const path = checkMediaPath(id);
+      const parsed = z.looseObject({ hash }).safeParse(isObject(data) ? data : {});
+      if (!parsed.success)
+        throw new InvalidDocument(`The file ${path} is not as described: ${parsed.error.issues[0]?.message}.`);
+      const document = { hash: parsed.data.hash, size: await size(parsed.data.hash) };
+      return [{ kind: mediaFileKind, id: path, document }];
+    },
+    async toFiles(id, data) {
+      return [{ path: checkMediaPath(id), hash: z.looseObject({ hash }).parse(data).hash }];
+    },
+  },
+  workspace: {
+    paths: FOLDERS,
+    holds: ({ path, isFolder }) =>
+      path.startsWith(BUILT) || !(isFolder || isMedia(path)) ? undefined : [isFolder ? `${path}/` : path],
+    async read(files) {
+      const leftOut: LeftOut[] = [];
+      const blobs = new Map<string, () => Promise<Uint8Array>>();
+      const large: NonNullable<Reading<unknown>["large"]> = new Map();
+      const listed = (await Promise.all(FOLDERS.map((folder) => files.list(folder, MEDIA_ENDINGS)))).flat();
+      const taken = listed.filter(({ path }) => !path.startsWith(BUILT));
+      const records = await inPieces(taken, async ({ path, size }) => {
+        const read = await readRecord({ file: path, what: "the file", holds: [path] }, () => {
+          if (size === 0) throw emptyFault(path);
+          if (size > MAX_MEDIA_BYTES) throw tooLarge(path, size);
+          return files.digest(path);
+        });
+        if ("leftOut" in read) leftOut.push(...read.leftOut);
+        const digest = "leftOut" in read ? undefined : read.value;
+        if (!digest) return [];
+        blobs.set(digest.hash, async () => (await files.bytes(path)) ?? new Uint8Array());
+        // Pictures are looked at whole, for the place where they were taken.
+        if (VIDEO.test(path) && digest.size > MAX_ITEM_BYTES) large.set(digest.hash, () => files.pieces(path));
+        return [{ id: path, document: digest }];
+      });
+      return { records: records.flat(), blobs, large, leftOut, warnings: [] };
+    },
+  },
+});
+
+const tooLarge = (path: string, size: number): WorkspaceFault =>
+  new WorkspaceFault(path, `it has ${size >> 20} MiB, and at most ${MAX_MEDIA_BYTES >> 20} MiB are sent`, {
+    instead: "Make it smaller.",
+  });
+
+/** Throws `UnsafeInput` unless it is the path of a picture or video where those lie. */
+function checkMediaPath(path: string): string {
+  const isPlaced = FOLDERS.some((folder) => path.startsWith(`${folder}/`)) && !path.startsWith(BUILT);
+  if (isPlaced && isSafePath(path) && isMedia(path)) return path;
+  throw new UnsafeInput("path", `${JSON.stringify(path.slice(0, 200))} is no picture below ${FOLDERS.join("/ or ")}/.`);
+}

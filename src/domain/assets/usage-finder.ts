@@ -1,0 +1,36 @@
+import { definePart } from "../../platform/contract/part.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import type { Entry } from "../../store/store.ts";
+import { type AssetDocument, USAGE_TYPES } from "./asset-document.ts";
+import type { AssetUsage } from "./contract.ts";
+import { assetKind } from "./kind.ts";
+
+/** Everything that uses an asset; empty where nothing does, and where there is no such asset. */
+export type FindUsages = (call: Pick<Call, "snapshot" | "actor">, assetId: string) => Promise<AssetUsage[]>;
+
+/** What uses an asset. Who can look into pages, components and styles provides it; by itself it knows what was declared. */
+export const usageFinder = definePart<FindUsages>({
+  name: "usages of assets",
+  open: () => async (call, assetId) => {
+    const entry = await call.snapshot.get(assetKind, assetId);
+    return entry ? declaredUsages(entry) : [];
+  },
+});
+
+/** The usages that a push or the design tool said an asset has. */
+function declaredUsages({ id, document, changedAt }: Entry<AssetDocument>): AssetUsage[] {
+  const at = { createdAt: document.createdAt ?? changedAt, updatedAt: changedAt };
+  return document.usages.map(({ componentId, usageType }) => {
+    const type = USAGE_TYPES.find((one) => one === usageType) ?? "documentation";
+    const user = { entityType: "component", entityId: componentId, componentId };
+    return {
+      id: `${id}:component:${componentId}:${type}`,
+      assetId: id,
+      ...user,
+      usageType: type,
+      propKey: null,
+      notes: null,
+      ...at,
+    };
+  });
+}

@@ -1,0 +1,30 @@
+import { compareSystems } from "../../engines/tokens/compare/compare-systems.ts";
+import { openTokenSystem, type TokenSystem } from "../../engines/tokens/system/token-system.ts";
+import { createBoundedMap } from "../../safe/bounded-map.ts";
+import type { BundleText } from "../tokens/bundle-text.ts";
+import { systemOfText } from "../tokens/open-bundle.ts";
+import type { ComparisonAnswer, ComparisonQuestion } from "./compare-tasks.ts";
+
+/** Systems of the documents asked about last: who reads along a history asks about each one twice. */
+const systems = createBoundedMap<string, TokenSystem>(2);
+
+/** Answers in a thread. */
+export function compareInThread({ before, after }: ComparisonQuestion): ComparisonAnswer {
+  const { lines, ...head } = compareSystems(systemFor(before), systemFor(after));
+  return {
+    head,
+    lines: lines.map((line) => ({
+      names: line.of === "token" ? [line.name, ...(line.before ? [line.before.name] : [])] : [line.name],
+      verdict: line.verdict,
+      json: JSON.stringify(line),
+    })),
+  };
+}
+
+function systemFor(text: BundleText | undefined): TokenSystem {
+  if (text === undefined) return openTokenSystem({});
+  const name = [text.pushed, text.variables, text.snapshot].join("\n");
+  const system = systems.get(name) ?? systemOfText(text);
+  systems.set(name, system);
+  return system;
+}

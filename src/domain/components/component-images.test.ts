@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sha256 } from "../../store/kind.ts";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { rewriteReferences } from "../assets/media-references.ts";
+import { declaredImage, readImageReferences } from "./component-images.ts";
+
+let root = "";
+const write = async (path: string, content: string) => {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), content);
+};
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "images-"));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+const address = (content: string, ending: string) => `/assets/${sha256(content)}.${ending}`;
+
+describe("image references", () => {
+  it("become addresses where the workspace has the image, and stay otherwise", async () => {
+    const files = {
+      "components/card/dist/a.png": "a",
+      "components/card/photo of me.JPEG": "photo",
+      "components/card/sprite.svg": "sprite",
+      "public/img/b.webp": "b",
+    };
+    for (const [path, content] of Object.entries(files)) await write(path, content);
+    const html = (a: string, photo: string, sprite: string, b: string) =>
+      `<img src="${a}" srcset='${a} 1x, ${b} 2x'>\n<use href="${sprite}#x"/><i style="background: url(${b})">${a}</i>` +
+      `<img src="${photo}"><img src="https://x.example/a.png"><img src="data:image/png;base64,a.png"><img src="no.png">` +
+      '<img src="../../../../etc/a.png"><a href="page.html">a.png</a>\r\n';
+    await write(
+      "components/card/dist/card-default.html",
+      html("a.png", "../photo%20of%20me.JPEG", "sprite.svg", "/img/b.webp"),
+    );
+    await write("components/card/dist/card.css", 'i { background: URL( "./a.png" ) }');
+    await write("components/plain/dist/plain.html", '<img src="//x.example/a.png">');
+    const { rewritten, images } = await readImageReferences(createWorkspaceFiles(root));
+    const wanted = html(address("a", "png"), address("photo", "jpg"), address("sprite", "svg"), address("b", "webp"));
+    expect(Object.fromEntries(rewritten)).toEqual({
+      "components/card/dist/card-default.html": wanted.replace(`>${address("a", "png")}</i>`, ">a.png</i>"),
+      "components/card/dist/card.css": `i { background: URL( "${address("a", "png")}" ) }`,
+    });
+    expect(images.map(({ path }) => path).sort()).toEqual(Object.keys(files).sort());
+    expect(images.find(({ path }) => path.endsWith("a.png"))?.refs).toEqual(["./a.png", "a.png"]);
+  });
+
+  it("of a declaration stay where the image is an artifact", async () => {
+    await write("components/shown/dist/in.png", "in");
+    await write("components/shown/out.png", "out");
+    const files = createWorkspaceFiles(root);
+    expect(await declaredImage(files, "shown", "in.png")).toBeUndefined();
+    expect(await declaredImage(files, "shown", "out.png")).toMatchObject({ address: address("out", "png") });
+    expect(await declaredImage(files, "shown", "../../../out.png")).toBeUndefined();
+    expect(await declaredImage(files, "shown", undefined)).toBeUndefined();
+  });
+
+  it("are replaced in one pass over long hostile text", () => {
+    // More than one pass would take longer than a test may.
+    for (const text of [` src=${" ".repeat(1_000_000)}url(${"(".repeat(1_000_000)}`, 'src="'.repeat(500_000)])
+      expect(rewriteReferences(text, () => undefined)).toBe(text);
+  });
+});

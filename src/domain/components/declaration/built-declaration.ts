@@ -1,0 +1,52 @@
+import { mergeProperties } from "../../../engines/declaration/merge-properties.ts";
+import type { Call } from "../../../platform/contract/route.ts";
+import { isObject } from "../../../safe/is-object.ts";
+import { parseJson } from "../../../safe/json.ts";
+import { componentArtifactKind } from "../files/file-kinds.ts";
+import { type Declaration, readDeclaration } from "./declaration.ts";
+
+/**
+ * A declaration with the properties its build found besides, and the previews it resolved where it names none itself:
+ * clients may declare a component in code, and push what came of it as `<id>.json`. Without that, each
+ * `<id>-<variant>.html` is a preview. `built` holds the ids of artifacts.
+ */
+export async function withBuilt(
+  call: Pick<Call, "snapshot" | "blobs">,
+  declared: Declaration,
+  built: ReadonlySet<string>,
+): Promise<Declaration> {
+  const isEmpty = (entries: object) => Object.keys(entries).length === 0;
+  const resolved = await readBuilt(call, declared.id, built);
+  const previews = isEmpty(declared.previews) ? (resolved?.previews ?? {}) : declared.previews;
+  return {
+    ...declared,
+    previews: isEmpty(previews) ? previewsByName(declared.id, built) : previews,
+    properties: mergeProperties(declared.properties, resolved?.properties ?? {}),
+  };
+}
+
+async function readBuilt(
+  { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
+  id: string,
+  built: ReadonlySet<string>,
+): Promise<Declaration | undefined> {
+  const name = `${id}/${id}.json`;
+  const entry = built.has(name) ? await snapshot.get(componentArtifactKind, name) : undefined;
+  const bytes = entry && (await blobs.get(entry.document.hash));
+  if (!bytes) return undefined;
+  try {
+    const written = parseJson(Buffer.from(bytes).toString("utf8"));
+    return isObject(written) ? readDeclaration(id, written) : undefined;
+  } catch {
+    // What a build of somebody else left is no reason to show nothing.
+    return undefined;
+  }
+}
+
+function previewsByName(id: string, built: ReadonlySet<string>): Declaration["previews"] {
+  const start = `${id}/${id}-`;
+  const keys = [...built].flatMap((name) =>
+    name.startsWith(start) && name.endsWith(".html") ? [name.slice(start.length, -".html".length)] : [],
+  );
+  return Object.fromEntries(keys.sort().map((key) => [key, { title: key, values: {} }]));
+}

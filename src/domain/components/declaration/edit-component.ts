@@ -1,0 +1,55 @@
+import { mergeFields } from "../../../engines/text/merge-fields.ts";
+import type { ComponentDocument } from "./component-document.ts";
+import { readDeclaration } from "./declaration.ts";
+
+/** What an administrator may change of a component in the registry. */
+export interface Metadata {
+  title: string;
+  group: string;
+  description: string;
+}
+
+export const METADATA = ["title", "group", "description"] as const satisfies readonly (keyof Metadata)[];
+
+/** Somebody else changed the same fields meanwhile, each in another way. */
+export class MetadataOverlap extends Error {
+  readonly theirs: Metadata;
+  readonly overlaps: readonly (keyof Metadata)[];
+  constructor(theirs: Metadata, overlaps: readonly (keyof Metadata)[]) {
+    super("Somebody else changed this component.");
+    this.theirs = theirs;
+    this.overlaps = overlaps;
+  }
+}
+
+export function metadataOf(id: string, { declaration }: ComponentDocument): Metadata {
+  const { title, group, description } = readDeclaration(id, declaration);
+  return { title, group, description };
+}
+
+/** A component with some fields of its declaration replaced; the same one where they say the same. */
+export function withMetadata(present: ComponentDocument, given: Record<string, unknown>): ComponentDocument {
+  // A declaration may carry its title as `name`; one of both is kept.
+  const { name, ...rest } = present.declaration;
+  const kept = given.title !== undefined || name === undefined ? rest : present.declaration;
+  const declaration = { ...kept, ...given };
+  // What was edited here is printed anew by `pull`: the file it came from no longer says the same.
+  return JSON.stringify(declaration) === JSON.stringify(present.declaration) ? present : { declaration };
+}
+
+/**
+ * A component with what a person changed since it said `opened`. What others changed meanwhile stays; throws
+ * `MetadataOverlap` where both changed a field.
+ */
+export function editedComponent(
+  id: string,
+  present: ComponentDocument,
+  { opened, mine }: { opened: Metadata; mine: Metadata },
+): ComponentDocument {
+  const theirs = metadataOf(id, present);
+  const { overlaps } = mergeFields({ ...opened }, { ...mine }, { ...theirs });
+  const both = METADATA.filter((name) => overlaps.includes(name));
+  if (both.length > 0) throw new MetadataOverlap(theirs, both);
+  const changed = METADATA.filter((name) => mine[name] !== opened[name]);
+  return withMetadata(present, Object.fromEntries(changed.map((name) => [name, mine[name]])));
+}

@@ -1,0 +1,65 @@
+import { code, list } from "../../../engines/text/markdown.ts";
+import type { Passage } from "../../../engines/text/passages.ts";
+import { shortened } from "../../../engines/text/shortened.ts";
+import type { ComponentDocument } from "./component-document.ts";
+import { readDeclaration } from "./declaration.ts";
+import { type PropertyRow, propertyRows } from "./property-rows.ts";
+
+/** What of a declaration is told to who answers questions: enough for the largest, and not all of what is generated. */
+const MOST_PROPERTIES = 80;
+const MOST_VARIANTS = 40;
+const MOST_TEXT = 400;
+const MOST_OPTIONS = 160;
+
+/** What a component says of itself piece by piece: what it is, when to use it, each property, its variants. */
+export function passagesOf(id: string, document: ComponentDocument | undefined): Passage[] {
+  if (!document) return [];
+  const { description, group, type, status, deprecated, shouldDo, shouldNotDo, previews, properties } = readDeclaration(
+    id,
+    document.declaration,
+  );
+  const rows = propertyRows(properties).slice(0, MOST_PROPERTIES);
+  const variants = Object.entries(previews).slice(0, MOST_VARIANTS);
+  const facts = [`id ${code(id)}`, type, group, status].filter(Boolean).join(" · ");
+  const instead = deprecated && [deprecated.reason, deprecated.replacement && `use ${code(deprecated.replacement)}`];
+  return [
+    {
+      text: [description, instead && `Deprecated: ${instead.filter(Boolean).join("; ")}`, facts]
+        .filter(Boolean)
+        .join("\n"),
+    },
+    ...(shouldDo.length > 0 ? [{ heading: "Do, when to use", text: list(shouldDo) }] : []),
+    ...(shouldNotDo.length > 0 ? [{ heading: "Do not, when not to use", text: list(shouldNotDo) }] : []),
+    ...(rows.length > 0
+      ? [
+          {
+            heading: "Properties",
+            text: `Properties, options: ${rows.map(({ path }) => code(path.join("."))).join(", ")}`,
+          },
+        ]
+      : []),
+    ...rows.map((row) => ({ heading: "Properties", text: propertyLine(row) })),
+    ...(variants.length > 0
+      ? [
+          {
+            heading: "Variants",
+            text: list(
+              variants.map(([key, { title, usage = "" }]) =>
+                [code(key), title, shortened(usage, MOST_TEXT)].filter(Boolean).join(" "),
+              ),
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+function propertyLine({ path, type, required, default: usual, options, description = "" }: PropertyRow): string {
+  const facts = [
+    type && code(shortened(type, MOST_OPTIONS)),
+    required && "required",
+    usual !== undefined && `default ${code(usual)}`,
+    options.length > 0 && `one of ${shortened(options.map(code).join(", "), MOST_OPTIONS)}`,
+  ].filter(Boolean);
+  return `- ${code(path.join("."))}${facts.length > 0 ? ` (${facts.join(", ")})` : ""} ${shortened(description, MOST_TEXT)}`.trimEnd();
+}

@@ -1,0 +1,46 @@
+import type { ComponentDocument } from "./declaration/component-document.ts";
+import { readDeclaration } from "./declaration/declaration.ts";
+import type { PreviewDocument } from "./previews-kind.ts";
+
+/** What a React element takes whether it is declared or not. */
+const ALWAYS: ReadonlySet<string> = new Set(["children"]);
+
+/** Where in the record (JSON Pointer) something does not fit, and why, in a sentence. */
+export interface PreviewProblem {
+  path: string;
+  message: string;
+}
+
+/**
+ * Why a preview no longer fits its component; none where it does. Nothing else says so today: what is stored as `drifted` was
+ * said by who wrote it.
+ */
+export function problemsOf(
+  { componentId, componentVersion, values, syncState }: PreviewDocument,
+  component: ComponentDocument | undefined,
+): PreviewProblem[] {
+  if (!component) return [{ path: "/componentId", message: `There is no component ${componentId} any more.` }];
+  const { version, properties } = readDeclaration(componentId, component.declaration);
+  const declared = Object.keys(properties);
+  const stray = Object.keys(values).filter((name) => !declared.includes(name) && !ALWAYS.has(name));
+  const problems: PreviewProblem[] = [];
+  // One that declares nothing may take anything.
+  if (declared.length > 0)
+    for (const name of stray)
+      problems.push({
+        path: `/values/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+        message: `It sets ${name}, which ${componentId} does not declare.`,
+      });
+  if (version !== undefined && componentVersion !== null && version !== componentVersion)
+    problems.push({
+      path: "/componentVersion",
+      message: `It was made for version ${componentVersion} of ${componentId}, which is ${version} now.`,
+    });
+  if (problems.length === 0 && syncState === "drifted")
+    problems.push({ path: "/syncState", message: "It was stored as drifted." });
+  return problems;
+}
+
+/** The first of them, as a sentence. */
+export const driftOf = (...given: Parameters<typeof problemsOf>): string | undefined =>
+  problemsOf(...given)[0]?.message;

@@ -1,0 +1,33 @@
+import { ApiError } from "../../../platform/contract/api-error.ts";
+import type { Bytes } from "../../../platform/contract/endpoint.ts";
+import type { Call } from "../../../platform/contract/route.ts";
+import { FORM_TYPES } from "../../../platform/pictures/picture.ts";
+import { taskClient } from "../../../platform/workers/task-client.ts";
+import { assetForms } from "../../assets/asset-forms.ts";
+import { mediaTypeOf } from "./media-type.ts";
+
+/**
+ * A picture without its margins; undefined where that cannot be made of it, and the file itself is the answer. Those that
+ * others took hold a small element in the corner of a wide page. For a card it is the beginning of what is too wide to be
+ * read there.
+ */
+export async function cutPicture(
+  { blobs, part, left, ...caller }: Pick<Call, "blobs" | "part" | "left" | "actor" | "remote">,
+  { name, hash: whole }: { name: string; hash: string },
+  cut: true | "card" = true,
+): Promise<Bytes | undefined> {
+  if (!FORM_TYPES.has(mediaTypeOf(name))) return undefined;
+  try {
+    const forms = await part(assetForms);
+    const hash = await forms.find(
+      whole,
+      { width: 1024, format: "webp", fit: "contain", cut },
+      { signal: left, client: taskClient(caller) },
+    );
+    const bytes = hash === undefined ? undefined : await blobs.get(hash);
+    return bytes && { bytes, type: "image/webp" };
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 422 || error.status === 404)) return undefined;
+    throw error;
+  }
+}

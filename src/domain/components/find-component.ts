@@ -1,0 +1,26 @@
+import { notFound } from "../../platform/contract/api-error.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import type { Entry, Snapshot } from "../../store/store.ts";
+import type { ComponentDocument } from "./declaration/component-document.ts";
+import { componentSourceKind } from "./files/file-kinds.ts";
+import { componentKind } from "./kind.ts";
+
+/** The bytes of a source file; undefined where there is none. */
+export async function readSource(
+  { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
+  id: string,
+  path: string,
+): Promise<Uint8Array | undefined> {
+  const entry = await snapshot.get(componentSourceKind, `${id}/${path}`);
+  return entry && blobs.get(entry.document.hash);
+}
+
+/** Throws `ApiError` 404. */
+export async function componentIn(snapshot: Snapshot, id: string): Promise<Entry<ComponentDocument>> {
+  const entry = await snapshot.get(componentKind, id);
+  if (!entry) throw noComponent(id);
+  return entry;
+}
+
+export const noComponent = (id: string) =>
+  notFound(`There is no component ${id}. GET /api/components.json lists them.`);

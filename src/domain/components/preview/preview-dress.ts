@@ -1,0 +1,47 @@
+import { type Dress, dressOf } from "../../../engines/declaration/dress-preview.ts";
+import { readPreviewSetting } from "../../../engines/declaration/preview-setting.ts";
+import { THEME_PATH } from "../../../engines/declaration/theme-styles.ts";
+import { axisAttributes } from "../../../engines/tokens/bundle/bundle-config.ts";
+import type { Call } from "../../../platform/contract/route.ts";
+import { SINGLETON } from "../../../store/kind.ts";
+import { configKind } from "../../config/kind.ts";
+import { themeKind } from "../../theme/kind.ts";
+import type { PreviewQuery } from "../contract.ts";
+
+const SAFE_VALUE = /^[\w.-]{1,64}$/;
+
+/** How previews look for what a reader chose: by the configuration, and by a theme that does nothing but name values. */
+export async function previewDress(
+  { snapshot }: Pick<Call, "snapshot">,
+  query: Pick<PreviewQuery, "scheme" | "brand" | "dir">,
+): Promise<Dress> {
+  const config = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
+  const { setting } = readPreviewSetting(config);
+  const styles = setting.styles ?? ((await definesNames(snapshot)) ? [THEME_PATH] : []);
+  return dressOf({ ...setting, styles }, wordIn(query.scheme), chosenAttributes(config, query));
+}
+
+const definesNames = async (snapshot: Call["snapshot"]): Promise<boolean> =>
+  (await snapshot.list(themeKind))[0]?.summary.definesNames === true;
+
+/** `data-scheme`, `data-brand` or what the configuration's `axes` call them, and `dir`. */
+function chosenAttributes(config: Record<string, unknown>, { scheme, brand, dir }: PreviewQuery) {
+  const own = axisAttributes(config.axes);
+  const chosen = [
+    ["dir", dir],
+    ["data-scheme", scheme],
+    [own.scheme, scheme],
+    ["data-brand", brand],
+    [own.brand, brand],
+  ] as const;
+  const attributes = new Map<string, string>();
+  for (const [name, value] of chosen) {
+    const word = wordIn(value);
+    if (name !== undefined && word !== undefined) attributes.set(name, word);
+  }
+  return [...attributes];
+}
+
+/** What is no plain word is nobody's choice. */
+const wordIn = (value: string | undefined): string | undefined =>
+  value !== undefined && SAFE_VALUE.test(value) ? value : undefined;

@@ -1,0 +1,53 @@
+import type { Call } from "../../../platform/contract/route.ts";
+import { scriptJson } from "../../../safe/script-json.ts";
+import { withBuilt } from "../declaration/built-declaration.ts";
+import { type Declaration, defaultPreview, readDeclaration } from "../declaration/declaration.ts";
+import { filesOf } from "../declaration/define.ts";
+import { componentArtifactKind } from "../files/file-kinds.ts";
+import { findArtifact } from "../files/find-artifact.ts";
+import { componentKind } from "../kind.ts";
+import type { PreviewDocument } from "../previews-kind.ts";
+import { liveName } from "./live-address.ts";
+
+const VALUES = /(<script type="application\/json" data-preview-values>)[^<]*(?=<\/script>)/;
+
+/**
+ * The values of a preview record, its slots among them, over those of the variant of its key, else of the usual one. What
+ * is in the slot `default` is what a component encloses.
+ */
+export function recordedValues(
+  { previewKey, values, slots }: Pick<PreviewDocument, "previewKey" | "values" | "slots">,
+  declared: Pick<Declaration, "previews">,
+): Record<string, unknown> {
+  const key = Object.hasOwn(declared.previews, previewKey) ? previewKey : defaultPreview(declared);
+  const { default: children, ...named } = slots;
+  return {
+    ...(key === undefined ? {} : declared.previews[key]?.values),
+    ...values,
+    ...named,
+    ...(children === undefined ? {} : { children }),
+  };
+}
+
+/**
+ * The document of a preview record: that which draws any values of its component, with the record's. Nothing runs here; it
+ * is drawn in the frame it is shown in. Undefined where the component was built without one.
+ */
+export async function recordedPreview(
+  { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
+  record: PreviewDocument,
+): Promise<string | undefined> {
+  const id = record.componentId;
+  const [component, live] = await Promise.all([
+    snapshot.get(componentKind, id),
+    findArtifact(snapshot, `${id}/${liveName(id)}`),
+  ]);
+  const bytes = live && (await blobs.get(live.entry.document.hash));
+  if (!component || !bytes) return undefined;
+  const built = new Set(await filesOf(snapshot, componentArtifactKind, id));
+  const declared = await withBuilt({ snapshot, blobs }, readDeclaration(id, component.document.declaration), built);
+  const values = scriptJson(recordedValues(record, declared));
+  return Buffer.from(bytes)
+    .toString("utf8")
+    .replace(VALUES, (_, opening: string) => opening + values);
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { everybody, registryWriters } from "../../platform/contract/access.ts";
+import { endpoint } from "../../platform/contract/endpoint.ts";
+import { dateTime, NO_CONTENT } from "../../platform/contract/shapes.ts";
+import { meaning, previewDocument, previewKind } from "./previews-kind.ts";
+
+const tag = "Components";
+
+const problems = z
+  .array(z.object({ path: z.string().meta({ description: "JSON Pointer into the record." }), message: z.string() }))
+  .meta({ description: "Why it is `drifted`: values of properties that are not declared are kept, and named here." });
+
+export const previewRecord = z
+  .looseObject({
+    ...previewDocument.shape,
+    id: z.string(),
+    updatedAt: dateTime,
+    problems,
+    page: z.string().meta({ description: "Path of the page that shows it." }),
+    url: z
+      .string()
+      .optional()
+      .meta({ description: "Path of the document that draws it; absent where its component was built without." }),
+  })
+  .meta({ id: "Preview" });
+
+const params = z.object({ id: z.string().meta({ description: "Id of the component." }) });
+
+const source = z.enum(["manual", "llm"]);
+
+const fields = {
+  title: z.string().max(200).optional(),
+  componentVersion: z.string().nullish(),
+  values: z.record(z.string(), z.unknown()),
+  slots: z.record(z.string(), z.unknown()),
+  semantic: meaning.nullish(),
+  rationale: z.string().nullish(),
+};
+
+const one = {
+  path: "/api/registry/components/{id}/previews/{previewKey}",
+  tag,
+  access: registryWriters,
+  params: params.extend({
+    previewKey: z.string().meta({ description: "Key of the record, unique in its component." }),
+  }),
+  writes: [previewKind],
+  errors: [404] as const,
+  record: {
+    kind: previewKind,
+    id: ({ params }: { params: { id: string; previewKey: string } }) => `${params.id}/${params.previewKey}`,
+  },
+};
+
+export const getPreviews = endpoint({
+  method: "GET",
+  path: "/api/registry/components/{id}/previews",
+  summary: "List the preview records of a component",
+  tag,
+  access: everybody,
+  params,
+  answer: { json: z.object({ previews: z.array(previewRecord) }) },
+});
+
+export const postPreview = endpoint({
+  method: "POST",
+  path: "/api/registry/components/{id}/previews",
+  summary: "Create or replace a preview record of a component",
+  tag,
+  access: registryWriters,
+  params,
+  body: z.looseObject({
+    ...fields,
+    previewKey: z.string().regex(/^[\w.-]{1,100}$/, "Letters, digits, dots, dashes and underscores"),
+    values: fields.values.default({}),
+    slots: fields.slots.default({}),
+    source: source.default("manual"),
+  }),
+  answer: { status: 201, json: z.object({ preview: previewRecord, problems }) },
+  writes: [previewKind],
+  errors: [404],
+  record: { kind: previewKind, id: ({ params, body }) => `${params.id}/${body.previewKey}` },
+  example: {
+    previewKey: "checkout",
+    title: "In the checkout",
+    values: { label: "Pay now" },
+    slots: {},
+    source: "manual" as const,
+  },
+});
+
+export const patchPreview = endpoint({
+  ...one,
+  errors: [...one.errors],
+  method: "PATCH",
+  summary: "Change fields of a preview record of a component",
+  description: "Fields that are given replace those of the record, values and slots as a whole; the others stay.",
+  body: z.looseObject({
+    ...fields,
+    values: fields.values.optional(),
+    slots: fields.slots.optional(),
+    source: source.optional(),
+  }),
+  answer: { json: z.object({ preview: previewRecord, problems }) },
+  example: { title: "In the checkout of the shop", values: { label: "Pay now" } },
+});
+
+export const deletePreview = endpoint({
+  ...one,
+  errors: [...one.errors],
+  method: "DELETE",
+  summary: "Remove a preview record of a component",
+  answer: NO_CONTENT,
+});

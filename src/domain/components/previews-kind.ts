@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { defineKind, titleIn } from "../../store/kind.ts";
+
+/** What a preview means: in words, or as an object of the author's own. */
+export const meaning = z.union([z.string(), z.record(z.string(), z.unknown())]);
+
+/** A composed preview of a component, made by a person or a model (decisions, "Preview record"). */
+export const previewDocument = z.looseObject({
+  componentId: z.string(),
+  previewKey: z.string(),
+  componentVersion: z.string().nullable(),
+  title: z.string(),
+  values: z.record(z.string(), z.unknown()),
+  slots: z.record(z.string(), z.unknown()),
+  semantic: meaning.nullable(),
+  rationale: z.string().nullable(),
+  source: z.enum(["manual", "llm"]),
+  syncState: z.enum(["in-sync", "drifted"]),
+  authorId: z.string(),
+  createdAt: z.string(),
+});
+
+export type PreviewDocument = z.infer<typeof previewDocument>;
+
+/** Its id is `{componentId}/{previewKey}`. */
+export const previewKind = defineKind({
+  name: "preview",
+  noun: { one: "preview", many: "previews" },
+  title: (summary) => titleIn(summary, "title"),
+  schema: previewDocument,
+  volatile: ["createdAt", "authorId"],
+  summarize: (_, { componentId, title, source, syncState }) => ({
+    componentId: componentId.slice(0, 200),
+    title: title.slice(0, 200),
+    source,
+    syncState,
+  }),
+  owner: (id) => `component/${id.slice(0, id.indexOf("/"))}`,
+  // Made in the registry only.
+  workspace: { paths: [], read: async () => ({ records: [], warnings: [] }) },
+});

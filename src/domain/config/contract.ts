@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { always, registryWriters } from "../../platform/contract/access.ts";
+import { endpoint } from "../../platform/contract/endpoint.ts";
+import { okSchema } from "../../platform/contract/shapes.ts";
+import { configKind } from "./kind.ts";
+
+const envelope = z.object({
+  data: z
+    .record(z.string(), z.unknown())
+    .meta({ description: "The configuration, its field names as in the workspace." }),
+});
+
+export const getConfig = endpoint({
+  method: "GET",
+  path: "/api/registry/config",
+  summary: "Read the configuration",
+  tag: "Config",
+  access: always,
+  answer: { json: envelope },
+  record: { kind: configKind },
+});
+
+export const postConfig = endpoint({
+  method: "POST",
+  path: "/api/registry/config",
+  summary: "Replace the configuration",
+  tag: "Config",
+  access: registryWriters,
+  body: envelope,
+  answer: {
+    json: okSchema.extend({
+      warnings: z
+        .array(z.string())
+        .optional()
+        .meta({ description: "What was left out since it looks like a secret, each with its place, dotted." }),
+    }),
+  },
+  limit: "registry",
+  writes: [configKind],
+  record: { kind: configKind },
+  example: {
+    data: { title: "Tideline", client: "Tideline Ferries", color_mode: { default: "light", modes: ["light", "dark"] } },
+  },
+});

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { readPreviewSetting } from "../../engines/declaration/preview-setting.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { documentSync } from "../../store/document-sync.ts";
+import { defineKind, jsonFile, type Kind, SINGLETON, titleIn } from "../../store/kind.ts";
+import { allOrNothing } from "../../store/workspace/read-record.ts";
+import { CONFIG_FILES } from "../../store/workspace/workspace-files.ts";
+import { readSynonyms } from "./read-config.ts";
+import { leftOut, withoutSecrets } from "./secrets.ts";
+
+/** The configuration of a design system as the workspace holds it; field names are the workspace's own. */
+export const configKind: Kind<Record<string, unknown>> = defineKind({
+  name: "config",
+  noun: { one: "configuration", many: "configurations" },
+  title: (summary) => titleIn(summary, "title"),
+  schema: z.record(z.string(), z.unknown()),
+  summarize: (_, data) => ({ title: typeof data.title === "string" ? data.title.slice(0, 200) : undefined }),
+  sync: {
+    ...documentSync("config", () => configKind, { clean: (data) => withoutSecrets(data).value }),
+    onlyCloned: true,
+    // JSON, never a script: it is read before anybody trusts anything.
+    async toFiles(_, data) {
+      const { designtool_project_id, ...app } = configKind.schema.parse(data);
+      const project = designtool_project_id === undefined ? {} : { designtool_project_id };
+      return [jsonFile("service.config.json", { ...project, app })];
+    },
+  },
+  workspace: {
+    paths: CONFIG_FILES,
+    async read(files) {
+      return allOrNothing({ file: "service.config", what: "the configuration" }, async () => {
+        const file = await files.config();
+        if (!file) return { records: [], warnings: [] };
+        const { app, ...rest } = file;
+        const { value, removed } = withoutSecrets({ ...rest, ...(isObject(app) ? app : {}) });
+        const warnings = removed.map(leftOut);
+        const config = isObject(value) ? value : {};
+        warnings.push(...readSynonyms(config).faults, ...readPreviewSetting(config).faults);
+        return { records: [{ id: SINGLETON, document: config }], warnings };
+      });
+    },
+  },
+});

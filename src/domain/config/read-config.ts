@@ -1,0 +1,104 @@
+import { axisAttributes } from "../../engines/tokens/bundle/bundle-config.ts";
+import { isObject } from "../../safe/is-object.ts";
+
+/** What the registry itself reads from a configuration; snake_case and camelCase are both understood. */
+export interface KnownConfig {
+  title?: string;
+  client?: string;
+  /** Id of the logo that stands for the design system; the primary one in color where it does not say. */
+  logo?: string;
+  /** BCP 47: what its texts are written in; `en` where it does not say. */
+  language: string;
+  typeSort: string[];
+  colorSort: string[];
+  breakpoints: { key: string; name: string; size: number }[];
+  colorModes: { default: string; modes: string[] };
+  /** Line at the foot of every page. */
+  attribution?: { text: string; href?: string };
+  /** Attribute of `<html>` by axis: `{scheme: "data-color-mode"}`. */
+  axes: Record<string, string>;
+  /** Words that a search takes for each other (`search.synonyms`), by group. */
+  synonyms: string[][];
+}
+
+/** Reads the known keys, leniently: what has another shape counts as absent. */
+export function readConfig(data: Record<string, unknown>): KnownConfig {
+  const of = (key: string): unknown =>
+    data[key] ?? data[key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())];
+  const colorMode = object(of("color_mode"));
+  return {
+    title: text(of("title")),
+    client: text(of("client")),
+    logo: text(of("logo")),
+    language: languageIn(of("language")) ?? languageIn(of("lang")) ?? "en",
+    typeSort: texts(of("type_sort")),
+    colorSort: texts(of("color_sort")),
+    breakpoints: Object.entries(object(of("breakpoints"))).flatMap(([key, value]) => {
+      const { size, name } = object(value);
+      return typeof size === "number" ? [{ key, size, name: text(name) ?? key }] : [];
+    }),
+    colorModes: {
+      default: text(colorMode.default) ?? "light",
+      modes: texts(colorMode.modes).length > 0 ? texts(colorMode.modes) : ["light", "dark"],
+    },
+    attribution: attributionOf(of("attribution")),
+    axes: axisAttributes(of("axes")),
+    synonyms: readSynonyms(data).groups,
+  };
+}
+
+/** A tag that is well-formed (RFC 5646), in its usual spelling. */
+function languageIn(value: unknown): string | undefined {
+  if (typeof value !== "string" || value.length > 35) return undefined;
+  try {
+    return Intl.getCanonicalLocales(value)[0];
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+const MOST_GROUPS = 300;
+const MOST_WORDS = 20;
+const ONE_WORD = /^[\p{L}\p{N}\p{M}]{1,60}$/u;
+
+/** The groups of `search.synonyms`, and what of them is none: a group is a list of single words. */
+export function readSynonyms(data: Record<string, unknown>): { groups: string[][]; faults: string[] } {
+  const given = object(data.search).synonyms ?? [];
+  if (!Array.isArray(given)) return { groups: [], faults: [`search.synonyms is a list of lists of words. ${EXAMPLE}`] };
+  const groups = given.slice(0, MOST_GROUPS);
+  const isGroup = (group: unknown): group is string[] =>
+    Array.isArray(group) &&
+    group.length <= MOST_WORDS &&
+    group.every((word) => typeof word === "string" && ONE_WORD.test(word));
+  return {
+    groups: groups.filter(isGroup),
+    faults: [
+      ...groups.flatMap((group, index) =>
+        isGroup(group)
+          ? []
+          : [`search.synonyms[${index}] is no list of at most ${MOST_WORDS} single words. ${EXAMPLE}`],
+      ),
+      ...(given.length > MOST_GROUPS ? [`Of search.synonyms the first ${MOST_GROUPS} groups are read.`] : []),
+    ],
+  };
+}
+
+const EXAMPLE = 'Write [["modal", "dialog"], ["pill", "tag"]].';
+
+/** `true` names this program; a sentence or `{text, href}` is the client's own. */
+function attributionOf(value: unknown): KnownConfig["attribution"] {
+  if (value === true) return { text: "Served by Design-System Registry" };
+  if (typeof value === "string") return text(value) ? { text: value } : undefined;
+  const { text: line, label, href, url } = object(value);
+  const address = text(href) ?? text(url);
+  const shown = text(line) ?? text(label);
+  return shown
+    ? { text: shown, ...(address && /^(?:https?:\/\/|\/(?!\/))/.test(address) ? { href: address } : {}) }
+    : undefined;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+const object = (value: unknown): Record<string, unknown> => (isObject(value) ? { ...value } : {});

@@ -1,0 +1,37 @@
+import { isSecretName, looksSecret, withoutCredentials } from "../../safe/secret-names.ts";
+
+/**
+ * Leaves out what must not leave the machine: strings below a key that names a secret and those that have the shape of one,
+ * at any depth, and `user:password@` in addresses. `removed` names the places, dotted.
+ */
+export function withoutSecrets(value: unknown): { value: unknown; removed: string[] } {
+  const removed: string[] = [];
+  const visit = (node: unknown, path: string, secret: boolean): unknown => {
+    if (typeof node === "string" && (secret || looksSecret(node))) {
+      removed.push(path);
+      return undefined;
+    }
+    if (typeof node === "string") {
+      const clean = withoutCredentials(node);
+      if (clean !== node) removed.push(path);
+      return clean;
+    }
+    if (Array.isArray(node))
+      return node.flatMap((item, index) => {
+        const kept = visit(item, `${path}.${index}`, secret);
+        return kept === undefined ? [] : [kept];
+      });
+    if (typeof node !== "object" || node === null) return node;
+    const kept: Record<string, unknown> = {};
+    for (const [key, child] of Object.entries(node)) {
+      const at = path ? `${path}.${key}` : key;
+      const value = visit(child, at, secret || isSecretName(key));
+      if (value !== undefined) kept[key] = value;
+    }
+    return kept;
+  };
+  return { value: visit(value, "", false), removed };
+}
+
+/** What people read of a place that was left out. */
+export const leftOut = (path: string): string => `${path} of the configuration looks like a secret and is left out.`;

@@ -1,0 +1,27 @@
+import { createBreather } from "../../safe/breathe.ts";
+import { jsonItems, membersOf } from "../../store/json-members.ts";
+import { SINGLETON } from "../../store/kind.ts";
+import type { Snapshot } from "../../store/store.ts";
+import { type DesignComponentRecord, type DesignComponents, designComponentsKind } from "./kind.ts";
+
+/** What the design tool said of its components, with the digest of the record. */
+export interface StoredDesign {
+  hash: string;
+  document: DesignComponents;
+}
+
+/** Reads what the design tool said of its components, in slices: there may be thousands. Undefined before the first fetch. */
+export async function readDesignComponents(snapshot: Snapshot): Promise<StoredDesign | undefined> {
+  const stored = await snapshot.text(designComponentsKind, SINGLETON);
+  if (!stored) return undefined;
+  const { components = "[]", fileKey = '""', fetchedAt = '""' } = Object.fromEntries(membersOf(stored.text));
+  const read: DesignComponentRecord[] = [];
+  const breathe = createBreather();
+  for (const item of jsonItems(components)) {
+    // It passed the schema of its kind.
+    read.push(JSON.parse(item));
+    await breathe();
+  }
+  const document = { fileKey: JSON.parse(fileKey), fetchedAt: JSON.parse(fetchedAt), components: read };
+  return { hash: stored.hash, document };
+}

@@ -1,0 +1,107 @@
+import { defineJob, FailedForGood, type JobContext } from "../../platform/jobs/job-kind.ts";
+import { enqueue } from "../../platform/jobs/job-rows.ts";
+import { designToolAccess } from "./design-tool-access.ts";
+import { extractionJob } from "./extraction-job.ts";
+import { type FetchPlan, planFetch } from "./fetch-plan.ts";
+import { createProgress } from "./fetch-progress.ts";
+import { type FetchResult, LONGEST_NAME, MOST_NAMES, MOST_NOTES } from "./fetch-result.ts";
+import { type Fetched, keepFetched, readFetched, readKept } from "./fetched.ts";
+import { giveUpWhereHopeless } from "./hopeless.ts";
+import { readProjectKey } from "./project.ts";
+
+export const DESIGN_TOOL_FETCH = "design_tool_fetch";
+
+/** Percent of a fetch that are behind it once the file is read. */
+const FILE_READ = 40;
+
+/** What a fetch is asked for. */
+export interface FetchInput {
+  /** Makes each request a job of its own. */
+  request: string;
+  /** Shows what would change, and writes nothing. */
+  dryRun?: boolean;
+  /** Writes what a preview read, where that still makes the changes it showed. */
+  apply?: { blob: string; digest: string };
+}
+
+/**
+ * Fetches styles, components and their pictures (decisions, "Design tool and conversion"). Nothing is written before all of
+ * it is here, and then in one change with the end of the job. A preview writes nothing; what it read is kept as a blob.
+ */
+export const fetchJob = defineJob<FetchInput, FetchResult>({
+  kind: DESIGN_TOOL_FETCH,
+  label: "Fetch from the design tool",
+  atOnce: 2,
+  run: (input, context) => fetchAll(input, context).catch(giveUpWhereHopeless),
+  async apply(trx, { file, frames, dryRun }, { triggeredBy }) {
+    const { kind, label } = extractionJob;
+    if (dryRun || frames.length === 0) return;
+    await enqueue(trx, { kind, label, input: { fileKey: file.key, frames }, triggeredBy: triggeredBy ?? undefined });
+  },
+});
+
+async function fetchAll({ dryRun = false, apply }: FetchInput, context: JobContext): Promise<FetchResult> {
+  const { store, write, job } = context;
+  await store.refresh();
+  const fetched = apply ? await readPreviewed(apply.blob, context) : await fetchFile(context);
+  const author = job.triggeredBy ?? "operator";
+  const plan = await planFetch(fetched, store);
+  if (dryRun) {
+    const blob = await keepFetched(store.blobs, fetched);
+    return resultOf(fetched, plan, { blob, digest: plan.digest });
+  }
+  write(async () => {
+    const { changes, digest } = await planFetch(fetched, store);
+    if (apply && digest !== apply.digest)
+      throw new FailedForGood(
+        "The registry changed after this preview, so that other changes would be made than those shown. Nothing was written. Fetch again.",
+      );
+    return { author, message: `Fetched from ${fetched.file.name || "the design tool"}`, changes };
+  });
+  return resultOf(fetched, plan);
+}
+
+async function fetchFile(context: JobContext): Promise<Fetched> {
+  const { store, part, signal } = context;
+  const snapshot = store.read();
+  const key = await readProjectKey(snapshot);
+  if (key === undefined)
+    throw new FailedForGood("The configuration names no file any more: set designtool_project_id.");
+  const progress = createProgress(context, { fileRead: FILE_READ });
+  const tool = (await part(designToolAccess)).open(key, { signal, progress: progress.step });
+  return readFetched(tool, { blobs: store.blobs, snapshot, fileIsRead: () => progress.reached(FILE_READ) });
+}
+
+async function readPreviewed(blob: string, { store }: JobContext): Promise<Fetched> {
+  const kept = await readKept(store.blobs, blob);
+  if (kept) return kept;
+  throw new FailedForGood("This preview is more than a day old and was removed. Nothing was written. Fetch again.");
+}
+
+function resultOf(fetched: Fetched, plan: FetchPlan, preview?: FetchResult["preview"]): FetchResult {
+  const { file, styles, components, pictures, frames } = fetched;
+  const { color, typography, effect } = styles.snapshot.localStyles;
+  const notes = [...fetched.notes, ...plan.notes];
+  return {
+    dryRun: preview !== undefined,
+    preview: preview ?? null,
+    file,
+    styles: { color: color.length, typography: typography.length, effect: effect.length },
+    components: components.length,
+    pictures: new Set([...pictures.byNode.values()].map(({ storageKey }) => storageKey)).size,
+    changes: plan.lines.map(({ kind, ...names }) => ({
+      kind,
+      added: names.added.length,
+      changed: names.changed.length,
+      removed: names.removed.length,
+      names: { added: firstOf(names.added), changed: firstOf(names.changed), removed: firstOf(names.removed) },
+    })),
+    warnings: plan.warnings,
+    frames: preview ? [] : frames,
+    notes: notes.slice(0, MOST_NOTES),
+    moreNotes: Math.max(0, notes.length - MOST_NOTES),
+  };
+}
+
+const firstOf = (names: readonly string[]): string[] =>
+  names.slice(0, MOST_NAMES).map((name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name));

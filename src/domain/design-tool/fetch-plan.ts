@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from "node:util";
+import { put, update } from "../../platform/contract/route.ts";
+import type { DesignComponent } from "../../platform/design-tool/design-tool.ts";
+import { STYLE_LISTS, styleName } from "../../platform/design-tool/merge-styles.ts";
+import { SINGLETON, sha256 } from "../../store/kind.ts";
+import type { Change, Store } from "../../store/store.ts";
+import { tokensKind, tokensSnapshot } from "../tokens/kind.ts";
+import { mergeNotes, mergeSnapshot, NO_STYLES } from "../tokens/merge-snapshot.ts";
+import { readDesignComponents } from "./design-components.ts";
+import type { Pictures } from "./draw-nodes.ts";
+import type { ChangedKind, FetchChange } from "./fetch-result.ts";
+import type { Fetched } from "./fetched.ts";
+import { type DesignComponentRecord, designComponentsKind } from "./kind.ts";
+import { matchComponents } from "./match-components.ts";
+import { pictureChanges } from "./picture-changes.ts";
+import { readCode } from "./read-code.ts";
+
+/** What a fetch is going to do to the registry as it is now. */
+export interface FetchPlan {
+  changes: Change[];
+  /** The same for people, by kind; kinds without a change are left out. */
+  lines: FetchChange[];
+  /** Sentences: what people should know before anything else, and what stays though the file lacks it. */
+  warnings: string[];
+  notes: string[];
+  /** Digest of `lines`: whether a later plan does the same. */
+  digest: string;
+}
+
+/** Compares what was read with what the registry has, and plans the one change that a fetch makes. */
+export async function planFetch(fetched: Fetched, store: Store): Promise<FetchPlan> {
+  const { fetchedAt, file, styles, components, pictures } = fetched;
+  const snapshot = store.read();
+  const [present, code, tokens] = await Promise.all([
+    readDesignComponents(snapshot),
+    readCode(snapshot),
+    snapshot.get(tokensKind, SINGLETON),
+  ]);
+  const inCode = [...code.values()].map(({ component }) => component);
+  const { matches } = await matchComponents(file.key, components, inCode);
+  const document = { fileKey: file.key, fetchedAt, components: withPictures(components, pictures) };
+  const earlier = present?.document.components ?? [];
+
+  const options = { fileKey: file.key, timestamp: fetchedAt, isWhole: styles.isWhole };
+  const { localStyles = {} } = tokensSnapshot.parse(styles.snapshot);
+  const merged = mergeSnapshot(tokens?.document, localStyles, options);
+  const notes = mergeNotes(merged.changes, styles.isWhole);
+  const lines = [
+    ...STYLE_LISTS.map((kind) => {
+      const { added = [], changed = [], removed = [] } = merged.changes.get(kind) ?? {};
+      return lineOf(kind, { added, changed, removed }, styleName);
+    }),
+    componentLine(earlier, document.components),
+    pictureLine(earlier, document.components),
+  ].filter(({ added, changed, removed }) => added.length + changed.length + removed.length > 0);
+  return {
+    changes: [
+      ...(merged.snapshot === undefined || merged.snapshot === tokens?.document
+        ? []
+        : [update(tokensKind, SINGLETON, (before) => mergeSnapshot(before, localStyles, options).snapshot)]),
+      { ...put(designComponentsKind, SINGLETON, document), base: present?.hash ?? null },
+      ...pictureChanges({
+        fileKey: file.key,
+        components,
+        pictures,
+        componentIds: new Map(matches.map(({ design, code }) => [design.nodeId, code.id])),
+        earlier: earlier.flatMap(({ picture }) => picture ?? []),
+      }),
+    ],
+    lines,
+    warnings: notes.filter((note) => note === NO_STYLES),
+    notes: notes.filter((note) => note !== NO_STYLES),
+    digest: sha256(JSON.stringify(lines)),
+  };
+}
+
+function lineOf<T>(
+  kind: ChangedKind,
+  { added, changed, removed }: { added: readonly T[]; changed: readonly T[]; removed: readonly T[] },
+  nameOf: (item: T) => string,
+): FetchChange {
+  return { kind, added: added.map(nameOf), changed: changed.map(nameOf), removed: removed.map(nameOf) };
+}
+
+function componentLine(earlier: readonly DesignComponentRecord[], now: readonly DesignComponentRecord[]): FetchChange {
+  const before = new Map(earlier.map((component) => [component.nodeId, component]));
+  const after = new Set(now.map(({ nodeId }) => nodeId));
+  const said = ({ picture: _, ...component }: DesignComponentRecord) => component;
+  return lineOf(
+    "component",
+    {
+      added: now.filter(({ nodeId }) => !before.has(nodeId)),
+      changed: now.filter((component) => {
+        const known = before.get(component.nodeId);
+        return known !== undefined && !isDeepStrictEqual(said(known), said(component));
+      }),
+      removed: earlier.filter(({ nodeId }) => !after.has(nodeId)),
+    },
+    ({ name }) => name,
+  );
+}
+
+/** Pictures are counted as they exist: components that look the same share one. */
+function pictureLine(earlier: readonly DesignComponentRecord[], now: readonly DesignComponentRecord[]): FetchChange {
+  const before = new Map(earlier.map((component) => [component.nodeId, component]));
+  const byPicture = (components: readonly DesignComponentRecord[]) =>
+    new Map(components.flatMap((component) => (component.picture ? [[component.picture, component]] : [])));
+  const [old, present] = [byPicture(earlier), byPicture(now)];
+  const fresh = [...present].flatMap(([picture, component]) => (old.has(picture) ? [] : [component]));
+  const isRedrawn = ({ nodeId }: DesignComponentRecord) => {
+    const picture = before.get(nodeId)?.picture;
+    return picture !== undefined && !present.has(picture);
+  };
+  const redrawn = new Set(fresh.filter(isRedrawn).map(({ nodeId }) => before.get(nodeId)?.picture));
+  return lineOf(
+    "picture",
+    {
+      added: fresh.filter((component) => !isRedrawn(component)),
+      changed: fresh.filter(isRedrawn),
+      removed: [...old].flatMap(([picture, component]) =>
+        present.has(picture) || redrawn.has(picture) ? [] : [component],
+      ),
+    },
+    ({ name }) => name,
+  );
+}
+
+const withPictures = (components: readonly DesignComponent[], { byNode }: Pictures): DesignComponentRecord[] =>
+  components.map(({ properties, variants, ...component }) => {
+    const picture = byNode.get(component.nodeId)?.storageKey;
+    return {
+      ...component,
+      properties: properties.map((property) => ({ ...property })),
+      variants: variants.map((variant) => ({ ...variant })),
+      ...(picture === undefined ? {} : { picture }),
+    };
+  });

@@ -1,0 +1,29 @@
+import type { DesignToolProgress } from "../../platform/design-tool/design-tool.ts";
+import type { JobContext } from "../../platform/jobs/job-kind.ts";
+
+const WRITTEN_EVERY_MS = 500;
+/** While the end of a body is not known, the bar moves by half of what is left each so many bytes. */
+const HALF_BYTES = 8 << 20;
+
+/** Turns the steps of the tool into percent of a job, and says them now and then. */
+export function createProgress({ progress }: Pick<JobContext, "progress">, { fileRead }: { fileRead: number }) {
+  let said = 0;
+  let saidAt = 0;
+  const say = (percent: number) => {
+    if (percent <= said || performance.now() - saidAt < WRITTEN_EVERY_MS) return;
+    said = percent;
+    saidAt = performance.now();
+    // Where the database is away, the job itself says so.
+    void progress(percent).catch(() => undefined);
+  };
+  return {
+    reached: say,
+    step({ done, total, unit }: DesignToolProgress) {
+      if (unit === "bytes" && said < fileRead) say(Math.floor(fileRead * partOf(done, total)));
+      if (unit === "pictures" && total) say(Math.floor(fileRead + (99 - fileRead) * partOf(done, total)));
+    },
+  };
+}
+
+const partOf = (done: number, total: number | undefined): number =>
+  total ? Math.min(1, done / total) : 1 - 0.5 ** (done / HALF_BYTES);

@@ -1,0 +1,58 @@
+import type { DesignComponent, DesignFile, DesignTool, StylesReading } from "../../platform/design-tool/design-tool.ts";
+import type { Blobs, Snapshot, Store } from "../../store/store.ts";
+import { drawNodes, type Pictures, type StoredPicture } from "./draw-nodes.ts";
+import { readWantedFrames } from "./extraction-job.ts";
+import type { WantedFrame } from "./fetch-result.ts";
+
+/** Pages show dozens of them. */
+const PICTURES = { format: "svg", maxBytes: 1 << 20 } as const;
+
+/** All that one fetch read. */
+export interface Fetched {
+  /** ISO 8601 UTC. */
+  fetchedAt: string;
+  file: DesignFile;
+  styles: StylesReading;
+  components: readonly DesignComponent[];
+  pictures: Pictures;
+  /** What the configuration wants extracted next. */
+  frames: WantedFrame[];
+  /** Sentences: what could not be taken, and why. */
+  notes: string[];
+}
+
+/** Reads a design file. Pictures are blobs afterwards; nothing else is written. Throws `DesignToolError`. */
+export async function readFetched(
+  tool: DesignTool,
+  { blobs, snapshot, fileIsRead }: { blobs: Store["blobs"]; snapshot: Snapshot; fileIsRead(): void },
+): Promise<Fetched> {
+  const file = await tool.file();
+  fileIsRead();
+  const styles = await tool.styles();
+  const components = await tool.components();
+  const pictures = await drawNodes(tool, blobs, components, PICTURES);
+  const { frames, notes: missing } = await readWantedFrames(snapshot, tool);
+  const notes = [...styles.notes, ...pictures.notes, ...missing];
+  return { fetchedAt: new Date().toISOString(), file, styles, components, pictures, frames, notes };
+}
+
+/** A fetch on its way into a blob: maps as lists. */
+interface KeptFetch extends Omit<Fetched, "pictures"> {
+  pictures: [string, StoredPicture][];
+}
+
+/** Keeps what a preview read, so that exactly that can be written later. Answers the hash of the blob. */
+export async function keepFetched(blobs: Blobs, { pictures, ...fetched }: Fetched): Promise<string> {
+  const kept: KeptFetch = { ...fetched, pictures: [...pictures.byNode] };
+  return (await blobs.put(Buffer.from(JSON.stringify(kept)))).hash;
+}
+
+/** Reads what a preview kept, with all its pictures; undefined where some of it was collected since (after a day). */
+export async function readKept(blobs: Blobs, hash: string): Promise<Fetched | undefined> {
+  const bytes = await blobs.get(hash);
+  if (!bytes) return undefined;
+  const { pictures, ...fetched }: KeptFetch = JSON.parse(Buffer.from(bytes).toString());
+  const hashes = new Set(pictures.map(([, picture]) => picture.hash));
+  if ((await blobs.missing([...hashes])).length > 0) return undefined;
+  return { ...fetched, pictures: { byNode: new Map(pictures), notes: [] } };
+}

@@ -1,0 +1,74 @@
+import { createBreather } from "../../safe/breathe.ts";
+import type { CodeComponent } from "./code-component.ts";
+import { nameKey, shortName } from "./name-key.ts";
+
+/** A component of the design, as far as it is looked at to find it in the code. */
+export interface Matchable {
+  nodeId: string;
+  name: string;
+  variants: readonly { nodeId: string }[];
+}
+
+/** A component that is in both. */
+export interface Match<D extends Matchable> {
+  design: D;
+  code: CodeComponent;
+}
+
+export interface Matches<D extends Matchable> {
+  /** In the order of the design. */
+  matches: Match<D>[];
+  onlyInDesign: D[];
+  onlyInCode: CodeComponent[];
+}
+
+/**
+ * Says which component of the code is which of the design: first by the node that a declaration names, then by the whole
+ * name, then by the last part of it (`Forms/Button`). Of several with one name the first in the file is meant; each is
+ * matched but once. Linear, and in slices.
+ */
+export async function matchComponents<D extends Matchable>(
+  fileKey: string,
+  design: readonly D[],
+  code: readonly CodeComponent[],
+): Promise<Matches<D>> {
+  const taken = new Map<D, CodeComponent>();
+  const breathe = createBreather();
+  let open = [...code];
+  const take = async (find: (component: CodeComponent) => D | undefined) => {
+    const left: CodeComponent[] = [];
+    for (const component of open) {
+      const found = find(component);
+      if (found === undefined || taken.has(found)) left.push(component);
+      else taken.set(found, component);
+      await breathe();
+    }
+    open = left;
+  };
+  const byNode = new Map<string, D>();
+  for (const component of design) {
+    byNode.set(component.nodeId, component);
+    for (const { nodeId } of component.variants) byNode.set(nodeId, component);
+  }
+  await take(({ link }) => (link && isOf(fileKey, link.fileKeys) ? byNode.get(link.nodeId) : undefined));
+  for (const wordsOf of [(name: string) => name, shortName]) {
+    const byName = new Map<string, D>();
+    for (const component of design) {
+      const key = nameKey(wordsOf(component.name));
+      if (!taken.has(component) && key !== "" && !byName.has(key)) byName.set(key, component);
+      await breathe();
+    }
+    for (const nameOf of [(component: CodeComponent) => component.id, (component: CodeComponent) => component.title])
+      await take((component) => byName.get(nameKey(nameOf(component))));
+  }
+  return {
+    matches: design.flatMap((component) => {
+      const found = taken.get(component);
+      return found ? [{ design: component, code: found }] : [];
+    }),
+    onlyInDesign: design.filter((component) => !taken.has(component)),
+    onlyInCode: open,
+  };
+}
+
+const isOf = (fileKey: string, keys: readonly string[]): boolean => keys.length === 0 || keys.includes(fileKey);

@@ -1,0 +1,11 @@
+import { projectKeyOf } from "../../platform/design-tool/project-key.ts";
+import { SINGLETON } from "../../store/kind.ts";
+import type { Snapshot } from "../../store/store.ts";
+import { configKind } from "../config/kind.ts";
+
+/** Key of the file of the design tool that the configuration names; undefined where it names none. */
+export const readProjectKey = async (snapshot: Snapshot): Promise<string | undefined> =>
+  projectKeyOf((await snapshot.get(configKind, SINGLETON))?.document ?? {});
+
+/** Where people open a file. */
+export const fileUrl = (key: string): string => `https://www.figma.com/design/${encodeURIComponent(key)}`;

@@ -1,0 +1,31 @@
+import { createBreather } from "../../safe/breathe.ts";
+import type { Snapshot } from "../../store/store.ts";
+import { SHARED_ID } from "../components/component-paths.ts";
+import { componentKind } from "../components/kind.ts";
+import { type CodeComponent, codeComponent } from "./code-component.ts";
+
+/** Declarations as they were read, by id, with the digest of what was read. */
+export type ReadCode = ReadonlyMap<string, { hash: string; component: CodeComponent }>;
+
+/** Documents read at a time. */
+const AT_ONCE = 200;
+
+/** The components of the code in order of id. Declarations that are as they were are not read again. */
+export async function readCode(snapshot: Snapshot, before: ReadCode = new Map()): Promise<ReadCode> {
+  const listed = (await snapshot.list(componentKind)).filter(({ id }) => id !== SHARED_ID);
+  const read = new Map<string, { hash: string; component: CodeComponent }>();
+  const breathe = createBreather();
+  for (let from = 0; from < listed.length; from += AT_ONCE) {
+    const entries = listed.slice(from, from + AT_ONCE);
+    const found = await Promise.all(
+      entries.map(({ id, hash }) => (before.get(id)?.hash === hash ? undefined : snapshot.get(componentKind, id))),
+    );
+    for (const [index, { id, hash }] of entries.entries()) {
+      const document = found[index]?.document;
+      const component = document ? codeComponent(id, document.declaration) : before.get(id)?.component;
+      if (component) read.set(id, { hash, component });
+      await breathe();
+    }
+  }
+  return read;
+}

@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { type Access, contentWriters } from "../../platform/contract/access.ts";
+import { endpoint } from "../../platform/contract/endpoint.ts";
+import { dateTime } from "../../platform/contract/shapes.ts";
+import { previewQuery } from "../components/contract.ts";
+
+const tag = "Drafts";
+const path = "/api/service/drafts";
+
+/** Administrators, and any token of theirs: to read changes nothing. */
+export const draftReaders: Access = { who: "admin", token: "nothing" };
+
+export const DRAFT_KINDS = ["component", "reference"] as const;
+
+/** What was found in one iteration; the shape of findings of a build, and what a model's answer lacked. */
+export const draftFinding = z.looseObject({
+  ruleId: z.string(),
+  severity: z.enum(["error", "warning", "info"]),
+  message: z.string(),
+  path: z.string().optional(),
+  line: z.int().optional(),
+  variant: z.string().optional(),
+});
+
+export const draftFile = z.object({
+  /** Below the folder of the component: `alert.tsx`, `dist/alert-default.html`; of a text its own path. */
+  path: z.string(),
+  role: z.enum(["source", "artifact", "screenshot"]),
+  hash: z.string(),
+  size: z.int(),
+  contentType: z.string(),
+  href: z.string().optional().meta({ description: "A path of this site, for administrators." }),
+});
+
+export const draftIteration = z.object({
+  number: z.int().min(1),
+  status: z.enum(["clean", "findings", "failed"]),
+  error: z.string().nullable(),
+  files: z.array(draftFile),
+  findings: z.array(draftFinding),
+  cost: z.object({ inputTokens: z.int(), outputTokens: z.int() }),
+  startedAt: dateTime,
+  completedAt: dateTime,
+});
+
+export const draftShape = z
+  .looseObject({
+    id: z.string(),
+    jobId: z.string().nullable(),
+    kind: z.enum(DRAFT_KINDS),
+    componentId: z.string().nullable(),
+    referenceId: z.string().nullable(),
+    title: z.string(),
+    state: z.enum(["open", "published", "discarded"]),
+    model: z.string(),
+    iterations: z.array(draftIteration),
+    chosen: z.int().nullable().meta({
+      description: "The iteration that is published: the newest clean one, else the one with the least errors.",
+    }),
+    createdAt: dateTime,
+    createdBy: z.string().nullable(),
+    endsAt: dateTime,
+    endedAt: dateTime.nullable(),
+    revision: z.int().nullable(),
+  })
+  .meta({ id: "Draft" });
+
+export type ShownDraft = z.infer<typeof draftShape>;
+export type DraftIteration = z.infer<typeof draftIteration>;
+export type DraftFinding = z.infer<typeof draftFinding>;
+
+const params = z.object({ id: z.string() });
+
+export const getDrafts = endpoint({
+  method: "GET",
+  path,
+  summary: "List drafts, newest first",
+  tag,
+  access: draftReaders,
+  query: z.object({
+    state: z.enum(["open", "published", "discarded"]).optional(),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .transform((limit) => Math.min(limit, 200))
+      .default(50),
+  }),
+  answer: { json: z.object({ drafts: z.array(draftShape) }) },
+  cache: "none",
+});
+
+export const getDraft = endpoint({
+  method: "GET",
+  path: `${path}/{id}`,
+  summary: "Read a draft with all its iterations",
+  tag,
+  access: draftReaders,
+  params,
+  answer: { json: z.object({ draft: draftShape }) },
+  cache: "none",
+  errors: [404],
+});
+
+export const getDraftFile = endpoint({
+  method: "GET",
+  path: `${path}/{id}/files/{iteration}/{path*}`,
+  summary: "Read a file of one iteration of a draft",
+  description:
+    "Sources as plain text. Artifacts as previews of components are answered, with all they load inside of them. Gone once the draft is over.",
+  tag,
+  access: draftReaders,
+  params: z.object({ id: z.string(), iteration: z.string(), path: z.string() }),
+  query: previewQuery.extend({
+    raw: z
+      .enum(["true"])
+      .optional()
+      .meta({ description: "The bytes as they are, for programs: those that have the digest the draft names." }),
+  }),
+  answer: {
+    bytes: ["text/plain", "text/html", "image/png", "application/octet-stream"],
+    about: "The file, with the media type of its ending.",
+  },
+  headers: "preview",
+  cache: "none",
+  errors: [404],
+});
+
+export const publishDraft = endpoint({
+  method: "POST",
+  path: `${path}/{id}/publish`,
+  summary: "Publish a draft: ordinary revisions, with you as their author",
+  tag,
+  access: contentWriters,
+  params,
+  bodyIsOptional: true,
+  body: z.looseObject({
+    componentId: z.string().optional().meta({ description: "Another id than the draft has." }),
+    iteration: z.int().min(1).optional().meta({ description: "Another than the chosen one." }),
+    replace: z.boolean().optional().meta({ description: "Where there is such a component already." }),
+    message: z.string().max(2_000).optional(),
+  }),
+  answer: { json: z.object({ ok: z.boolean(), draft: draftShape, revision: z.int() }) },
+  errors: [404, 409],
+  example: {},
+});
+
+export const discardDraft = endpoint({
+  method: "DELETE",
+  path: `${path}/{id}`,
+  summary: "Throw a draft away",
+  tag,
+  access: contentWriters,
+  params,
+  answer: { json: z.object({ ok: z.boolean() }) },
+  errors: [404, 409],
+});

@@ -1,0 +1,14 @@
+import type { Call } from "../../platform/contract/route.ts";
+import type { ShownDraft } from "./contract.ts";
+import { findDraft } from "./draft-rows.ts";
+import { drafts } from "./drafts.ts";
+import { noDraft } from "./read-draft-file.ts";
+import { tellDrafts } from "./tell-draft.ts";
+
+/** A draft as it is told. Throws `ApiError` 404. */
+export async function readDraft(call: Pick<Call, "part">, id: string): Promise<ShownDraft> {
+  const row = await findDraft((await call.part(drafts)).db, id);
+  const [told] = row ? await tellDrafts(call, [row]) : [];
+  if (!told) throw noDraft(id);
+  return told;
+}

@@ -1,0 +1,43 @@
+import { authorNames } from "../../platform/contract/author-names.ts";
+import { addressOf } from "../../platform/contract/client.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { chooseIteration } from "./choose-iteration.ts";
+import { getDraftFile, type ShownDraft } from "./contract.ts";
+import type { DraftDocument, DraftTable } from "./draft-rows.ts";
+
+const time = (ms: number): string => new Date(ms).toISOString();
+
+/** Drafts as they are told: with names of people, and addresses of files as long as those are kept. */
+export async function tellDrafts({ part }: Pick<Call, "part">, rows: readonly DraftTable[]): Promise<ShownDraft[]> {
+  const nameOf = await (await part(authorNames))(rows.flatMap(({ created_by }) => created_by ?? []));
+  return rows.map((row) => {
+    const { iterations, title, model }: DraftDocument = JSON.parse(row.document);
+    const { id, kind, target, state } = row;
+    return {
+      id,
+      jobId: row.job_id,
+      kind,
+      componentId: kind === "component" ? target : null,
+      referenceId: kind === "reference" ? target : null,
+      title,
+      state,
+      model,
+      iterations: iterations.map((iteration) => ({
+        ...iteration,
+        files: iteration.files.map(({ href: _, ...file }) =>
+          state === "open" ? { ...file, href: fileAddress(id, iteration.number, file.path) } : file,
+        ),
+      })),
+      chosen: chooseIteration(iterations)?.number ?? null,
+      createdAt: time(row.created_at),
+      createdBy: row.created_by === null ? null : nameOf(row.created_by),
+      endsAt: time(row.ends_at),
+      endedAt: row.ended_at === null ? null : time(row.ended_at),
+      revision: row.revision,
+    };
+  });
+}
+
+/** Where a file of an iteration is read. */
+export const fileAddress = (id: string, iteration: number, path: string): string =>
+  addressOf(getDraftFile, { id, iteration, path });

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { everybody, registryWriters } from "../../platform/contract/access.ts";
+import { endpoint } from "../../platform/contract/endpoint.ts";
+import { fontFace, isFontOf } from "./font-face.ts";
+import { fontsKind } from "./kind.ts";
+
+const listed = fontFace.extend({ size: z.int().meta({ description: "Bytes." }), url: z.string() });
+
+export const getFonts = endpoint({
+  method: "GET",
+  path: "/api/registry/fonts",
+  summary: "List the fonts",
+  tag: "Fonts",
+  access: everybody,
+  answer: { json: z.object({ fonts: z.array(listed) }) },
+  record: { kind: fontsKind },
+});
+
+export const getFontsCss = endpoint({
+  method: "GET",
+  path: "/api/registry/fonts.css",
+  summary: "Read the @font-face rules of all fonts",
+  tag: "Fonts",
+  access: everybody,
+  answer: { bytes: ["text/css"], about: "One rule per font file." },
+});
+
+/** A font as it is sent: what is handed out under a type of fonts has to be one. */
+const sentFont = fontFace
+  .extend({
+    weight: z.number().min(100).max(900).default(400),
+    data: z.base64().meta({ description: "The file, base64." }),
+  })
+  .refine(({ format, data }) => isFontOf(format, Buffer.from(data.slice(0, 64), "base64")), {
+    path: ["data"],
+    message: "is no font of this format: send the bytes of the file, and the format they have",
+  });
+
+export const postFonts = endpoint({
+  method: "POST",
+  path: "/api/registry/fonts",
+  summary: "Replace the fonts",
+  tag: "Fonts",
+  access: registryWriters,
+  body: z.object({ fonts: z.array(sentFont) }),
+  answer: { json: z.object({ ok: z.boolean(), count: z.int() }) },
+  limit: "registry",
+  writes: [fontsKind],
+  record: { kind: fontsKind },
+  example: {
+    fonts: [
+      {
+        filename: "Inter-Regular.woff2",
+        family: "Inter",
+        familyKey: "inter",
+        weight: 400,
+        style: "normal",
+        format: "woff2",
+        data: "d09GMgABAAA=",
+      },
+    ],
+  },
+});
+
+export const getFont = endpoint({
+  method: "GET",
+  path: "/fonts/{file}",
+  summary: "Read a font file",
+  tag: "Fonts",
+  access: everybody,
+  params: z.object({ file: z.string() }),
+  answer: { bytes: ["font/woff2", "font/woff", "font/ttf", "font/otf"], about: "The file as it was pushed." },
+  errors: [404],
+});

@@ -1,0 +1,86 @@
+import { snapshotFromTokens } from "../../../engines/tokens/raw/snapshot.ts";
+import { hexColor } from "../../../engines/tokens/values/color-value.ts";
+import { inSlices } from "../../../safe/breathe.ts";
+import { safeColor, safeCssValue } from "../../../safe/css.ts";
+import type { TokenInfo } from "../../tokens/describe-tokens.ts";
+import type { Style } from "../../tokens/kind.ts";
+import { createAnchors, createTokenFinder, headOf, textOf } from "../styles/style-head.ts";
+
+/** One color of a design system, as the pages show it. */
+export interface ColorEntry {
+  /** Id of its element on the page of colors. */
+  anchor: string;
+  name: string;
+  /** Names of its groups, outermost first. */
+  path: string[];
+  /** The value as pushed: any CSS color, a gradient, a list of backgrounds. */
+  value?: string;
+  /** The value where it may stand in a style attribute. */
+  background?: string;
+  /** `#rrggbb` or `#rrggbbaa`, where the value is one color. */
+  hex?: string;
+  scss?: string;
+  /** The same color in the DTCG bundle. */
+  token?: TokenInfo;
+}
+
+/**
+ * The colors to show: those of the raw snapshot, else the color and gradient tokens of the bundle. With `selected` axes
+ * the values are the tokens'; a color that no token stands for is the same for all of them. Works in slices.
+ */
+export async function colorEntries(
+  styles: readonly Style[],
+  tokens: readonly TokenInfo[],
+  selected = false,
+): Promise<ColorEntry[]> {
+  const colors = tokens.filter(({ type }) => type === "color" || type === "gradient");
+  const tokenOf = await createTokenFinder(colors);
+  const anchorOf = createAnchors("color");
+  const entries: ColorEntry[] = [];
+  const add = (style: Style | undefined) => {
+    if (!style) return;
+    const head = headOf(style);
+    const token = tokenOf(head);
+    const anchor = anchorOf(head.key);
+    const value = selected && token ? (token.hex ?? token.css) : textOf(style.value)?.trim();
+    const { name, path, scss = token?.scss } = head;
+    entries.push({ anchor, name, path, value, ...paint(value), scss, token });
+  };
+  if (styles.length > 0) await inSlices(styles, add);
+  else await inSlices(colors, (token) => add(styleOfToken(token)));
+  return entries;
+}
+
+/** What of a value can be shown, and as which color it can be measured. Besides colors only gradients make a background. */
+function paint(value: string | undefined): Pick<ColorEntry, "background" | "hex"> {
+  if (value === undefined) return {};
+  const color = safeColor(value);
+  if (color !== undefined) return { background: color, hex: hexColor(color) };
+  return { background: /gradient\(/i.test(value) ? safeCssValue(value) : undefined };
+}
+
+function styleOfToken(token: TokenInfo): Style | undefined {
+  const [style] = snapshotFromTokens([{ ...token, resolved: token.value, raw: {} }]).localStyles.color;
+  return style && { ...style, sass: token.scss, value: token.hex ?? style.value };
+}
+
+/** The forms a color can be copied in: label → text. */
+export function colorForms({ value, background, hex, scss, token }: ColorEntry): Record<string, string> {
+  const dtcg = token ? { $type: token.type, $value: token.value } : hex && { $type: "color", $value: srgb(hex) };
+  return {
+    ...(hex ? { HEX: hex } : {}),
+    ...(value && background && value !== hex ? { CSS: value } : {}),
+    ...(token?.variable ? { "CSS variable": `var(${token.variable})` } : {}),
+    ...(scss ? { SCSS: scss } : {}),
+    ...(dtcg ? { "DTCG JSON": JSON.stringify(dtcg) } : {}),
+  };
+}
+
+/** Hex as a DTCG color value (Color module 2025.10); components with three decimals, a thousandth being under half an 8-bit step. */
+function srgb(hex: string) {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (hex.slice(1).match(/../g) ?? []).map(
+    (pair) => Math.round((Number.parseInt(pair, 16) / 255) * 1000) / 1000,
+  );
+  const opacity = alpha < 1 ? { alpha } : {};
+  return { colorSpace: "srgb", components: [red, green, blue], ...opacity, hex: hex.slice(0, 7) };
+}

@@ -1,0 +1,92 @@
+import { contrast } from "../../../engines/tokens/values/color-value.ts";
+import { inSlices } from "../../../safe/breathe.ts";
+import type { ColorEntry } from "../colors/color-entries.ts";
+
+/** A color that others are held against. */
+export interface Ground {
+  /** Part of a class name. */
+  key: "white" | "black" | "page" | "text";
+  name: string;
+  hex: string;
+}
+
+/** AAA and AA hold for text of any size, `AA18` for text from 24 px or 18.66 px bold (WCAG 2.2, 1.4.3 and 1.4.6). */
+export type Level = "AAA" | "AA" | "AA18";
+
+/** What a contrast ratio (1–21) is enough for; undefined when for no text. */
+export function contrastLevel(ratio: number): Level | undefined {
+  if (ratio >= 7) return "AAA";
+  if (ratio >= 4.5) return "AA";
+  return ratio >= 3 ? "AA18" : undefined;
+}
+
+/** The ratio with one decimal, rounded down so that it never promises more than it has. */
+export const ratioText = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1);
+
+/** How a color reads on each ground. Colors that cannot be measured have none. */
+export function contrasts(hex: string | undefined, grounds: readonly Ground[]) {
+  if (hex === undefined) return [];
+  return grounds.flatMap((ground) => {
+    const ratio = contrast(hex, ground.hex);
+    return Number.isNaN(ratio) ? [] : [{ ground, ratio: ratioText(ratio), level: contrastLevel(ratio) }];
+  });
+}
+
+/** Words by which design systems call the ground of a page and its text, most telling first. */
+const PAGE = [
+  /^(body|page|app|canvas) (background|bg|bg color|surface)$/,
+  /\b(background|bg|bg color|surface) (page|body|app|canvas|default|base|primary)$/,
+  /^(background|canvas|surface)( default)?$/,
+];
+const TEXT = [
+  /^(text|fg|fg color|foreground|content|ink)( color)? (default|base|body|primary)$/,
+  /^(body )?(text|foreground)( color)?$/,
+];
+
+/** White, black, and the page's ground and text where the names of the colors tell them. */
+export async function groundsOf(entries: readonly ColorEntry[]): Promise<Ground[]> {
+  const known: Ground[] = [
+    { key: "white", name: "White", hex: "#ffffff" },
+    { key: "black", name: "Black", hex: "#000000" },
+  ];
+  // The nearest to the top first, as `bgColor.default` goes before `avatar.bgColor.default`.
+  const opaque = entries.filter(({ hex }) => hex?.length === 7).sort((a, b) => a.path.length - b.path.length);
+  const called: Called[] = [];
+  await inSlices(opaque, (entry) => called.push({ entry, names: [words(entry.name), words(fullName(entry))] }));
+  for (const [key, patterns] of [
+    ["page", PAGE],
+    ["text", TEXT],
+  ] as const) {
+    const entry = named(called, patterns);
+    if (entry?.hex && !known.some(({ hex }) => hex === entry.hex))
+      known.push({ key, name: fullName(entry), hex: entry.hex });
+  }
+  return known;
+}
+
+/** A color with the words by which it goes, alone and with its group. */
+interface Called {
+  entry: ColorEntry;
+  names: string[];
+}
+
+function named(called: readonly Called[], patterns: readonly RegExp[]): ColorEntry | undefined {
+  for (const pattern of patterns) {
+    const found = called.find(({ names }) => names.some((name) => pattern.test(name)));
+    if (found) return found.entry;
+  }
+  return undefined;
+}
+
+const fullName = ({ name, path }: ColorEntry): string => {
+  const group = path.at(-1) ?? "";
+  return group === "" || words(name).startsWith(words(group)) ? name : `${group} ${name}`;
+};
+
+/** `bgColor Default` → `bg color default`. */
+const words = (name: string): string =>
+  name
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll(/[\s_./-]+/g, " ")
+    .trim()
+    .toLowerCase();

@@ -1,0 +1,66 @@
+import { definePart } from "../../platform/contract/part.ts";
+import { createKept } from "../../store/kept.ts";
+import { SINGLETON } from "../../store/kind.ts";
+import { once } from "../../store/once.ts";
+import type { Snapshot } from "../../store/store.ts";
+import { bundleKinds } from "../tokens/bundle-text.ts";
+import type { TokenList } from "../tokens/describe-tokens.ts";
+import { stylesOf, tokensKind } from "../tokens/kind.ts";
+import { tokenReader } from "../tokens/token-reader.ts";
+import { type ColorEntry, colorEntries } from "./colors/color-entries.ts";
+import { type Ground, groundsOf } from "./contrast/contrast.ts";
+import { type EffectEntry, effectEntries } from "./styles/effect-entries.ts";
+import { type Specimen, specimensOf } from "./styles/specimens.ts";
+
+/** The kinds foundations are made from. */
+const foundationKinds = [tokensKind, ...bundleKinds];
+
+/** Tokens and styles as pages show them, for one brand and scheme as of one revision. What is asked for is made once. */
+export interface Foundations extends TokenList {
+  /** True when a brand or scheme was asked for. */
+  isSelection: boolean;
+  styles: ReturnType<typeof stylesOf>;
+  colors(): Promise<ColorEntry[]>;
+  grounds(): Promise<Ground[]>;
+  specimens(): Promise<Specimen[]>;
+  effects(): Promise<EffectEntry[]>;
+}
+
+export interface FoundationsReader {
+  /** Rejects with `ApiError` 400 for an axis or value the bundle does not have. */
+  read(snapshot: Snapshot, axes?: Record<string, string>, client?: string): Promise<Foundations>;
+}
+
+/** Brands and schemes of the present revision that are kept. */
+const KEPT = 6;
+
+/** The foundations of this process. */
+export const foundationsReader = definePart<FoundationsReader>({
+  name: "foundations",
+  open({ part }) {
+    const kept = createKept<Foundations>(KEPT);
+    const make = async (snapshot: Snapshot, axes: Record<string, string>, client?: string): Promise<Foundations> => {
+      const reader = await part(tokenReader);
+      const [raw, list] = await Promise.all([snapshot.get(tokensKind, SINGLETON), reader.list(snapshot, axes, client)]);
+      const styles = stylesOf(raw?.document ?? {});
+      const { tokens, selected } = list;
+      const isSelection = Object.keys(selected).length > 0;
+      const colors = once(() => colorEntries(styles.color, tokens, isSelection));
+      return {
+        ...list,
+        isSelection,
+        styles,
+        colors,
+        grounds: once(async () => groundsOf(await colors())),
+        specimens: once(() => specimensOf(styles.typography, tokens, isSelection)),
+        effects: once(() => effectEntries(styles.effect, tokens, isSelection)),
+      };
+    };
+    return {
+      async read(snapshot, axes = {}, client) {
+        const name = JSON.stringify([await snapshot.head(foundationKinds), Object.entries(axes).sort()]);
+        return kept(name, () => make(snapshot, axes, client));
+      },
+    };
+  },
+});

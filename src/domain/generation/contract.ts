@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { type Access, contentWriters } from "../../platform/contract/access.ts";
+import { endpoint } from "../../platform/contract/endpoint.ts";
+import { dateTime } from "../../platform/contract/shapes.ts";
+import { jobShape } from "../../platform/jobs/job-shape.ts";
+import { draftFinding } from "../drafts/contract.ts";
+
+const tag = "Assistant";
+const path = "/api/service/ai/generate-component";
+
+export const RENDERERS = ["react", "html", "nunjucks", "handlebars"] as const;
+export const STANDARDS = ["none", "wcag-aa", "wcag-aaa"] as const;
+
+/** Administrators, and any token of theirs: to read changes nothing. */
+const readers: Access = { who: "admin", token: "nothing" };
+
+export const generationJob = jobShape
+  .extend({
+    artifactId: z.string().nullable(),
+    componentId: z.string(),
+    renderer: z.enum(RENDERERS),
+    iteration: z.int().meta({ description: "The one under way, from 1; 0 before the first." }),
+    maxIterations: z.int(),
+    a11yStandard: z.enum(STANDARDS),
+    behaviorPrompt: z.string().nullable(),
+    useExtractedAssets: z.boolean(),
+    generationLog: z.array(z.object({ at: dateTime, iteration: z.int(), status: z.string(), message: z.string() })),
+    validationResults: z
+      .array(draftFinding)
+      .meta({ description: "Of the newest iteration; once it is complete, of the one to look at first." }),
+    cost: z.object({ inputTokens: z.int(), outputTokens: z.int() }),
+    draftId: z.string().nullable(),
+    updatedAt: dateTime,
+  })
+  .meta({ id: "GenerationJob" });
+
+/** What somebody wants: one of the first three says it. */
+export const generationWish = z.looseObject({
+  artifactId: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: "A picture to go by: an asset, or a component of the design tool (node id)." }),
+  componentName: z.string().max(200).optional(),
+  renderer: z.enum(RENDERERS).optional().meta({ description: "By default the one most components have." }),
+  behaviorPrompt: z.string().max(20_000).optional(),
+  a11yStandard: z.enum(STANDARDS).default("wcag-aa"),
+  useExtractedAssets: z.boolean().default(false),
+  maxIterations: z.int().min(1).max(8).default(3),
+});
+
+export type GenerationWish = z.infer<typeof generationWish>;
+
+export const postGenerateComponent = endpoint({
+  method: "POST",
+  path,
+  summary: "Have a component generated, as a draft",
+  description:
+    "Queues a job: `queued → generating → building → validating → (iterating) → complete | failed`. One of `artifactId`, `componentName`, `behaviorPrompt` says what is wanted. Nothing is published: the result is a draft.",
+  tag,
+  access: contentWriters,
+  body: generationWish,
+  answer: { json: z.object({ jobId: z.string() }) },
+  errors: [429, 503],
+  example: {
+    componentName: "Alert",
+    behaviorPrompt: "Tells what happened, in four tones.",
+    renderer: "html" as const,
+    a11yStandard: "wcag-aa" as const,
+    useExtractedAssets: false,
+    maxIterations: 3,
+  },
+});
+
+export const getGenerateComponent = endpoint({
+  method: "GET",
+  path,
+  summary: "Read a generation job, or the newest of an artifact",
+  tag,
+  access: readers,
+  description: "One of the two names it; `job` is null where there is none.",
+  query: z
+    .object({ jobId: z.string().optional(), artifactId: z.string().optional() })
+    .refine(({ jobId, artifactId }) => jobId || artifactId, {
+      path: ["jobId"],
+      message: "Say which: jobId, or artifactId for its newest job",
+    }),
+  answer: { json: z.object({ job: generationJob.nullable() }) },
+  cache: "none",
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { type Actor, isScope } from "../../platform/contract/access.ts";
+import { RENDERERS, STANDARDS } from "./contract.ts";
+
+/** What a generation was asked for, as its job keeps it. */
+export const generationInput = z.object({
+  artifactId: z.string().nullable(),
+  /** Empty where nobody named it. */
+  componentName: z.string(),
+  componentId: z.string(),
+  renderer: z.enum(RENDERERS),
+  behaviorPrompt: z.string().nullable(),
+  a11yStandard: z.enum(STANDARDS),
+  useExtractedAssets: z.boolean(),
+  maxIterations: z.int(),
+  /** On whose behalf: their budget, and what they may read. */
+  actor: z.object({ id: z.string(), role: z.enum(["admin", "member"]), scopes: z.array(z.string()) }),
+});
+
+export type GenerationInput = z.infer<typeof generationInput>;
+
+/** Who asked, as parts want to be told. */
+export const actorOf = ({ actor: { id, role, scopes } }: GenerationInput): Actor => ({
+  id,
+  role,
+  scopes: new Set(scopes.filter(isScope)),
+});
+
+const MOST_LETTERS = 60;
+/** Of a text that says what a component does, so many words make an id. */
+const MOST_WORDS = 4;
+
+/** A name as an id: `Date picker` → `date-picker`. `component` where nothing of it can be one. */
+export function idFromName(name: string): string {
+  const plain = name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, MOST_LETTERS)
+    .replaceAll(/^-+|-+$/g, "");
+  return plain === "" ? "component" : plain;
+}
+
+/** The same of a sentence: its first words. */
+export const idFromSentence = (sentence: string): string =>
+  idFromName(sentence.trim().split(/\s+/).slice(0, MOST_WORDS).join(" "));

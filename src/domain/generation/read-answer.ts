@@ -1,0 +1,140 @@
+import { isObject } from "../../safe/is-object.ts";
+import { parseJson } from "../../safe/json.ts";
+import { isSafePath } from "../../safe/path.ts";
+import { sanitizeSvg } from "../../safe/svg.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
+import type { DraftFinding } from "../drafts/contract.ts";
+
+/** A component as a model wrote it, once through the doors: texts by file name, the declaration among them. */
+export interface Candidate {
+  declaration: Record<string, unknown>;
+  files: Record<string, string>;
+}
+
+/** Bytes of an answer, and of one file in it. */
+const MAX_ANSWER = 1 << 20;
+const MAX_FILE = 256 << 10;
+const MAX_FILES = 20;
+/** Of a drawing: reading one takes its time. */
+const MAX_DRAWING = 64 << 10;
+/** Objects inside of each other. */
+const MAX_DEPTH = 24;
+
+/** What a component is made of. Data, settings and packages are none of it. */
+const ENDINGS = /\.(?:css|html|njk|nunjucks|hbs|handlebars|tsx|jsx|ts|js|mjs|svg)$/;
+/** Scripts that a build runs for what they declare; the declaration is a file of its own. */
+const DECLARES = /\.(?:decl|service|d|config|test|spec|stories|story)\.[a-z]+$/i;
+const NAME = /^[a-z0-9][a-z0-9._-]*$/i;
+
+/**
+ * Reads what a model answered: `{declaration, files, guidelines}` as JSON, in a fence or between words too. What is wrong
+ * with it is told in findings, for the model to mend; nothing of it is run, fetched or written.
+ */
+export function readAnswer(id: string, text: string): { candidate?: Candidate; findings: DraftFinding[] } {
+  const found = objectIn(text);
+  if ("fault" in found) return { findings: [fault("answer", found.fault)] };
+  const { declaration: written, files: sent, guidelines } = found.value;
+  const findings: DraftFinding[] = [];
+  const files: Record<string, string> = {};
+  let declaration = isObject(written) ? { ...written } : undefined;
+
+  for (const [name, content] of filesIn(sent)) {
+    if (name === `${id}.json` && !declaration) {
+      const read = typeof content === "string" ? objectIn(content) : { value: content };
+      if ("value" in read && isObject(read.value)) declaration = { ...read.value };
+      continue;
+    }
+    if (name === `${id}.json`) continue;
+    const refused = refusalOf(name, content);
+    if (refused !== undefined) findings.push(fault("files", refused));
+    else if (Object.keys(files).length >= MAX_FILES) findings.push(fault("files", `More than ${MAX_FILES} files.`));
+    else {
+      const safe = safeText(name, String(content));
+      if ("fault" in safe) findings.push(fault("files", safe.fault, name));
+      else files[name] = safe.text;
+    }
+  }
+  if (!declaration)
+    findings.push(fault("answer", 'The answer has no "declaration": an object with title and previews.'));
+  if (Object.keys(files).length === 0)
+    findings.push(fault("answer", 'The answer has no "files": texts by file name, such as {"alert.html": "…"}.'));
+  if (!declaration || Object.keys(files).length === 0) return { findings };
+  const whole = withGuidelines(declaration, guidelines);
+  // Its folder names it, and where its files lie is nothing a model decides.
+  const { id: _, source: __, ...rest } = whole;
+  const named = { id, ...rest };
+  files[`${id}.json`] = `${JSON.stringify(named, null, 2)}\n`;
+  return { candidate: { declaration: named, files }, findings };
+}
+
+const fault = (ruleId: string, message: string, path?: string): DraftFinding => ({
+  ruleId,
+  severity: "error",
+  message,
+  ...(path === undefined ? {} : { path }),
+});
+
+/** The outermost object of a text that may have words or a fence around it. */
+function objectIn(text: string): { value: Record<string, unknown> } | { fault: string } {
+  if (text.length > MAX_ANSWER) return { fault: `The answer is longer than ${MAX_ANSWER >> 20} MiB. Write less.` };
+  const start = text.indexOf("{");
+  const end = text.lastIndexOf("}");
+  if (start < 0 || end < start)
+    return { fault: 'The answer is no JSON object {"declaration", "files", "guidelines"}.' };
+  try {
+    const value = parseJson(text.slice(start, end + 1), { maxDepth: MAX_DEPTH });
+    return isObject(value) ? { value } : { fault: "The answer is no JSON object." };
+  } catch (error) {
+    return { fault: `The answer is no JSON that can be read: ${reasonOf(error)}` };
+  }
+}
+
+/** Files as an object by name, or as a list of `{path, content}`. */
+function filesIn(sent: unknown): [name: string, content: unknown][] {
+  if (isObject(sent)) return Object.entries(sent);
+  if (!Array.isArray(sent)) return [];
+  return sent.flatMap((file): [string, unknown][] => {
+    if (!isObject(file)) return [];
+    const name = file.path ?? file.name;
+    return typeof name === "string" ? [[name, file.content ?? file.text]] : [];
+  });
+}
+
+/** Why a file is not taken; undefined for one that is. */
+function refusalOf(name: string, content: unknown): string | undefined {
+  const shown = JSON.stringify(name.slice(0, 100));
+  if (!isSafePath(name) || !NAME.test(name))
+    return `${shown} is no file of this component: files lie in its folder itself, with plain names.`;
+  if (DECLARES.test(name) || !ENDINGS.test(name))
+    return `${shown} is not taken: a component has style sheets, templates, scripts and drawings, and nothing that configures or declares.`;
+  if (typeof content !== "string") return `${shown} is no text.`;
+  if (Buffer.byteLength(content) > MAX_FILE) return `${shown} is larger than ${MAX_FILE >> 10} KiB.`;
+  return undefined;
+}
+
+/** Drawings in the form that is safe to show. */
+function safeText(name: string, text: string): { text: string } | { fault: string } {
+  if (!text.isWellFormed() || text.includes("\0")) return { fault: `${name} is no well-formed text.` };
+  if (!name.endsWith(".svg")) return { text };
+  try {
+    return { text: sanitizeSvg(text, { maxBytes: MAX_DRAWING }) };
+  } catch (error) {
+    return { fault: `${name}: ${reasonOf(error)}` };
+  }
+}
+
+const textsIn = (list: unknown): string[] =>
+  Array.isArray(list) ? list.filter((one): one is string => typeof one === "string").slice(0, 30) : [];
+
+/** Rules of use stand in the declaration, where people and agents look for them. */
+function withGuidelines(declaration: Record<string, unknown>, guidelines: unknown): Record<string, unknown> {
+  if (!isObject(guidelines)) return declaration;
+  const rules = (names: readonly string[]) => names.flatMap((name) => textsIn(guidelines[name]));
+  const add = (field: string, alias: string, list: string[]) =>
+    declaration[field] !== undefined || declaration[alias] !== undefined || list.length === 0 ? {} : { [field]: list };
+  return {
+    ...declaration,
+    ...add("should_do", "shouldDo", rules(["do", "should_do", "shouldDo"])),
+    ...add("should_not_do", "shouldNotDo", rules(["dont", "don't", "should_not_do", "shouldNotDo"])),
+  };
+}

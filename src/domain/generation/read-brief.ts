@@ -1,0 +1,63 @@
+import { type Quote, quoteWith } from "../../engines/text/quote.ts";
+import { isSafePath } from "../../safe/path.ts";
+import type { Snapshot } from "../../store/store.ts";
+import { assetIndex } from "../assets/asset-index.ts";
+import { assetKind } from "../assets/kind.ts";
+import { describeSystem } from "./describe-system.ts";
+import type { GenerationRun } from "./generation-run.ts";
+import { type Reference, readReference } from "./reference-picture.ts";
+import { readSurroundings, type Surroundings } from "./surroundings.ts";
+
+/** A picture of the design tool that a component may show. */
+export interface OfferedPicture {
+  /** `/assets/…`. */
+  address: string;
+  title: string;
+  bytes: Uint8Array;
+}
+
+/** What all iterations of a generation have in common: read once a try, as of one revision. */
+export interface Brief {
+  system: string;
+  quote: Quote;
+  surroundings: Surroundings;
+  reference: Reference | undefined;
+  assets: readonly OfferedPicture[];
+}
+
+const MOST_PICTURES = 20;
+const MAX_PICTURES = 8 << 20;
+
+export async function readBrief(run: GenerationRun): Promise<Brief> {
+  const { deployment, input, jobId, signal } = run;
+  await deployment.store.refresh();
+  const snapshot = deployment.store.read();
+  const quote = quoteWith(jobId);
+  const [system, surroundings, reference, assets] = await Promise.all([
+    describeSystem(deployment, snapshot, input, quote),
+    readSurroundings(deployment, snapshot),
+    readReference(deployment, snapshot, input, signal),
+    input.useExtractedAssets ? readPictures(run, snapshot) : [],
+  ]);
+  for (const { address, bytes } of assets) surroundings.files[`public${address}`] = bytes;
+  return { system, quote, surroundings, reference, assets };
+}
+
+/** Pictures that came from the design tool under the name of this component. */
+async function readPictures({ deployment, input }: GenerationRun, snapshot: Snapshot): Promise<OfferedPicture[]> {
+  const index = await (await deployment.part(assetIndex))(snapshot);
+  const withDesignPictures = input.actor.scopes.includes("design:read");
+  const search = input.componentName || input.componentId.replaceAll("-", " ");
+  const { ids } = await index.find({ search, status: "active", withDesignPictures, limit: MOST_PICTURES, offset: 0 });
+  const pictures: OfferedPicture[] = [];
+  let size = 0;
+  for (const id of ids) {
+    const asset = (await snapshot.get(assetKind, id))?.document;
+    if (!asset?.hash || asset.sourceType !== "designtool" || !isSafePath(asset.storageKey)) continue;
+    size += asset.fileSizeBytes ?? 0;
+    if (size > MAX_PICTURES) break;
+    const bytes = await deployment.store.blobs.get(asset.hash);
+    if (bytes) pictures.push({ address: `/assets/${asset.storageKey}`, title: asset.title, bytes });
+  }
+  return pictures;
+}

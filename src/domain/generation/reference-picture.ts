@@ -1,0 +1,95 @@
+import type { Deployment } from "../../platform/contract/part.ts";
+import { FORM_TYPES, PictureRefused } from "../../platform/pictures/picture.ts";
+import { PicturesUnusable, pictures } from "../../platform/pictures/pictures.ts";
+import type { Snapshot } from "../../store/store.ts";
+import { type AssetDocument, isDesignPicture } from "../assets/asset-document.ts";
+import { imageId } from "../assets/image-sync.ts";
+import { assetKind } from "../assets/kind.ts";
+import { readDesignComponents } from "../design-tool/design-components.ts";
+import type { GenerationInput } from "./generation-input.ts";
+
+/** What a component is to look like. */
+export interface Reference {
+  /** What people call it. */
+  title: string;
+  /** What is known of it, in words. */
+  about: string;
+  /** Its picture as PNG, at most 1,024 px wide and high; absent where nothing can draw it. */
+  png?: Uint8Array;
+  /** A drawing as text, in the form that is safe to show. */
+  svg?: string;
+  /** Why there is no picture, as a sentence. */
+  fault?: string;
+}
+
+const MAX_SIDE = 1_024;
+/** Letters of a drawing a model is told. */
+const MAX_SVG = 48_000;
+
+interface Found {
+  title: string;
+  about: string;
+  asset: AssetDocument | undefined;
+}
+
+/**
+ * What an artifact is: an asset, or a component of the design tool by its node. Undefined for none, and for a picture of
+ * the design tool that whoever asks may not see (`design:read`).
+ */
+export async function findReference(
+  snapshot: Snapshot,
+  artifactId: string,
+  seesDesign: boolean,
+): Promise<Found | undefined> {
+  const asset = (await snapshot.get(assetKind, artifactId))?.document;
+  if (asset) {
+    if (asset.status !== "active" || (isDesignPicture(asset) && !seesDesign)) return undefined;
+    return {
+      title: asset.title,
+      about: [asset.title, asset.altText, asset.description].filter(Boolean).join("\n"),
+      asset,
+    };
+  }
+  if (!seesDesign) return undefined;
+  const design = (await readDesignComponents(snapshot))?.document.components.find(
+    ({ nodeId }) => nodeId === artifactId,
+  );
+  if (!design) return undefined;
+  const picture = design.picture && (await snapshot.get(assetKind, imageId(design.picture)));
+  const properties = design.properties.map(
+    ({ name, type, options }) => `${name} (${type})${options.length > 0 ? `: ${options.join(", ")}` : ""}`,
+  );
+  return {
+    title: design.name,
+    about: [design.name, design.description, ...properties].filter(Boolean).join("\n").slice(0, 8_000),
+    asset: picture ? picture.document : undefined,
+  };
+}
+
+/** The reference of a job with its picture. */
+export async function readReference(
+  { store, part }: Pick<Deployment, "store" | "part">,
+  snapshot: Snapshot,
+  { artifactId, actor }: GenerationInput,
+  signal: AbortSignal,
+): Promise<Reference | undefined> {
+  if (artifactId === null) return undefined;
+  const found = await findReference(snapshot, artifactId, actor.scopes.includes("design:read"));
+  if (!found) return { title: artifactId, about: "", fault: "The reference is not there any more." };
+  const { title, about, asset } = found;
+  const bytes = asset?.hash === undefined ? undefined : await store.blobs.get(asset.hash);
+  if (!asset || !bytes) return { title, about, fault: "The reference has no picture." };
+  const isDrawing = asset.mimeType === "image/svg+xml";
+  if (!isDrawing && !FORM_TYPES.has(asset.mimeType))
+    return { title, about, fault: `The reference is ${asset.mimeType}, which is no picture a model can be shown.` };
+  try {
+    const made = await part(pictures);
+    const svg = isDrawing ? await made.drawing(bytes, { signal }) : undefined;
+    // The bytes of a drawing went to the thread that read it.
+    const png = await made.within(async () => (svg === undefined ? bytes : Buffer.from(svg)), MAX_SIDE, { signal });
+    return { title, about, png, ...(svg !== undefined && svg.length <= MAX_SVG ? { svg } : {}) };
+  } catch (error) {
+    if (!(error instanceof PictureRefused || error instanceof PicturesUnusable)) throw error;
+    return { title, about, fault: error.message };
+  }
+}

@@ -1,0 +1,137 @@
+import type { Trial, TrialOutcome } from "../../build/trial-builds/trial-build.ts";
+import { trialBuilds } from "../../build/trial-builds/trial-part.ts";
+import type { DraftFinding, DraftIteration } from "../drafts/contract.ts";
+import { checkCandidate } from "./check-candidate.ts";
+import { actorOf } from "./generation-input.ts";
+import type { GenerationRun } from "./generation-run.ts";
+import { instructionsFor, messagesFor } from "./instructions.ts";
+import { type Candidate, readAnswer } from "./read-answer.ts";
+import type { Brief } from "./read-brief.ts";
+
+/** A component with its styles and behaviour fits; models that write without end are cut off. */
+const MOST_OUTPUT_TOKENS = 8_192;
+/** Findings of an iteration that are kept. */
+const MOST_FINDINGS = 200;
+
+/** Fractions of an iteration that are behind it when a step begins. */
+const BEGUN = { generating: 0, building: 0.5, validating: 0.9 } as const;
+
+/**
+ * One iteration: the model writes, what it wrote is built and checked, and everything that came of it is kept as blobs.
+ * Throws what the model's library throws, and where the machine is at fault; whatever a model writes is a finding.
+ */
+export async function runIteration(run: GenerationRun, brief: Brief): Promise<DraftIteration> {
+  const { input, jobId, model, signal, state } = run;
+  const number = state.iterations.length + 1;
+  const startedAt = new Date().toISOString();
+  await run.tell("generating", `${model.model} writes ${input.componentId}, iteration ${number}.`, BEGUN.generating);
+  const before = state.iterations.at(-1);
+  const answer = await model.ask({
+    actor: actorOf(input),
+    instructions: instructionsFor(input),
+    messages: messagesFor({
+      input,
+      ...brief,
+      hasVariables: brief.surroundings.hasVariables,
+      picture:
+        model.takesImages && brief.reference?.png ? { bytes: brief.reference.png, mediaType: "image/png" } : undefined,
+      before: before && { answer: state.lastAnswer ?? "", iteration: before },
+    }),
+    maxOutputTokens: MOST_OUTPUT_TOKENS,
+    signal,
+    step: `${jobId}/${number}/answer`,
+  });
+
+  const { candidate, findings: unread } = readAnswer(input.componentId, answer.text);
+  const told = [...cutOff(answer.reason), ...unread];
+  const made = candidate && { candidate, ...(await buildAndCheck(run, brief, candidate)) };
+  const findings = [...told, ...(made?.findings ?? [])].slice(0, MOST_FINDINGS);
+  await run.tell("validating", made ? summaryOf(findings) : "The answer could not be used.", BEGUN.validating);
+  const files = made ? await keepFiles(run, made.candidate, made.outcome) : [];
+  state.lastAnswer = answer.text;
+  return {
+    number,
+    status: !made?.outcome.ok ? "failed" : isClean(findings) ? "clean" : "findings",
+    error: made ? made.outcome.error : "The model's answer could not be used.",
+    files,
+    findings,
+    cost: answer.use,
+    startedAt,
+    completedAt: new Date().toISOString(),
+  };
+}
+
+/** Whether there is nothing for a model to mend. Notes are for people. */
+const isClean = (findings: readonly DraftFinding[]): boolean => findings.every(({ severity }) => severity === "info");
+
+const cutOff = (reason: string): DraftFinding[] =>
+  reason === "length"
+    ? [
+        {
+          ruleId: "answer",
+          severity: "error",
+          message: `The answer was cut off at ${MOST_OUTPUT_TOKENS} tokens. Write less: fewer variants, shorter texts.`,
+        },
+      ]
+    : reason === "refused"
+      ? [{ ruleId: "answer", severity: "error", message: "The model refused to answer." }]
+      : [];
+
+async function buildAndCheck(run: GenerationRun, brief: Brief, candidate: Candidate) {
+  const { input, deployment, signal } = run;
+  await run.tell("building", `${Object.keys(candidate.files).length} files are built and checked.`, BEGUN.building);
+  const own = checkCandidate(input, candidate);
+  const trial: Trial = {
+    componentId: input.componentId,
+    files: candidate.files,
+    surroundings: brief.surroundings.files,
+    standard: input.a11yStandard,
+    signal,
+  };
+  const outcome = await (await deployment.part(trialBuilds)).build(trial);
+  const found = outcome.findings.map((finding): DraftFinding => ({ ...finding }));
+  const built: DraftFinding[] = outcome.ok
+    ? found
+    : [{ ruleId: "build", severity: "error", message: outcome.error ?? "It was not built." }, ...found];
+  const notes = outcome.notes.map((message): DraftFinding => ({ ruleId: "not-checked", severity: "info", message }));
+  return { outcome, findings: [...own, ...built, ...notes] };
+}
+
+/** Everything of an iteration as blobs: no draft names them yet, which a collection leaves a day for. */
+async function keepFiles(
+  { deployment }: GenerationRun,
+  { files }: Candidate,
+  { artifacts }: TrialOutcome,
+): Promise<DraftIteration["files"]> {
+  const { blobs } = deployment.store;
+  const sources = Object.entries(files).map(([path, text]) => ({
+    path,
+    role: "source" as const,
+    bytes: Buffer.from(text),
+    contentType: typeOf(path),
+  }));
+  const kept: DraftIteration["files"] = [];
+  for (const { path, role, bytes, contentType } of [...sources, ...artifacts]) {
+    const { hash, size } = await blobs.put(bytes);
+    kept.push({ path, role, hash, size, contentType });
+  }
+  return kept;
+}
+
+const TYPES: Record<string, string> = {
+  css: "text/css; charset=utf-8",
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  mjs: "text/javascript; charset=utf-8",
+  json: "application/json; charset=utf-8",
+  svg: "image/svg+xml",
+};
+
+const typeOf = (path: string): string => TYPES[path.split(".").at(-1) ?? ""] ?? "text/plain; charset=utf-8";
+
+function summaryOf(findings: readonly DraftFinding[]): string {
+  const count = (severity: DraftFinding["severity"]) => findings.filter((one) => one.severity === severity).length;
+  const [errors, warnings] = [count("error"), count("warning")];
+  if (errors + warnings === 0) return "It was built, and nothing was found.";
+  return `${errors === 1 ? "1 error" : `${errors} errors`} and ${warnings === 1 ? "1 warning" : `${warnings} warnings`} were found.`;
+}

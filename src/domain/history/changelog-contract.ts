@@ -1,0 +1,16 @@
+import { everybody } from "../../platform/contract/access.ts";
+import { endpoint } from "../../platform/contract/endpoint.ts";
+
+/** Where programs that follow news read what changed. */
+export const FEED = "/feed.xml";
+
+export const getFeed = endpoint({
+  method: "GET",
+  path: FEED,
+  summary: "Read what changed as an Atom feed",
+  description: "RFC 4287, newest first, one entry for each of the last pushes.",
+  tag: "History",
+  access: everybody,
+  answer: { bytes: ["application/atom+xml"], about: "An Atom feed." },
+  cache: "none",
+});

@@ -1,0 +1,10 @@
+import { capitalized } from "../../engines/text/noun.ts";
+import type { Kind } from "../../store/kind.ts";
+
+/** Types of content with what people call them: `token` → Tokens. */
+export const contentTypes = (kinds: readonly Kind[]): ReadonlyMap<string, string> =>
+  new Map(
+    kinds
+      .filter(({ countsAsContent }) => countsAsContent)
+      .map(({ changeRecord, name, noun }) => [changeRecord ?? name, capitalized(noun.many)]),
+  );

@@ -1,0 +1,86 @@
+import { shortened } from "../../engines/text/shortened.ts";
+import { type Lifecycle, readLifecycle } from "../../platform/contract/lifecycle.ts";
+import type { ToolCall } from "../../platform/contract/tool.ts";
+import { createBreather } from "../../safe/breathe.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { type Kind, type Summary, titleOf } from "../../store/kind.ts";
+import { entryOf } from "../../store/order.ts";
+import { ForgottenDocument } from "../../store/store.ts";
+import { getComparison } from "../compare/contract.ts";
+import { entityTypeOf } from "./entity.ts";
+
+/** Something that is deprecated and was not before. */
+interface NewDeprecation {
+  type: string;
+  id: string;
+  title: string;
+  since?: string;
+  reason?: string;
+  replacement?: string;
+}
+
+/** Token lines that are looked at. */
+const TOKENS = 1_000;
+
+type Reads = Pick<ToolCall, "snapshot" | "readAt" | "kinds" | "client" | "history">;
+
+/** What was deprecated after a revision: records that say so in lists, then tokens. */
+export async function deprecatedSince(call: Reads, revision: number): Promise<NewDeprecation[]> {
+  const found: NewDeprecation[] = [];
+  for (const kind of call.kinds.filter(({ countsAsContent }) => countsAsContent))
+    found.push(...(await deprecatedOf(call, kind, revision)));
+  return [...found, ...(await deprecatedTokens(call, revision))];
+}
+
+async function deprecatedOf({ snapshot, readAt }: Reads, kind: Kind, revision: number): Promise<NewDeprecation[]> {
+  const breathe = createBreather();
+  const found: NewDeprecation[] = [];
+  let before: Awaited<ReturnType<typeof snapshot.list>> | undefined;
+  for (const { id, seq, summary } of await snapshot.list(kind)) {
+    await breathe();
+    if (seq <= revision || kind.isClosed?.(summary)) continue;
+    const { deprecated } = lifecycleIn(summary);
+    if (!deprecated) continue;
+    before ??= revision === 0 ? [] : await readAt(revision).list(kind);
+    const was = entryOf(before, id);
+    if (was && lifecycleIn(was.summary).deprecated) continue;
+    found.push({
+      type: entityTypeOf(kind),
+      id,
+      title: titleOf(kind, id, summary).slice(0, 100),
+      ...briefOf(deprecated),
+    });
+  }
+  return found;
+}
+
+/** The lifecycle a summary tells: its own fields, or those of a page's frontmatter. */
+function lifecycleIn(summary: Summary): Lifecycle {
+  if (summary.status !== undefined || summary.deprecated !== undefined) return readLifecycle(summary);
+  return isObject(summary.frontmatter) ? readLifecycle(summary.frontmatter) : {};
+}
+
+async function deprecatedTokens({ client, history }: Reads, revision: number): Promise<NewDeprecation[]> {
+  if (!history) return [];
+  try {
+    const query = { from: String(revision), to: "head", kinds: "dtcg" as const, limit: TOKENS };
+    const { lines } = await client(getComparison, {
+      query: { ...query, verdict: undefined, q: undefined, cursor: undefined },
+    });
+    return lines.flatMap((line) => {
+      if (line.of !== "token" || !line.changes.includes("deprecated") || !line.after?.deprecated) return [];
+      const { deprecated } = readLifecycle({ deprecated: line.after.deprecated });
+      return deprecated ? [{ type: "token", id: line.name, title: line.name, ...briefOf(deprecated) }] : [];
+    });
+  } catch (error) {
+    // What was forgotten cannot be compared; the lines of the changelog still say that tokens changed.
+    if (error instanceof ForgottenDocument) return [];
+    throw error;
+  }
+}
+
+const briefOf = ({ since, reason, replacement }: NonNullable<Lifecycle["deprecated"]>) => ({
+  ...(since ? { since: shortened(since, 40) } : {}),
+  ...(reason ? { reason: shortened(reason, 200) } : {}),
+  ...(replacement ? { replacement: shortened(replacement, 100) } : {}),
+});

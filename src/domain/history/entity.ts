@@ -1,0 +1,67 @@
+import { type Kind, SINGLETON, titleOf } from "../../store/kind.ts";
+import type { HistoryLine, Revision } from "../../store/store.ts";
+
+export interface Entity {
+  entityType: string;
+  entityId: string;
+  /** Name of the kind of the record that gives the owner its name. */
+  kind: string;
+}
+
+/** What the changelog calls the records of a kind: the type of the specification's ChangeRecord, else its name. */
+export const entityTypeOf = ({ changeRecord, name }: Pick<Kind, "changeRecord" | "name">): string =>
+  changeRecord ?? name;
+
+/**
+ * First parts of owners a changelog shows: those of types (separated by commas), of the specification, or all. The changelog
+ * is everybody's: what only some may read is not in it.
+ */
+export function ownersOf(
+  kinds: readonly Kind[],
+  { kind: types, all }: { kind?: string; all: boolean },
+): readonly string[] {
+  const closed = new Set(kinds.filter(({ readScope }) => readScope !== undefined).map(({ name }) => name));
+  const wanted =
+    types === undefined
+      ? kinds.filter(({ changeRecord }) => all || changeRecord !== undefined).map(({ name }) => name)
+      : types.split(",").flatMap((type) => kindsOfType(kinds, type));
+  return wanted.filter((name) => !closed.has(name));
+}
+
+/** `component/button` → a component; the only record of its kind goes by the name of the kind. */
+export function entityOf(kinds: readonly Kind[], owner: string): Entity {
+  const slash = owner.indexOf("/");
+  const [name, id] = [owner.slice(0, slash), owner.slice(slash + 1)];
+  const kind = kinds.find((one) => one.name === name);
+  return { entityType: kind ? entityTypeOf(kind) : name, entityId: id === SINGLETON ? name : id, kind: name };
+}
+
+/** The other way round: owners that an id of a type may mean. */
+export function ownerOfEntity(kinds: readonly Kind[], type: string, id: string): string {
+  const names = kindsOfType(kinds, type);
+  const [name = type] = names;
+  return names.includes(id) ? `${id}/${SINGLETON}` : `${name}/${id}`;
+}
+
+/** Names of the kinds of a type; the type itself where there is none. */
+function kindsOfType(kinds: readonly Kind[], type: string): string[] {
+  const names = kinds.filter((kind) => entityTypeOf(kind) === type).map(({ name }) => name);
+  return names.length > 0 ? names : [type];
+}
+
+/** The id of an entity's record among those of its kind. */
+export const idOf = ({ entityId, kind }: Entity): string => (entityId === kind ? SINGLETON : entityId);
+
+/** What people call an entity, from its summary. */
+export function nameOf(kinds: readonly Kind[], entity: Entity, summary: Revision["summary"] | undefined): string {
+  const kind = kinds.find(({ name }) => name === entity.kind);
+  return kind ? titleOf(kind, idOf(entity), summary) : entity.entityId;
+}
+
+/** What a line did to the owner whose own record is of this kind: files that come and go change it. */
+export function changeTypeOf(kind: string, { changes }: HistoryLine): "create" | "update" | "delete" {
+  const own = new Set(changes.filter((change) => change.kind === kind).map(({ action }) => action));
+  if (own.has("create") && own.has("delete")) return "update";
+  if (own.has("create")) return "create";
+  return own.has("delete") ? "delete" : "update";
+}

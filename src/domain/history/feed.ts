@@ -1,0 +1,64 @@
+import { escapeHtml } from "../../engines/markdown/escape.ts";
+import { bytesRoute } from "../../platform/contract/route.ts";
+import { FEED, getFeed } from "./changelog-contract.ts";
+import { contentTypes } from "./content-types.ts";
+import { getChangelog } from "./contract.ts";
+import { type Push, pushesOf } from "./pushes.ts";
+
+/** Changes that are looked at for the last pushes. */
+const CHANGES = 100;
+
+/** The last pushes as an Atom feed (RFC 4287). A workspace, whose history git keeps, has an empty one. */
+export const feedRoute = bytesRoute(getFeed, async ({ client, settings, kinds, frame }) => {
+  const kind = [...contentTypes(kinds).keys()].join(",");
+  const [{ title }, { changes }] = await Promise.all([
+    frame(),
+    settings.mode === "workspace" ? { changes: [] } : client(getChangelog, { query: { kind, limit: CHANGES } }),
+  ]);
+  const pushes = pushesOf(changes, kinds);
+  const feed = feedText({ title, home: settings.baseUrl, pushes });
+  return { bytes: Buffer.from(feed), type: "application/atom+xml; charset=utf-8" };
+});
+
+/** An Atom feed of pushes, newest first. `home` is the address of the registry, without a slash at its end. */
+export function feedText({ title, home, pushes }: { title: string; home: string; pushes: readonly Push[] }): string {
+  const updated = pushes[0]?.at ?? "1970-01-01T00:00:00.000Z";
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `<title>${escaped(`${title}: changelog`)}</title>`,
+    `<id>${escaped(`${home}/changelog`)}</id>`,
+    `<updated>${escaped(updated)}</updated>`,
+    `<link rel="self" type="application/atom+xml" href="${escaped(home + FEED)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escaped(`${home}/changelog`)}"/>`,
+    ...pushes.map((push) => entryText(push, home)),
+    "</feed>",
+    "",
+  ].join("\n");
+}
+
+function entryText({ newest, at, by, sum, message, entries, bulks }: Push, home: string): string {
+  const address = `${home}/changelog#change-${newest}`;
+  const lines = [
+    ...entries.map(({ entityName, summary, details, component }) => {
+      const verdict = details?.verdict ?? component?.verdict;
+      return `${entityName}: ${summary}${verdict === "breaking" ? " (breaking)" : ""}`;
+    }),
+    ...bulks.map(({ noun, changes }) => `${noun.many}: ${changes.map(({ entityName }) => entityName).join(", ")}`),
+  ];
+  return [
+    "<entry>",
+    `<title>${escaped(message ?? sum)}</title>`,
+    `<id>${escaped(address)}</id>`,
+    `<updated>${escaped(at)}</updated>`,
+    `<author><name>${escaped(by)}</name></author>`,
+    `<link rel="alternate" type="text/html" href="${escaped(address)}"/>`,
+    `<content type="text">${escaped([sum, ...lines].join("\n"))}</content>`,
+    "</entry>",
+  ].join("");
+}
+
+/** Text as XML 1.0 takes it: without the control characters no entity may stand for. */
+const escaped = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 forbids.
+  escapeHtml(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ""));

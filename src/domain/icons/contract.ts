@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { everybody, registryWriters } from "../../platform/contract/access.ts";
+import { endpoint } from "../../platform/contract/endpoint.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { rawFiles } from "../../store/raw-files.ts";
+import { acceptIconEntry, iconCatalogEntry } from "./icon-catalog.ts";
+import { iconsKind } from "./kind.ts";
+
+const catalog = z.array(iconCatalogEntry, "The catalog must be a flat JSON array of icon entries");
+
+export const getIcons = endpoint({
+  method: "GET",
+  path: "/api/registry/icons",
+  summary: "Read the icon catalog",
+  tag: "Icons",
+  access: everybody,
+  answer: { json: z.object({ catalog }) },
+  record: { kind: iconsKind },
+});
+
+export const postIcons = endpoint({
+  method: "POST",
+  path: "/api/registry/icons",
+  summary: "Replace the icon catalog",
+  description:
+    "`library` holds the SVG of library icons by their library id; it is not part of the catalog that is read back. Left out, they are drawn from what is there already and from the icon sets installed with the registry; `undrawn` names those that none of them has.",
+  tag: "Icons",
+  access: registryWriters,
+  body: z.object({ catalog, library: z.record(z.string(), z.string()).optional(), rawFiles }),
+  accept: (body) =>
+    isObject(body) && Array.isArray(body.catalog) ? { ...body, catalog: body.catalog.map(acceptIconEntry) } : body,
+  answer: { json: z.object({ ok: z.boolean(), count: z.int(), undrawn: z.array(z.string()).optional() }) },
+  limit: "registry",
+  writes: [iconsKind],
+  record: { kind: iconsKind },
+  example: {
+    catalog: [
+      {
+        id: "anchor",
+        name: "Anchor",
+        source: {
+          type: "custom",
+          svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12 8v13"/></svg>',
+        },
+        category: "maritime",
+        tags: ["harbour"],
+      },
+    ],
+  },
+});
+
+export const downloadIcons = endpoint({
+  method: "GET",
+  path: "/api/registry/icons/download",
+  summary: "Download all icons as a zip",
+  tag: "Icons",
+  access: everybody,
+  answer: { bytes: ["application/zip"], about: "`catalog.json` and `svg/<id>.svg`." },
+  errors: [404],
+});
+
+export const getSprite = endpoint({
+  method: "GET",
+  path: "/api/icons-sprite.svg",
+  summary: "Read the sprite of all icons",
+  description: 'One `<symbol>` per icon, its id the icon\'s: `<svg><use href="/api/icons-sprite.svg#<id>"/></svg>`.',
+  tag: "Icons",
+  access: everybody,
+  headers: "sandbox",
+  answer: { bytes: ["image/svg+xml"], about: "The sprite, sanitised." },
+});
+
+export const getSpriteManifest = endpoint({
+  method: "GET",
+  path: "/api/icons-sprite-manifest.json",
+  summary: "Read where each icon stands in the sprite",
+  tag: "Icons",
+  access: everybody,
+  answer: { json: z.record(z.string(), z.object({ path: z.string(), name: z.string() })) },
+});
+
+export const getIcon = endpoint({
+  method: "GET",
+  path: "/icons/{id}.svg",
+  summary: "Read one icon",
+  tag: "Icons",
+  access: everybody,
+  headers: "sandbox",
+  params: z.object({ id: z.string() }),
+  answer: { bytes: ["image/svg+xml"], about: "The icon, sanitised." },
+  errors: [404],
+});
+
+export const getLibraryIcon = endpoint({
+  method: "GET",
+  path: "/cdn/icons/{prefix}/{name}.svg",
+  summary: "Read one library icon",
+  description: "Only the library icons of the pushed catalog; the registry asks no other host.",
+  tag: "Icons",
+  access: everybody,
+  headers: "sandbox",
+  params: z.object({ prefix: z.string(), name: z.string() }),
+  answer: { bytes: ["image/svg+xml"], about: "The icon, sanitised." },
+  errors: [404],
+});

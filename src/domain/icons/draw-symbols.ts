@@ -1,0 +1,51 @@
+import { TaskStopped } from "../../platform/workers/task.ts";
+import type { WorkerPool } from "../../platform/workers/worker-pool.ts";
+import type { Icon } from "./icon-reader.ts";
+import { drawSymbolsTask, type IconToDraw } from "./icon-tasks.ts";
+import { safeSymbol } from "./safe-icon.ts";
+
+/** What a thread is given at once. */
+const MOST_ICONS = 500;
+const MOST_TEXT = 256 * 1024;
+
+/**
+ * Makes the symbol of each of these icons that has none yet, in a thread: a sanitised drawing is made once and stays
+ * with its icon. What takes beyond its time or memory is drawn empty.
+ */
+export async function drawSymbols(icons: Iterable<Icon>, pool: WorkerPool, client: string): Promise<void> {
+  for (const piece of piecesOf(icons)) {
+    const symbols = await draw(piece.map(toDraw), pool, client);
+    for (const [index, icon] of piece.entries()) icon.symbol = symbols[index] ?? "";
+  }
+}
+
+const toDraw = ({ entry: { id, name }, drawing }: Icon): IconToDraw => ({ id, name, drawing });
+
+function* piecesOf(icons: Iterable<Icon>): Generator<Icon[]> {
+  let piece: Icon[] = [];
+  let size = 0;
+  for (const icon of icons) {
+    if (icon.symbol !== undefined) continue;
+    piece.push(icon);
+    size += icon.drawing?.length ?? 0;
+    if (piece.length < MOST_ICONS && size < MOST_TEXT) continue;
+    yield piece;
+    piece = [];
+    size = 0;
+  }
+  if (piece.length > 0) yield piece;
+}
+
+async function draw(icons: IconToDraw[], pool: WorkerPool, client: string): Promise<string[]> {
+  try {
+    return await pool.run(drawSymbolsTask, icons, { client });
+  } catch (error) {
+    if (!(error instanceof TaskStopped) || error.reason === "closed") throw error;
+    const [only] = icons;
+    if (icons.length === 1 && only) return [safeSymbol({ ...only, drawing: undefined })];
+    // One of them is to blame, and the others are not to go with it.
+    const half = Math.ceil(icons.length / 2);
+    const first = await draw(icons.slice(0, half), pool, client);
+    return [...first, ...(await draw(icons.slice(half), pool, client))];
+  }
+}

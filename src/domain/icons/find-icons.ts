@@ -1,0 +1,54 @@
+import { createBreather } from "../../safe/breathe.ts";
+import type { IconCatalog } from "./icon-reader.ts";
+import { createIconIndex, type FoundIcons, type IconEntry, iconEntries, wordsOf } from "./match-icons.ts";
+
+/** What the gallery asks of a catalog. */
+export interface IconFinder {
+  /** Each id once. */
+  entries: readonly IconEntry[];
+  categories: readonly (readonly [name: string, count: number])[];
+  find(query: string, category: string): Promise<FoundIcons>;
+}
+
+type Synonyms = readonly (readonly string[])[];
+
+const finders = new WeakMap<IconCatalog, { finder: IconFinder; synonyms: Synonyms }>();
+
+/**
+ * Finds in a catalog, with the words the design system has for each other; what that needs is made once, and the words of
+ * its icons only when somebody asks for words.
+ */
+export async function findIn(catalog: IconCatalog, synonyms: Synonyms = NONE): Promise<IconFinder> {
+  const known = finders.get(catalog);
+  if (known?.synonyms === synonyms) return known.finder;
+  const entries = iconEntries(Array.from(catalog.byId.values(), ({ entry }) => entry));
+  const groups = Map.groupBy(entries, ({ category }) => category);
+  let index: Promise<ReturnType<typeof createIconIndex>> | undefined;
+  const finder: IconFinder = {
+    entries,
+    categories: [...groups].map(([name, icons]) => [name, icons.length] as const),
+    async find(query, category) {
+      if (query.trim() === "") {
+        const all = entries.keys();
+        const isIn = (position: number) => !category || entries[position]?.category === category;
+        return { positions: [...all].filter(isIn) };
+      }
+      index ??= indexOf(entries, synonyms);
+      return (await index).find(query, category);
+    },
+  };
+  finders.set(catalog, { finder, synonyms });
+  return finder;
+}
+
+const NONE: Synonyms = [];
+
+async function indexOf(entries: readonly IconEntry[], synonyms: Synonyms) {
+  const breathe = createBreather();
+  const words = [];
+  for (const entry of entries) {
+    words.push(wordsOf(entry));
+    await breathe();
+  }
+  return createIconIndex(entries, words, synonyms);
+}

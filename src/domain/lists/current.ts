@@ -1,0 +1,42 @@
+import type { Section } from "../../platform/contract/frame.ts";
+import type { SidebarNode } from "./page-content.ts";
+
+/** Path of an address of ours, decoded, without query, fragment and trailing slash. */
+export function pathOf(href: string): string {
+  const path = href.replace(/[?#].*$/s, "").replace(/(?<=.)\/$/, "");
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The address among `hrefs` that `path` is at, or the nearest one above it; `/` stands above nothing. */
+export function nearest(hrefs: readonly string[], path: string): string | undefined {
+  const above = hrefs.filter((href) => {
+    const place = pathOf(href);
+    return path === place || (place !== "/" && path.startsWith(`${place}/`));
+  });
+  return above.reduce<string | undefined>(
+    (best, href) => (best === undefined || pathOf(href).length > pathOf(best).length ? href : best),
+    undefined,
+  );
+}
+
+/** The section a path lies in. */
+export function currentSection(sections: readonly Section[], path: string): Section | undefined {
+  const hrefsOf = ({ href, places }: Section) => [href, ...places.map((place) => place.href)];
+  const found = nearest(sections.flatMap(hrefsOf), path);
+  return found === undefined ? undefined : sections.find((section) => hrefsOf(section).includes(found));
+}
+
+/** All addresses in a sidebar, but for those of lists of what is not in it. */
+export const hrefsIn = (nodes: readonly SidebarNode[]): string[] =>
+  nodes.flatMap(({ href, more, children = [] }) => [
+    ...(href === undefined || more ? [] : [href]),
+    ...hrefsIn(children),
+  ]);
+
+/** Whether a node or one below it is at `href`. */
+export const holds = (node: SidebarNode, href: string | undefined): boolean =>
+  href !== undefined && hrefsIn([node]).includes(href);

@@ -1,0 +1,45 @@
+import { matching } from "../../engines/text/filter-match.ts";
+
+/** Galleries up to this many entries stand on one page, where the browser filters them; larger ones come in pages of as many. */
+export const GALLERY_PAGE = 96;
+
+/** What of a gallery stands on a page. */
+export interface GalleryPage<E> {
+  /** `isFound` is false for what the query leaves out; then all entries are here. */
+  entries: { entry: E; isFound: boolean }[];
+  isWhole: boolean;
+  total: number;
+  found: number;
+  page: number;
+  pages: number;
+}
+
+/** Address of a page of a gallery with what was asked for, but for what says nothing. */
+export function galleryAddress(action: string, { page: _, ...words }: Record<string, unknown>, page: number): string {
+  const asked = Object.entries({ ...words, page: page > 1 ? page : "" }).map(([name, value]) => [
+    name,
+    String(value ?? ""),
+  ]);
+  const query = new URLSearchParams(asked.filter(([, value]) => value !== ""));
+  return query.size > 0 ? `${action}?${query}` : action;
+}
+
+/** Chooses the entries of a page by a query of words. `textOf` gives what is looked into, folded. */
+export function galleryPage<E>(
+  entries: readonly E[],
+  textOf: (entry: E) => string,
+  asked: { q: string; page: number },
+): GalleryPage<E> {
+  const positions = asked.q.trim() === "" ? undefined : matching(entries.map(textOf), asked.q);
+  const [total, found] = [entries.length, positions?.length ?? entries.length];
+  if (total <= GALLERY_PAGE) {
+    const all = new Set(positions ?? entries.keys());
+    const marked = entries.map((entry, position) => ({ entry, isFound: all.has(position) }));
+    return { entries: marked, isWhole: true, total, found, page: 1, pages: 1 };
+  }
+  const pages = Math.max(1, Math.ceil(found / GALLERY_PAGE));
+  const page = Math.min(asked.page, pages);
+  const [from, to] = [(page - 1) * GALLERY_PAGE, page * GALLERY_PAGE];
+  const shown = positions ? positions.slice(from, to).flatMap((at) => entries[at] ?? []) : entries.slice(from, to);
+  return { entries: shown.map((entry) => ({ entry, isFound: true })), isWhole: false, total, found, page, pages };
+}

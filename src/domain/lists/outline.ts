@@ -1,0 +1,235 @@
+import type { Status } from "../../platform/contract/lifecycle.ts";
+import { createBreather } from "../../safe/breathe.ts";
+import type { Derivation, Snapshot } from "../../store/store.ts";
+import { pathOf } from "./current.ts";
+import type { SidebarNode } from "./page-content.ts";
+
+/** A node of an outline, before it is shown: a link, a heading, or a group of what stands below it. */
+export interface OutlineNode {
+  title: string;
+  href?: string;
+  status?: Status | undefined;
+  /** Names a group in addresses; its title where absent or empty. */
+  key?: string;
+  children?: OutlineNode[];
+}
+
+/** Where what is not on a page can be read. */
+export interface OutlineAddresses {
+  /** The page that lists what stands in a group, or at the top; in pages of `pageSize`. */
+  list(group: string | undefined, page: number): string;
+  /** What stands in a group, for the sidebar (`branchRoute`). */
+  branch(group: string): string;
+  pageSize: number;
+}
+
+/** Where the groups of an outline are read that a sidebar does not show from the start. */
+export const branchAddress = (outline: string, group: string): string =>
+  `/navigation/${outline}/${group.split("/").map(encodeURIComponent).join("/")}`;
+
+interface Link {
+  title: string;
+  href: string;
+}
+
+/** What a page shows of the outline it lies in. */
+export interface Surroundings {
+  sidebar: SidebarNode[];
+  /** The places above it, outermost first. */
+  trail: { title: string; href?: string }[];
+  previous?: Link;
+  next?: Link;
+}
+
+/** One page of what stands in a group. */
+export interface Listing {
+  /** Absent at the top. */
+  title?: string;
+  href?: string;
+  trail: { title: string; href?: string }[];
+  entries: { title: string; href?: string /** Links below it. */; count: number }[];
+  /** In all pages. */
+  total: number;
+  page: number;
+  pages: number;
+}
+
+export interface Outline {
+  /** Links in all. */
+  size: number;
+  /** Every page shows all of it. */
+  isSmall: boolean;
+  /** What the page at this address shows. */
+  around(href: string): Surroundings;
+  /** What the sidebar shows below a group, when it is opened; undefined where there is no such group. */
+  branch(group: string): SidebarNode[] | undefined;
+  /** What the page that lists a group shows; undefined where there is no such group. */
+  list(group: string | undefined, page: number): Listing | undefined;
+}
+
+/**
+ * The sidebar of the page at an address, to be derived. A function of its own: what is derived is kept for as long as the
+ * bytes of a page, and one written in a handler keeps what other functions of that handler use, the request among it.
+ */
+export const sidebarAround =
+  (read: (snapshot: Snapshot) => Promise<{ outline: Outline }>, href: string): Derivation<SidebarNode[]> =>
+  async (snapshot) =>
+    (await read(snapshot)).outline.around(href).sidebar;
+
+/** Outlines up to this many links are shown whole. */
+const SMALL = 300;
+/** Nodes of a level that a page shows, most of them near the way to it. */
+const NEAR = 40;
+/** Nodes of a group that are sent when it is opened. */
+const BRANCH = 500;
+
+/** What a sidebar shows of a node itself. */
+const linkOf = ({ title, href, status }: OutlineNode): SidebarNode => ({
+  title,
+  ...(href === undefined ? {} : { href }),
+  ...(status === undefined || status === "stable" ? {} : { status }),
+});
+
+interface Place {
+  node: OutlineNode;
+  above: Place | undefined;
+  siblings: readonly OutlineNode[];
+  /** Among its siblings. */
+  position: number;
+  /** In reading order. */
+  order: number;
+}
+
+/**
+ * Prepares a tree for pages that show parts of it: those of a small one all of it, those of a large one the way to
+ * themselves with what lies near, so that a page costs the same however many there are. In slices.
+ */
+export async function createOutline(nodes: readonly OutlineNode[], addresses: OutlineAddresses): Promise<Outline> {
+  const breathe = createBreather();
+  const links: Link[] = [];
+  const places = new Map<string, Place>();
+  const groups = new Map<string, Place>();
+  const keys = new Map<OutlineNode, string>();
+  const counts = new Map<OutlineNode, number>();
+
+  const walk = async (siblings: readonly OutlineNode[], above: Place | undefined): Promise<void> => {
+    for (const [position, node] of siblings.entries()) {
+      await breathe();
+      const place = { node, above, siblings, position, order: links.length };
+      if (node.href !== undefined) {
+        links.push({ title: node.title, href: node.href });
+        const path = pathOf(node.href);
+        if (!places.has(path)) places.set(path, place);
+      }
+      if (!node.children?.length) continue;
+      let key = node.key || node.title;
+      while (groups.has(key)) key += "~";
+      groups.set(key, place);
+      keys.set(node, key);
+      await walk(node.children, place);
+      counts.set(node, links.length - place.order);
+    }
+  };
+  await walk(nodes, undefined);
+  const isSmall = links.length <= SMALL;
+  const keyOf = (node: OutlineNode | undefined) => (node === undefined ? undefined : keys.get(node));
+
+  /** The page at an address, or the nearest one above it. */
+  const placeOf = (href: string): Place | undefined => {
+    for (let path = pathOf(href); path !== ""; path = path.slice(0, path.lastIndexOf("/"))) {
+      const found = places.get(path);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const wayTo = (place: Place | undefined): Place[] => (place ? [...wayTo(place.above), place] : []);
+  const trailOf = (place: Place | undefined) =>
+    wayTo(place).map(({ node: { title, href } }) => ({ title, ...(href === undefined ? {} : { href }) }));
+
+  /** A node with nothing below it: where that can be read instead. */
+  const closed = (node: OutlineNode): SidebarNode => {
+    const key = keyOf(node);
+    const shown = linkOf(node);
+    if (key === undefined) return shown;
+    const elsewhere = { href: addresses.list(key, 1), branch: addresses.branch(key), count: counts.get(node) ?? 0 };
+    return { ...shown, children: [], elsewhere };
+  };
+  const more = (count: number, position: number, group: OutlineNode | undefined): SidebarNode[] =>
+    count <= 0
+      ? []
+      : [
+          {
+            title: `${count.toLocaleString("en")} more`,
+            href: addresses.list(keyOf(group), Math.floor(position / addresses.pageSize) + 1),
+            more: true,
+          },
+        ];
+  /** The nodes of a level that lie near the way, what lies on it with what lies below. */
+  const near = (
+    level: readonly OutlineNode[],
+    way: readonly Place[],
+    group: OutlineNode | undefined,
+  ): SidebarNode[] => {
+    const [here, ...deeper] = way;
+    const middle = (here?.position ?? 0) - NEAR / 2;
+    const from = level.length <= NEAR ? 0 : Math.max(0, Math.min(middle, level.length - NEAR));
+    const to = Math.min(level.length, from + NEAR);
+    const shown = level.slice(from, to).map((node) => {
+      const { children = [] } = node;
+      if (node !== here?.node || children.length === 0) return closed(node);
+      const { elsewhere: _, ...open } = closed(node);
+      return { ...open, children: near(children, deeper, node) };
+    });
+    return [...more(from, from - 1, group), ...shown, ...more(level.length - to, to, group)];
+  };
+  const whole = (level: readonly OutlineNode[]): SidebarNode[] =>
+    level.map((node) => ({
+      ...linkOf(node),
+      ...(node.children?.length ? { children: whole(node.children) } : {}),
+    }));
+  const all = isSmall ? whole(nodes) : [];
+
+  return {
+    size: links.length,
+    isSmall,
+    around(href) {
+      const place = placeOf(href);
+      const exact = place?.node.href !== undefined && pathOf(place.node.href) === pathOf(href) ? place : undefined;
+      const previous = exact && links[exact.order - 1];
+      const next = exact && links[exact.order + 1];
+      return {
+        sidebar: isSmall ? all : near(nodes, wayTo(place), undefined),
+        trail: exact ? trailOf(exact.above) : [],
+        ...(previous ? { previous } : {}),
+        ...(next ? { next } : {}),
+      };
+    },
+    branch(group) {
+      const node = groups.get(group)?.node;
+      const { children } = node ?? {};
+      if (!children) return undefined;
+      return [...children.slice(0, BRANCH).map(closed), ...more(children.length - BRANCH, BRANCH, node)];
+    },
+    list(group, asked) {
+      const place = group === undefined ? undefined : groups.get(group);
+      if (group !== undefined && !place) return undefined;
+      const level = place ? (place.node.children ?? []) : nodes;
+      const { pageSize } = addresses;
+      const pages = Math.max(1, Math.ceil(level.length / pageSize));
+      const page = Math.min(asked, pages);
+      return {
+        ...(place ? { title: place.node.title } : {}),
+        ...(place?.node.href === undefined ? {} : { href: place.node.href }),
+        trail: trailOf(place?.above),
+        entries: level.slice((page - 1) * pageSize, page * pageSize).map((node) => {
+          const key = keyOf(node);
+          const href = key === undefined ? node.href : addresses.list(key, 1);
+          return { title: node.title, ...(href === undefined ? {} : { href }), count: counts.get(node) ?? 0 };
+        }),
+        total: level.length,
+        page,
+        pages,
+      };
+    },
+  };
+}

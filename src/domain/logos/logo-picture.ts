@@ -1,0 +1,15 @@
+import { ApiError } from "../../platform/contract/api-error.ts";
+import { sanitizeSvg } from "../../safe/svg.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
+import { MAX_LOGO_BYTES } from "./logo-fault.ts";
+import type { LogoVariant } from "./logo-set.ts";
+
+/** A logo in the form that is safe to show. Throws `ApiError` 422 where nothing of it is. */
+export function logoPicture({ id, svg }: Pick<LogoVariant, "id" | "svg">): string {
+  try {
+    return sanitizeSvg(svg, { maxBytes: MAX_LOGO_BYTES });
+  } catch (error) {
+    if (!(error instanceof UnsafeInput)) throw error;
+    throw new ApiError(422, "unsafe_svg", `The logo ${id} cannot be shown: ${error.message}`);
+  }
+}

@@ -1,0 +1,91 @@
+import type { Client } from "../../platform/contract/client.ts";
+import type { Snapshot } from "../../store/store.ts";
+import { readDeclaration } from "../components/declaration/declaration.ts";
+import { componentKind } from "../components/kind.ts";
+import { getIcons } from "../icons/contract.ts";
+import { getTokensJson } from "../tokens/contract.ts";
+import { listTokens } from "../tokens/dtcg-contract.ts";
+import type { MaterialId } from "./kind.ts";
+
+interface Sources {
+  snapshot: Snapshot;
+  client: Client;
+}
+
+/** How each text is made: Markdown, in an order that depends on the content alone. */
+export const generators: Record<MaterialId, (sources: Sources) => Promise<string>> = {
+  catalog: async ({ snapshot }) => {
+    const groups = Map.groupBy(await declarationsIn(snapshot), ({ group }) => group || "Other");
+    const sections = [...groups].sort(byKey).map(([group, members]) => {
+      const entries = members.map(({ id, title, description, previews, shouldDo, shouldNotDo }) => {
+        const variants = Object.keys(previews);
+        return [
+          `- **${title}** (\`${id}\`)${description ? `: ${oneLine(description)}` : ""}`,
+          ...(variants.length > 0 ? [`  - Variants: ${variants.join(", ")}`] : []),
+          ...shouldDo.map((rule) => `  - Do: ${oneLine(rule)}`),
+          ...shouldNotDo.map((rule) => `  - Don't: ${oneLine(rule)}`),
+        ].join("\n");
+      });
+      return `## ${group}\n\n${entries.join("\n")}`;
+    });
+    return document("Components", sections);
+  },
+
+  "property-patterns": async ({ snapshot }) => {
+    const uses = new Map<string, { types: Map<string, string[]>; options: Set<string> }>();
+    for (const { id, properties } of await declarationsIn(snapshot)) {
+      for (const [name, { type, options }] of Object.entries(properties)) {
+        const use = uses.get(name) ?? { types: new Map(), options: new Set() };
+        const kind = typeof type === "string" ? oneLine(type) : "unknown";
+        use.types.set(kind, [...(use.types.get(kind) ?? []), id]);
+        for (const option of Array.isArray(options) ? options : []) use.options.add(textOf(option));
+        uses.set(name, use);
+      }
+    }
+    const shared = [...uses].filter(([, { types }]) => [...types.values()].flat().length > 1).sort(byKey);
+    const sections = shared.map(([name, { types, options }]) => {
+      const lines = [...types].sort(byKey).map(([type, ids]) => `- \`${type}\`: ${ids.join(", ")}`);
+      const values = options.size > 0 ? [`- Values: ${[...options].sort().join(", ")}`] : [];
+      return [`## ${name}`, "", ...lines, ...values].join("\n");
+    });
+    return document("Properties that several components share", sections);
+  },
+
+  tokens: async ({ client }) => {
+    const { tokens } = await client(listTokens, { query: {} });
+    if (tokens.length > 0)
+      return document("Design tokens", [
+        tokens.map(({ name, type, css }) => `- \`${name}\`${type ? ` (${type})` : ""}: ${css ?? ""}`).join("\n"),
+      ]);
+    const { localStyles } = await client(getTokensJson, {});
+    const colors = localStyles.color.map((style) => `- ${textOf(style.name)}: ${textOf(style.value)}`);
+    return document("Design tokens", colors.length > 0 ? [`## Colors\n\n${colors.join("\n")}`] : []);
+  },
+
+  icons: async ({ client }) => {
+    const { catalog } = await client(getIcons, {});
+    const groups = Map.groupBy(catalog, ({ category }) => category || "Other");
+    const sections = [...groups].sort(byKey).map(([category, icons]) => {
+      const lines = icons.map(({ id, name, tags = [], usage }) => {
+        const words = [tags.length > 0 ? tags.join(", ") : "", usage ? oneLine(usage) : ""].filter(Boolean).join("; ");
+        return `- \`${id}\` ${name}${words ? `: ${words}` : ""}`;
+      });
+      return `## ${category}\n\n${lines.join("\n")}`;
+    });
+    return document("Icons", sections);
+  },
+};
+
+async function declarationsIn(snapshot: Snapshot) {
+  const entries = await snapshot.list(componentKind);
+  const found = await Promise.all(entries.map(({ id }) => snapshot.get(componentKind, id)));
+  return found.flatMap((entry) => (entry ? [readDeclaration(entry.id, entry.document.declaration)] : []));
+}
+
+const document = (title: string, sections: string[]): string =>
+  `# ${title}\n\n${sections.length > 0 ? sections.join("\n\n") : "Nothing was pushed yet."}\n`;
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value ?? null));
+const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a < b ? -1 : a > b ? 1 : 0;

@@ -1,0 +1,125 @@
+import { readLifecycle, type Status } from "../../platform/contract/lifecycle.ts";
+import { createBreather } from "../../safe/breathe.ts";
+import { jsonItems, membersOf } from "../../store/json-members.ts";
+import { keepDerived } from "../../store/keep-derived.ts";
+import { type Kind, SINGLETON, type Summary } from "../../store/kind.ts";
+import { changedIds } from "../../store/list-changes.ts";
+import { entryOf } from "../../store/order.ts";
+import type { ListEntry, Snapshot } from "../../store/store.ts";
+import { branchAddress, createOutline, type Outline } from "../lists/outline.ts";
+import { docsUrl } from "../pages/docs-links.ts";
+import { pageKind, pageSummary } from "../pages/kind.ts";
+import { type Visibility, visibilityOf } from "../pages/page-visibility.ts";
+import { docsSidebar } from "./docs-sidebar.ts";
+import { navigationKind } from "./kind.ts";
+import { type NavigationNode, withoutPages } from "./navigation-node.ts";
+
+/** What lists say of a page. */
+export interface PageFacts {
+  slug: string;
+  title: string;
+  description: string | undefined;
+  status: Status | undefined;
+  visibility: Visibility;
+}
+
+/** The pages that readers find, and how they hang together. */
+export interface Documentation {
+  outline: Outline;
+  /** In order of slug. */
+  pages: readonly PageFacts[];
+  /** The same by address. */
+  byHref: ReadonlyMap<string, PageFacts>;
+  /** One a line: text is copied to a thread at once, a list piece by piece. */
+  slugs: string;
+  /** Whether there is a page for readers, listed or not. */
+  has(slug: string): boolean;
+}
+
+/** The outline of the documentation in addresses. */
+export const OUTLINE = "docs";
+/** Entries of a page that lists a group. */
+const PAGE_SIZE = 100;
+
+interface Read extends Documentation {
+  /** All pages, hidden ones too. */
+  known: ReadonlyMap<string, PageFacts>;
+  list: readonly ListEntry[];
+  tree: { hash: string; nodes: readonly NavigationNode[] };
+}
+
+/** Reads lists and tree once for each state, in slices. Where titles and places are as they were, so is what it says. */
+async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read> {
+  const breathe = createBreather();
+  const list = await snapshot.list(pageKind);
+  const known = new Map(before?.known);
+  let changed = false;
+  for (const id of await changedIds(before?.list ?? [], list)) {
+    const one = known.get(id);
+    const listed = entryOf(list, id);
+    const facts = listed && (await factsOf(snapshot, id, listed.summary, one));
+    changed ||= facts !== one;
+    if (facts) known.set(id, facts);
+    else known.delete(id);
+    await breathe();
+  }
+  const tree = await treeOf(snapshot, before?.tree);
+  if (before && !changed && tree === before.tree) return { ...before, known, list };
+  const pages = list.flatMap(({ id }) => listed(known.get(id)) ?? []);
+  await breathe();
+  const closed = new Set([...known.values()].flatMap((facts) => (listed(facts) ? [] : [facts.slug])));
+  const nodes = await docsSidebar(withoutPages(tree.nodes, closed), pages);
+  await breathe();
+  const outline = await createOutline(nodes, {
+    list: (group, page) => {
+      const asked = { ...(group === undefined ? {} : { in: group }), ...(page > 1 ? { page: String(page) } : {}) };
+      return `/docs${Object.keys(asked).length > 0 ? `?${new URLSearchParams(asked)}` : ""}`;
+    },
+    branch: (group) => branchAddress(OUTLINE, group),
+    pageSize: PAGE_SIZE,
+  });
+  await breathe();
+  const byHref = new Map(pages.map((page) => [docsUrl(page.slug), page]));
+  return {
+    outline,
+    pages,
+    byHref,
+    slugs: pages.map(({ slug }) => slug).join("\n"),
+    has: (slug) => (known.get(slug)?.visibility ?? "hidden") !== "hidden",
+    known,
+    list,
+    tree,
+  };
+}
+
+const listed = (facts: PageFacts | undefined) => (facts?.visibility === "public" ? facts : undefined);
+
+/** The facts of a page; the same object as before where they are the same. */
+async function factsOf(
+  snapshot: Snapshot,
+  slug: string,
+  summary: Summary,
+  before: PageFacts | undefined,
+): Promise<PageFacts> {
+  const { title, description, frontmatter } = pageSummary.parse(summary);
+  const whole = frontmatter ?? (await snapshot.get(pageKind, slug))?.document.frontmatter;
+  const { status } = readLifecycle(whole ?? {});
+  const facts = { slug, title, description, status, visibility: visibilityOf(whole ?? {}) };
+  return before && JSON.stringify(facts) === JSON.stringify(before) ? before : facts;
+}
+
+async function treeOf(snapshot: Snapshot, before: Read["tree"] | undefined): Promise<Read["tree"]> {
+  const kind: Kind = navigationKind;
+  const { text, hash } = (await snapshot.text(kind, SINGLETON)) ?? { text: "{}", hash: "" };
+  if (before?.hash === hash) return before;
+  const breathe = createBreather();
+  const nodes: NavigationNode[] = [];
+  for (const item of jsonItems(membersOf(text).get("tree") ?? "[]")) {
+    nodes.push(JSON.parse(item));
+    await breathe();
+  }
+  return { hash, nodes };
+}
+
+/** Knows the documentation as of a snapshot. To be asked inside `derive`: a page depends on what it shows of it. */
+export const createDocumentationReader = (): ((snapshot: Snapshot) => Promise<Documentation>) => keepDerived(read);

@@ -1,0 +1,102 @@
+import { metrics } from "../../platform/access/metrics.ts";
+import type { Deployment } from "../../platform/contract/part.ts";
+import { jobTables } from "../../platform/jobs/tables.ts";
+import { workerPool } from "../../platform/workers/worker-pool.ts";
+import { type Family, printMetrics, type Sample } from "./print-metrics.ts";
+
+/** As they are named, with the percentile they are. */
+const QUANTILES = [
+  ["0.5", 50],
+  ["0.9", 90],
+  ["0.99", 99],
+  ["0.999", 99.9],
+  ["1", 100],
+] as const;
+
+/** What this process counts, as OpenMetrics text. */
+export async function collectMetrics({ part, db, store }: Deployment): Promise<string> {
+  const counted = await part(metrics);
+  const pool = (await part(workerPool)).stats();
+  const { commits, revisions } = counted.commits();
+  const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
+  const cache = counted.cache();
+  const families: Family[] = [
+    {
+      name: "dsr_event_loop_delay_seconds",
+      type: "summary",
+      unit: "seconds",
+      help: "How late the event loop was, since the start.",
+      samples: QUANTILES.map(([quantile, percentile]): Sample => [{ quantile }, counted.loopDelay(percentile) / 1000]),
+      count: counted.loopLooks(),
+    },
+    {
+      name: "dsr_requests",
+      type: "counter",
+      help: "Answers by class of address and status.",
+      samples: [...counted.requests()].map(([name, count]): Sample => {
+        const [route = "", status = ""] = name.split(" ");
+        return [{ class: route, status }, count];
+      }),
+    },
+    counter("dsr_commits", "Commits of this process that changed something.", commits),
+    counter("dsr_revisions", "Revisions these commits wrote.", revisions),
+    gauge("dsr_log_head", "Number of the newest revision.", await store.refresh()),
+    {
+      name: "dsr_jobs",
+      type: "gauge",
+      help: "Jobs by status, of all processes on this database.",
+      samples: await jobs(db),
+    },
+    {
+      name: "dsr_threads",
+      type: "gauge",
+      help: "Threads for work that would hold the event loop.",
+      samples: [
+        [{ state: "busy" }, pool.busy],
+        [{ state: "idle" }, pool.threads - pool.busy],
+      ],
+    },
+    gauge("dsr_tasks_waiting", "Tasks that wait for a thread.", pool.waiting),
+    counter("dsr_tasks", "Tasks that threads were given.", pool.done),
+    {
+      name: "dsr_tasks_stopped",
+      type: "counter",
+      help: "Tasks that were stopped, by reason.",
+      samples: Object.entries(pool.stopped).map(([reason, count]): Sample => [{ reason }, count]),
+    },
+    {
+      name: "dsr_memory_bytes",
+      type: "gauge",
+      unit: "bytes",
+      help: "Memory of the process.",
+      samples: Object.entries({ rss, heapUsed, heapTotal, external }).map(([kind, size]): Sample => [{ kind }, size]),
+    },
+    counter("dsr_answers_made", "Answers that were made, not taken from those that are kept.", cache.made),
+    gauge("dsr_cache_entries", "Answers that are kept.", cache.entries),
+    { ...gauge("dsr_cache_bytes", "Memory of the answers that are kept.", cache.bytes), unit: "bytes" },
+  ];
+  return printMetrics(families);
+}
+
+const counter = (name: string, help: string, value: number): Family => ({
+  name,
+  type: "counter",
+  help,
+  samples: [[{}, value]],
+});
+
+const gauge = (name: string, help: string, value: number): Family => ({
+  name,
+  type: "gauge",
+  help,
+  samples: [[{}, value]],
+});
+
+async function jobs(db: Deployment["db"]): Promise<Sample[]> {
+  const rows = await jobTables(db())
+    .selectFrom("job")
+    .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
+    .groupBy("status")
+    .execute();
+  return rows.map(({ status, count }) => [{ status }, Number(count)]);
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { contentWriters, members } from "../../platform/contract/access.ts";
+import { endpoint } from "../../platform/contract/endpoint.ts";
+import { okSchema } from "../../platform/contract/shapes.ts";
+import { pageFullSchema, pageSummarySchema, slugSchema } from "./contract.ts";
+import { pageKind } from "./kind.ts";
+
+const tag = "Page editing";
+const frontmatter = z.record(z.string(), z.unknown());
+
+export const getServicePages = endpoint({
+  method: "GET",
+  path: "/api/service/pages",
+  summary: "List pages, or read one with its markdown",
+  description: "With `slug` the page itself, without it `{pages}`.",
+  tag,
+  access: members,
+  query: z.object({ slug: z.string().optional() }),
+  answer: { json: z.union([pageFullSchema, z.object({ pages: z.array(pageSummarySchema) })]) },
+  cache: "none",
+  errors: [404],
+  record: { kind: pageKind, id: ({ query }) => query.slug },
+});
+
+export const postServicePage = endpoint({
+  method: "POST",
+  path: "/api/service/pages",
+  summary: "Create or replace a page",
+  description: "The navigation follows shortly after. `dsr pull` brings the page into the workspace.",
+  tag,
+  access: contentWriters,
+  body: z.looseObject({
+    slug: slugSchema,
+    frontmatter: frontmatter.optional(),
+    markdown: z.string().optional(),
+  }),
+  answer: { json: pageFullSchema },
+  limit: "registry",
+  writes: [pageKind],
+  record: { kind: pageKind, id: ({ body }) => body.slug },
+  example: { slug: "guides/edited", frontmatter: { title: "Edited here" }, markdown: "Written in the browser.\n" },
+});
+
+export const deleteServicePage = endpoint({
+  method: "DELETE",
+  path: "/api/service/pages",
+  summary: "Remove a page",
+  tag,
+  access: contentWriters,
+  query: z.object({ slug: z.string().min(1) }),
+  answer: { json: okSchema },
+  writes: [pageKind],
+  errors: [404],
+  record: { kind: pageKind, id: ({ query }) => query.slug },
+});
+
+export const previewPage = endpoint({
+  method: "POST",
+  path: "/api/service/pages/preview",
+  summary: "Render markdown as the documentation would show it",
+  tag,
+  access: members,
+  body: z.object({ slug: z.string().max(1024).default("preview"), markdown: z.string() }),
+  answer: { json: z.object({ html: z.string(), warnings: z.array(z.string()) }) },
+  limit: "registry",
+  example: { slug: "guides/edited", markdown: "# Hello\n" },
+  errors: [429],
+});
+
+export const comparePage = endpoint({
+  method: "POST",
+  path: "/api/service/pages/compare",
+  summary: "Show what differs between a text and the page as it is now",
+  tag,
+  access: members,
+  body: z.object({ slug: slugSchema, frontmatter: frontmatter.default({}), markdown: z.string() }),
+  answer: { json: z.object({ html: z.string().meta({ description: "A table: the text before, the page after." }) }) },
+  limit: "registry",
+  example: { slug: "guides/edited", frontmatter: { title: "Edited here" }, markdown: "Written in the browser.\n" },
+  errors: [404, 429],
+});

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
+import { ApiError } from "../../platform/contract/api-error.ts";
+import { defineKind, type Kind, titleIn } from "../../store/kind.ts";
+import { MAX_MARKDOWN, readMarkdownRecords } from "../../store/markdown-document.ts";
+import { markdownSync } from "../../store/markdown-sync.ts";
+import { missingComponents } from "./named-components.ts";
+import { type PageDocument, pageDocument } from "./page-document.ts";
+import { missingImages, withImageAddresses } from "./page-images.ts";
+import { pageSizeFault } from "./page-size.ts";
+import { isListed, visibilityNotes, visibilityOf } from "./page-visibility.ts";
+import { pageFolder, pagesIn } from "./read-pages.ts";
+
+/** What the list of pages shows. `frontmatter` is absent where it is too large for a summary. */
+export const pageSummary = z.object({
+  title: z.string(),
+  description: z.string().optional(),
+  frontmatter: z.record(z.string(), z.unknown()).optional(),
+  visibility: z.enum(["public", "unlisted", "hidden"]),
+});
+
+/** Throws `ApiError` 413 for a page that is larger than a page may be. */
+export function checkPageSize(slug: string, markdown: string): void {
+  const fault = pageSizeFault(slug, markdown);
+  if (fault) throw new ApiError(413, "page_too_large", fault, { more: { limit: MAX_MARKDOWN } });
+}
+
+const SUMMARY_LIMIT = 1_500;
+
+/** A documentation page: markdown with frontmatter. Its id is its slug. */
+export const pageKind: Kind<PageDocument> = defineKind({
+  name: "page",
+  noun: { one: "page", many: "pages" },
+  title: (summary) => titleIn(summary, "title"),
+  page: (slug) => (slug === "index" ? "/" : `/docs/${slug.split("/").map(encodeURIComponent).join("/")}`),
+  countsAsContent: true,
+  changeRecord: "page",
+  isClosed: (summary) => !isListed(summary),
+  schema: pageDocument,
+  summarize(slug, { frontmatter }) {
+    const summary = {
+      title: pageTitle(slug, frontmatter).slice(0, 200),
+      description: textOf(frontmatter.description)?.slice(0, 300),
+      visibility: visibilityOf(frontmatter),
+    };
+    const small =
+      Buffer.byteLength(JSON.stringify(frontmatter)) + Buffer.byteLength(JSON.stringify(summary)) < SUMMARY_LIMIT;
+    return small ? { ...summary, frontmatter } : summary;
+  },
+  blobs: ({ file }) => (file ? [file.hash] : []),
+  sync: {
+    ...markdownSync(() => pageKind, {
+      entityType: "page",
+      order: 10,
+      idField: "slug",
+      pathsOf: (slug) => [
+        `pages/${slug}.md`,
+        `pages/${slug}/index.md`,
+        ...[".mdx", ".html"].flatMap((ending) => [`pages/${slug}${ending}`, `pages/${slug}/index${ending}`]),
+      ],
+      fault: pageSizeFault,
+    }),
+    async outgoing(files, documents) {
+      const changed = new Map<string, { document: PageDocument }>();
+      for (const [slug, page] of documents) {
+        const document = await withImageAddresses(files, page);
+        if (document !== page) changed.set(slug, { document });
+      }
+      return changed;
+    },
+  },
+  workspace: {
+    // Pictures that pages name may lie in `public/`.
+    paths: ["pages", "public"],
+    holds: pagesIn,
+    async read(files) {
+      const reading = await readMarkdownRecords(files, pageFolder);
+      const notes: string[] = [];
+      for (const { document } of reading.records) {
+        for (const ref of await missingImages(files, document))
+          notes.push(`${document.file?.path} names ${ref}, and there is no such file.`);
+        notes.push(...visibilityNotes(document.file?.path ?? "", document.frontmatter));
+      }
+      const pages = reading.records.map(({ document }) => document);
+      notes.push(...(await missingComponents(files, pages)));
+      return { ...reading, notes };
+    },
+  },
+});
+
+/** The title of a page: from its frontmatter, else made from the last part of its slug. */
+export const pageTitle = (slug: string, frontmatter: Record<string, unknown>): string =>
+  textOf(frontmatter.title) ?? titleFromSlug(slug);
+
+const textOf = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);

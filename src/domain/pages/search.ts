@@ -1,0 +1,40 @@
+import { readLifecycle } from "../../platform/contract/lifecycle.ts";
+import type { SearchSource } from "../../platform/contract/search-source.ts";
+import { docsUrl } from "./docs-links.ts";
+import { pageKind, pageTitle } from "./kind.ts";
+import { visibilityOf } from "./page-visibility.ts";
+
+/** Pages read in one statement. */
+const AT_ONCE = 25;
+/** Characters of a page that are looked into. */
+const MAX_TEXT = 20_000;
+
+/** The texts of pages are read only where they changed. */
+export const searchPages: SearchSource = async function* ({ snapshot, known }) {
+  const entries = await snapshot.list(pageKind);
+  const changed: string[] = [];
+  for (const { id, hash } of entries) {
+    if (known(`page:${id}`) === hash) yield { id: `page:${id}`, isUnchanged: true };
+    else changed.push(id);
+  }
+  for (let at = 0; at < changed.length; at += AT_ONCE) {
+    const pages = await Promise.all(changed.slice(at, at + AT_ONCE).map((id) => snapshot.get(pageKind, id)));
+    for (const page of pages) {
+      if (!page || visibilityOf(page.document.frontmatter) !== "public") continue;
+      const { frontmatter, markdown } = page.document;
+      const { description } = frontmatter;
+      const { status } = readLifecycle(frontmatter);
+      yield {
+        id: `page:${page.id}`,
+        version: page.hash,
+        kind: "page",
+        group: "Pages",
+        title: pageTitle(page.id, frontmatter),
+        detail: typeof description === "string" ? description : undefined,
+        markdown: markdown.slice(0, MAX_TEXT),
+        url: docsUrl(page.id),
+        ...(status ? { status } : {}),
+      };
+    }
+  }
+};

@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import { readLifecycle } from "../../platform/contract/lifecycle.ts";
+import type { Entry } from "../../store/store.ts";
+import type { pageFullSchema } from "./contract.ts";
+import { pageKind, pageTitle } from "./kind.ts";
+import type { PageDocument } from "./page-document.ts";
+
+export type WholePage = z.infer<typeof pageFullSchema>;
+
+/** A page as its endpoint tells it. */
+export function wholePage(slug: string, { document, changedAt }: Entry<PageDocument>): WholePage {
+  const { frontmatter, markdown } = document;
+  const { description } = pageKind.summarize(slug, document);
+  return {
+    slug,
+    title: pageTitle(slug, frontmatter),
+    description: typeof description === "string" ? description : undefined,
+    frontmatter,
+    ...readLifecycle(frontmatter),
+    updatedAt: changedAt,
+    markdown,
+  };
+}

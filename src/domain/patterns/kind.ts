@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { briefly } from "../../platform/contract/lifecycle.ts";
+import { lifecycleFields } from "../../platform/contract/lifecycle-shapes.ts";
+import { defineKind, type Kind, titleIn } from "../../store/kind.ts";
+import { type PatternDocument, patternDocument, readPattern } from "./pattern-document.ts";
+import { patternSync } from "./pattern-sync.ts";
+import { BUILT, PATTERNS, patternsIn, readPatterns } from "./read-patterns.ts";
+
+/** What lists show of a pattern. */
+export const patternSummary = z.object({
+  title: z.string(),
+  group: z.string(),
+  source: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  components: z.array(z.string()),
+  html: z.boolean(),
+  ...lifecycleFields,
+});
+
+/** A composition of components for one purpose. */
+export const patternKind: Kind<PatternDocument> = defineKind({
+  name: "pattern",
+  noun: { one: "pattern", many: "patterns" },
+  title: (summary) => titleIn(summary, "title"),
+  page: (id) => `/patterns/${encodeURIComponent(id)}`,
+  countsAsContent: true,
+  schema: patternDocument,
+  summarize(id, { pattern, html }) {
+    const read = readPattern(id, pattern);
+    const { title, group, source, description, tags, components } = read;
+    return {
+      title: title.slice(0, 200),
+      group: group.slice(0, 100),
+      source: source.slice(0, 200),
+      // Lists show the beginning of texts. Ids and words to filter by are whole.
+      description: description.slice(0, 400),
+      tags,
+      components: components.map((one) => one.id),
+      html: html !== undefined,
+      ...briefly(read),
+    };
+  },
+  blobs: ({ file }) => (file ? [file.hash] : []),
+  sync: patternSync(() => patternKind),
+  workspace: { paths: [PATTERNS, BUILT], holds: patternsIn, read: readPatterns },
+});

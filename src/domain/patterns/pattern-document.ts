@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { readLifecycle } from "../../platform/contract/lifecycle.ts";
+
+const component = z.looseObject({
+  id: z.string(),
+  preview: z.string().optional(),
+  args: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** A pattern as it is kept: what its author wrote, its markup and the file it came from. */
+export const patternDocument = z.looseObject({
+  pattern: z.looseObject({}),
+  /** A document or a fragment of HTML that shows it. */
+  html: z.string().optional(),
+  /** The declaration's file byte for byte, and where the markup lies. */
+  file: z.object({ path: z.string(), hash: z.string(), htmlPath: z.string().optional() }).optional(),
+});
+
+export type PatternDocument = z.infer<typeof patternDocument>;
+
+/** What is known of a pattern whatever it was written with. */
+const written = z.looseObject({
+  title: z.string().catch(""),
+  name: z.string().optional().catch(undefined),
+  group: z.string().catch(""),
+  source: z.string().catch(""),
+  description: z.string().catch(""),
+  tags: z.array(z.string()).catch([]),
+  components: z.array(z.union([component, z.string().transform((id) => ({ id }))])).catch([]),
+  data: z.unknown().optional(),
+});
+
+/** A pattern with the names of the specification. */
+export function readPattern(id: string, pattern: Record<string, unknown>) {
+  const { name, status: _, deprecated: __, ...read } = written.parse(pattern);
+  return { ...read, title: read.title || name || id, ...readLifecycle(pattern, [read.group, ...read.tags]) };
+}

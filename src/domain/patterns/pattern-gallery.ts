@@ -1,0 +1,73 @@
+import { fold } from "../../engines/text/filter-match.ts";
+import type { Status } from "../../platform/contract/lifecycle.ts";
+import { definePart } from "../../platform/contract/part.ts";
+import { createBreather } from "../../safe/breathe.ts";
+import { sortInSlices } from "../../safe/sort-in-slices.ts";
+import { keepDerived } from "../../store/keep-derived.ts";
+import type { Snapshot } from "../../store/store.ts";
+import { GALLERY_PAGE, galleryAddress } from "../lists/gallery-page.ts";
+import { branchAddress, createOutline, type Outline } from "../lists/outline.ts";
+import { patternKind, patternSummary } from "./kind.ts";
+
+/** A pattern as its list shows it. */
+export interface PatternEntry {
+  id: string;
+  title: string;
+  group: string;
+  description: string;
+  /** Ids of the components it is made of. */
+  components: string[];
+  status: Status | undefined;
+  /** It can be shown at work. */
+  hasMarkup: boolean;
+  /** What a filter looks into. */
+  text: string;
+}
+
+/** All patterns by group, those without one last. */
+export interface PatternGallery {
+  entries: readonly PatternEntry[];
+  outline: Outline;
+}
+
+/** The outline of patterns in addresses. */
+export const OUTLINE = "patterns";
+
+const { compare: collate } = new Intl.Collator("en", { numeric: true });
+
+async function read(snapshot: Snapshot): Promise<PatternGallery> {
+  const breathe = createBreather();
+  const read: PatternEntry[] = [];
+  for (const { id, summary } of await snapshot.list(patternKind)) {
+    const { title, group, description, components, tags, status, html: hasMarkup } = patternSummary.parse(summary);
+    const text = fold([title, id, group, status ?? "", ...tags, ...components, description].join(" "));
+    read.push({ id, title, group, description, components, status, hasMarkup, text });
+    await breathe();
+  }
+  const entries = await sortInSlices(
+    read,
+    (a, b) => Number(a.group === "") - Number(b.group === "") || collate(a.group, b.group) || collate(a.title, b.title),
+  );
+  return { entries, outline: await outlineOf(entries) };
+}
+
+export const patternHref = (id: string): string => `/patterns/${encodeURIComponent(id)}`;
+
+function outlineOf(entries: readonly PatternEntry[]): Promise<Outline> {
+  const named = new Set(entries.map(({ group }) => group));
+  const groups = [...Map.groupBy(entries, ({ group }) => group)].map(([group, some]) => ({
+    title: group || "Other",
+    key: group,
+    children: some.map(({ id, title, status }) => ({ title, href: patternHref(id), status })),
+  }));
+  return createOutline([{ title: "Overview", href: "/patterns" }, ...groups], {
+    // Those without a group are listed among all.
+    list: (group, page) =>
+      galleryAddress("/patterns", { group: group !== undefined && named.has(group) ? group : "" }, page),
+    branch: (group) => branchAddress(OUTLINE, group),
+    pageSize: GALLERY_PAGE,
+  });
+}
+
+/** The patterns as of a snapshot. To be asked inside `derive`: a page depends on what it shows of them. */
+export const patternGallery = definePart({ name: "pattern gallery", open: () => keepDerived(read) });

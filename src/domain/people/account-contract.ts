@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { ownAccount, visitors } from "../../platform/contract/access.ts";
+import { endpoint } from "../../platform/contract/endpoint.ts";
+import { okSchema } from "../../platform/contract/shapes.ts";
+import { imageSchema, nameSchema, userSchema } from "./accounts/shapes.ts";
+
+/** Who is signed in. */
+export type User = z.infer<typeof userSchema>;
+
+export const getAccount = endpoint({
+  method: "GET",
+  path: "/api/account",
+  summary: "Read who is signed in",
+  description: "`user` is null for everybody else.",
+  tag: "Account",
+  access: visitors,
+  cache: "none",
+  answer: { json: z.object({ user: userSchema.nullable() }) },
+});
+
+export const putAccount = endpoint({
+  method: "PUT",
+  path: "/api/account",
+  summary: "Change one's own name or picture",
+  tag: "Account",
+  access: ownAccount,
+  body: z.object({ name: nameSchema.optional(), image: imageSchema.optional() }),
+  answer: { json: okSchema },
+  example: { name: "Ada Lindgren" },
+});

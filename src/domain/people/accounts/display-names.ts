@@ -1,0 +1,39 @@
+import { authorNames, nameOfNobody } from "../../../platform/contract/author-names.ts";
+import { provide } from "../../../platform/contract/part.ts";
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
+import { peopleTables } from "./tables.ts";
+
+const PERSON = "user:";
+const AT_ONCE = 500;
+
+/** What to call the actors of history, as of now. Who was removed is a “Former member”; other ids stand for themselves. */
+export async function displayNames(
+  db: StoreDatabase,
+  actorIds: readonly (string | undefined)[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(actorIds)].filter((id) => id !== undefined);
+  const people = ids.filter((id) => id.startsWith(PERSON)).map((id) => id.slice(PERSON.length));
+  const names = new Map<string, string>();
+  for (let at = 0; at < people.length; at += AT_ONCE) {
+    const rows = await peopleTables(db)
+      .selectFrom("person")
+      .select(["id", "name"])
+      .where("id", "in", people.slice(at, at + AT_ONCE))
+      .where("removed_at", "is", null)
+      .execute();
+    for (const { id, name } of rows) names.set(PERSON + id, name);
+  }
+  return new Map(
+    ids.map((id) => [id, names.get(id) ?? (id.startsWith(PERSON) ? "Former member" : nameOfNobody(id))] as const),
+  );
+}
+
+/** Names people where history is shown. */
+export const namesOfPeople = provide(authorNames, {
+  open:
+    ({ db }) =>
+    async (actorIds) => {
+      const names = await displayNames(db(), actorIds);
+      return (actorId) => names.get(actorId) ?? actorId;
+    },
+});

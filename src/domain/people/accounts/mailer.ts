@@ -1,0 +1,66 @@
+import type { PeopleConfig } from "../../../platform/contract/settings.ts";
+import { isLoopbackHost } from "../../../safe/loopback.ts";
+import { codeOf, isUnknownAuthority, whyUnreached } from "../../../safe/unreached.ts";
+
+export interface Message {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Sends plain mail. Undefined where the deployment has no mail server. */
+export interface Mailer {
+  /** Rejects with a sentence that says why the mail did not go, and holds no password. */
+  send(message: Message): Promise<void>;
+  close(): void;
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** Mail through the server of `SERVICE_SMTP_URL`. */
+export async function createMailer({
+  url: address,
+  from,
+  allowInsecure,
+}: NonNullable<PeopleConfig["mail"]>): Promise<Mailer> {
+  const { createTransport } = await import("nodemailer");
+  const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+  const { href: url, password } = allowInsecure ? new URL(address) : withTls(address);
+  const transport = createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true });
+  return {
+    send: async (message) => {
+      try {
+        await transport.sendMail({ from, ...message });
+      } catch (error) {
+        const why = [password, decodeURIComponent(password)]
+          .filter(Boolean)
+          .reduce((text, secret) => text.replaceAll(secret, "…"), whyUnreached(error));
+        throw new Error(`${why}.${isUnknownAuthority(error) ? "" : adviceOn(codeOf(error))}`);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** A password goes over TLS, unless it stays on this machine. What the address asks for besides does not change that. */
+function withTls(address: string): URL {
+  const url = new URL(address);
+  const { searchParams: asked } = url;
+  // Nobody signs a certificate for this machine's own name, and nobody stands between.
+  if (isLoopbackHost(url.hostname)) {
+    if (!asked.has("tls.rejectUnauthorized")) asked.set("tls.rejectUnauthorized", "false");
+  } else if (url.protocol === "smtp:" && url.username + url.password !== "") {
+    asked.delete("ignoreTLS");
+    asked.set("requireTLS", "true");
+  }
+  return url;
+}
+
+const ADVICE: Record<string, string> = {
+  EAUTH: " Are user and password in SERVICE_SMTP_URL right, and what is special in them percent-encoded?",
+  ETLS: " The password of SERVICE_SMTP_URL goes over TLS only. Where the server has none, SERVICE_SMTP_ALLOW_INSECURE=true sends it all the same.",
+  ESOCKET:
+    " Is the port in SERVICE_SMTP_URL right? smtps:// is for servers that begin with TLS (465), smtp:// for others.",
+};
+
+const adviceOn = (code: string): string => ADVICE[code] ?? "";

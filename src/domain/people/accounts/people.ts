@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { rateLimiter } from "../../../platform/access/rate-limit.ts";
+import { credentials } from "../../../platform/contract/credential.ts";
+import { definePart } from "../../../platform/contract/part.ts";
+import { reasonOf } from "../../../safe/unsafe.ts";
+import { createMailer, type Message } from "./mailer.ts";
+
+const MOST_TOLD = 8;
+/** How long an administrator waits for a mail to be sent. */
+const LONGEST_MS = 20_000;
+const LATE = `The mail server did not take it within ${LONGEST_MS / 1000} seconds.`;
+
+/** What became of a mail. */
+export interface Delivery {
+  mailed: boolean;
+  /** Why it did not go; absent where there is no mail server. */
+  mailFault?: string;
+}
+
+/** What an operator does about a proxy that hides who asks. */
+export const hiddenClients = (address: string): string =>
+  `Requests come from ${address}, which says that it forwards them, and SERVICE_TRUSTED_PROXIES does not name it: limits, log and audit count everybody behind it as one. If it is your proxy, set SERVICE_TRUSTED_PROXIES=${address}, or to its network.`;
+
+/** What routes about people work with. */
+export const people = definePart({
+  name: "people",
+  async open({ db, config, log, part }) {
+    const { mail, oidc } = config.people;
+    const mailer = mail && (await createMailer(mail));
+    const told = new Set<string>();
+    const noteFault = ({ to }: Message, error: unknown): string => {
+      const reason = reasonOf(error).replaceAll(to, "…");
+      log.error("mail", { reason });
+      return reason;
+    };
+    return {
+      db: db(),
+      limits: await part(rateLimiter),
+      /** What people hold in their name, and lose with a new password. */
+      holdings: [...new Set((await part(credentials)).flatMap(({ holdings = [] }) => holdings))],
+      /** Name of the other service people may sign in with. */
+      signInWith: oidc?.name,
+      /** Its groups, where they decide who comes. */
+      groups: oidc?.groups,
+      mails: mailer !== undefined,
+      /** Tells the operator, once for each address, that a proxy hides who signs in (`hidesClient`). */
+      noteHidden(remote: string) {
+        if (told.has(remote) || told.size === MOST_TOLD) return;
+        told.add(remote);
+        log.error("proxy", { address: remote, message: hiddenClients(remote) });
+      },
+      /** Sends a mail and waits for it; answers whether it went, and where it did not, why. */
+      async deliver(message: Message): Promise<Delivery> {
+        if (!mailer) return { mailed: false };
+        const clock = sleep(LONGEST_MS, "late" as const, { ref: false });
+        const sending = mailer.send(message).then(
+          () => undefined,
+          (error: unknown) => noteFault(message, error),
+        );
+        const fault = await Promise.race([sending, clock]);
+        if (fault === undefined) return { mailed: true };
+        return { mailed: false, mailFault: fault === "late" ? LATE : fault };
+      },
+      /** Sends a mail in the background: how long it takes does not tell who is known. A failure is logged, without the text. */
+      mail(message: Message): void {
+        mailer?.send(message).catch((error: unknown) => noteFault(message, error));
+      },
+      close: () => mailer?.close(),
+    };
+  },
+  close: (opened) => opened.close(),
+});

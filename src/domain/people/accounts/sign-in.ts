@@ -1,0 +1,77 @@
+import { hidesClient } from "../../../platform/access/client-address.ts";
+import { type LimitKey, type Rate, type RateLimiter, tooMany } from "../../../platform/access/rate-limit.ts";
+import { ApiError } from "../../../platform/contract/api-error.ts";
+import type { Call } from "../../../platform/contract/route.ts";
+import type { OidcGroups } from "../../../platform/contract/settings.ts";
+import { createTurns } from "../../../safe/turns.ts";
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
+import { findByEmail } from "./directory.ts";
+import { verifyPassword } from "./password.ts";
+import { normalEmail } from "./person.ts";
+import { tokenHash } from "./token.ts";
+
+/** Ten tries at once, then one a minute, for one account from one address. */
+const PAIR: Rate = { limit: 1, windowMs: 60_000, burst: 10 };
+/** Ten times that for an address and for an account, whatever the other is: many accounts or many addresses help little. */
+const ALONE: Rate = { limit: 10, windowMs: 60_000, burst: 100 };
+
+/** For an account, where an address that many share has used up its own: one who guesses keeps nobody else out. */
+const SHARED: Rate = { limit: 1, windowMs: 60_000, burst: 3 };
+/** Who guesses behind such an address has as much of the processor as one. */
+const sharedTurns = createTurns(1);
+const PATIENCE_MS = 5_000;
+
+/** Where a sign-in comes from. */
+export interface Whence {
+  remote: string;
+  /** A proxy hides who asks (`hidesClient`). */
+  shared: boolean;
+}
+
+export const whenceOf = ({ headers, remote }: Pick<Call, "headers" | "remote">): Whence => ({
+  remote,
+  shared: hidesClient(headers, remote),
+});
+
+/**
+ * The person with this e-mail address and password; undefined without telling which was wrong, in the same time.
+ * Who comes with another service whose groups decide has no password here. Throws `ApiError` 429 after too many failures; what succeeded does not count.
+ */
+export async function checkSignIn(
+  { db, limits, groups }: { db: StoreDatabase; limits: RateLimiter; groups?: OidcGroups | undefined },
+  { email, password, remote, shared }: { email: string; password: string } & Whence,
+): Promise<{ id: string } | undefined> {
+  const account = tokenHash(normalEmail(email)).slice(0, 32);
+  const pair: LimitKey = { of: "sign-in", remote, who: account };
+  const keys: [LimitKey, Rate][] = [
+    [pair, PAIR],
+    [{ of: "sign-in", who: account }, ALONE],
+  ];
+  const address: [LimitKey, Rate] = [{ of: "sign-in", remote }, ALONE];
+  // What is refused for its address uses nothing up of the account: others come to that from elsewhere.
+  if (!shared) await limits.check(...address);
+  for (const [key, rate] of keys) await limits.take(key, rate);
+  const hasRoom = await limits.take(...address).then(
+    () => true,
+    (error: unknown) => {
+      if (!shared || !isTooMany(error)) throw error;
+      return false;
+    },
+  );
+  const last: [LimitKey, Rate] = hasRoom ? address : [{ ...pair, of: "sign-in-shared" }, SHARED];
+  if (!hasRoom) await limits.take(...last);
+  const leave = hasRoom ? undefined : await sharedTurns.enter(PATIENCE_MS);
+  if (!hasRoom && !leave) throw tooMany(PATIENCE_MS / 1000);
+  try {
+    const person = await findByEmail(db, email);
+    if (!(await verifyPassword(password, person?.password)) || !person) return undefined;
+    // A password would be a way past the groups.
+    if (groups && person.oidc_subject !== null) return undefined;
+    for (const [key, rate] of [...keys, last]) await limits.giveBack(key, rate);
+    return { id: person.id };
+  } finally {
+    leave?.();
+  }
+}
+
+const isTooMany = (error: unknown): boolean => error instanceof ApiError && error.status === 429;

@@ -1,0 +1,136 @@
+import { ApiError, notFound } from "../../platform/contract/api-error.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { revokeApiKey } from "./accounts/api-keys.ts";
+import { type AuditFilter, audit, readAudit } from "./accounts/audit.ts";
+import { AUDIT_FORMATS } from "./accounts/audit-export.ts";
+import { type Change, findListed, removePerson, setRole } from "./accounts/directory.ts";
+import { displayNames } from "./accounts/display-names.ts";
+import { invite } from "./accounts/joining.ts";
+import { createLink } from "./accounts/links.ts";
+import { people } from "./accounts/people.ts";
+import { actorId, type Role } from "./accounts/person.ts";
+import { endSessionById } from "./accounts/session.ts";
+
+/** What an operation of administration needs of a call; page and endpoint do the same through here. */
+export type Asked = Pick<Call, "actor" | "part" | "remote" | "settings" | "frame">;
+
+const nobody = () => notFound("There is nobody with this id. The list of users has them.");
+
+const refused = (change: Exclude<Change, "done">): ApiError =>
+  change === "unknown"
+    ? nobody()
+    : new ApiError(409, "last_admin", "This is the last administrator. Make somebody else one first.");
+
+async function noted(call: Asked, action: string, target: string, detail?: Record<string, string>): Promise<void> {
+  const { db } = await call.part(people);
+  await audit(db, { actor: call.actor?.id ?? "anonymous", action, target, remote: call.remote, detail });
+}
+
+/** Invites somebody and answers the link, which is mailed too where there is a mail server. Throws `ApiError` 409. */
+export async function inviteUser(call: Asked, { email, role }: { email: string; role: Role }) {
+  const { db } = await call.part(people);
+  const person = await invite(db, email, role);
+  if (!person) throw new ApiError(409, "known_email", "Somebody with this e-mail address is here already.");
+  await noted(call, "person.invite", actorId(person.id), { role });
+  const { url, ...delivery } = await linkFor(call, person, "invite");
+  return { user: { ...person, status: "invited" as const }, inviteUrl: url, ...delivery };
+}
+
+/** Changes a role. Throws `ApiError` 404, 409 for the last administrator. */
+export async function changeRole(call: Asked, { userId, role }: { userId: string; role: Role }): Promise<void> {
+  const { db } = await call.part(people);
+  const change = await setRole(db, userId, role);
+  if (change !== "done") throw refused(change);
+  await noted(call, "person.role", actorId(userId), { role });
+}
+
+/** Removes somebody. Throws `ApiError` 404, 409 for the last administrator. */
+export async function removeUser(call: Asked, userId: string): Promise<void> {
+  const { db } = await call.part(people);
+  const change = await removePerson(db, userId);
+  if (change !== "done") throw refused(change);
+  await noted(call, "person.remove", actorId(userId));
+}
+
+/** A new invitation for who has not come yet, for others a link for a new password. Throws `ApiError` 404. */
+export async function makeLink(call: Asked, userId: string) {
+  const { db } = await call.part(people);
+  const person = await findListed(db, userId);
+  if (!person) throw nobody();
+  const purpose = person.status === "invited" ? ("invite" as const) : ("reset" as const);
+  await noted(call, purpose === "invite" ? "person.invite-again" : "person.make-reset", actorId(userId));
+  return { purpose, person, ...(await linkFor(call, person, purpose)) };
+}
+
+async function linkFor(call: Asked, person: { id: string; email: string }, purpose: "invite" | "reset") {
+  const { db, deliver } = await call.part(people);
+  const url = `${call.settings.baseUrl}/${purpose}/${await createLink(db, purpose, person.id)}`;
+  const { title } = await call.frame();
+  const delivery = await (purpose === "invite"
+    ? deliver({
+        to: person.email,
+        subject: `You are invited to ${title}`,
+        text: `You are invited to ${title} at ${call.settings.baseUrl}.\n\nAccept within a week:\n${url}\n`,
+      })
+    : deliver({
+        to: person.email,
+        subject: `A new password for ${title}`,
+        text: `An administrator of ${title} made a link with which you can choose a new password, within an hour:\n${url}\n`,
+      }));
+  return { url, ...delivery };
+}
+
+/** Ends anybody's session. Throws `ApiError` 404. */
+export async function endAnySession(call: Asked, id: string): Promise<void> {
+  const { db } = await call.part(people);
+  const owner = await endSessionById(db, id);
+  if (owner === undefined) throw notFound("There is no such session.");
+  await noted(call, "session.revoke", actorId(owner));
+}
+
+/** Revokes anybody's key. Throws `ApiError` 404. */
+export async function revokeAnyKey(call: Asked, id: string): Promise<void> {
+  const { db } = await call.part(people);
+  const key = await revokeApiKey(db, id);
+  if (!key) throw notFound("There is no such key.");
+  await noted(call, "key.revoke", actorId(key.userId), { key: id });
+}
+
+/** A page of the audit log with the names people have now. */
+export async function auditPage(
+  { part }: Asked,
+  { limit = 50, ...which }: AuditFilter & { before?: number; limit?: number },
+) {
+  const { db } = await part(people);
+  const found = await readAudit(db, { ...which, limit: limit + 1 });
+  const entries = found.slice(0, limit);
+  const names = await displayNames(
+    db,
+    entries.flatMap(({ actor, target }) => [actor, target?.startsWith("user:") ? target : undefined]),
+  );
+  return {
+    hasMore: found.length > limit,
+    entries: entries.map((entry) => {
+      const targetName = entry.target === undefined ? undefined : names.get(entry.target);
+      return { ...entry, actorName: names.get(entry.actor) ?? entry.actor, ...(targetName ? { targetName } : {}) };
+    }),
+  };
+}
+
+/** Entries that a call exports at once. */
+const EXPORTED = 10_000;
+
+/** Entries after a number as text, oldest first; `next` where there are more. */
+export async function exportAudit(
+  { part }: Asked,
+  { format, after = 0, ...filter }: AuditFilter & { after?: number; format: keyof typeof AUDIT_FORMATS },
+): Promise<{ text: string; type: string; next?: number }> {
+  const { db } = await part(people);
+  const found = await readAudit(db, { ...filter, after, limit: EXPORTED + 1 });
+  const entries = found.slice(0, EXPORTED);
+  const { head, line, type } = AUDIT_FORMATS[format];
+  // Who puts the parts of an export together wants its first line once.
+  const text = (after === 0 ? head : "") + entries.map(line).join("");
+  const last = entries.at(-1);
+  return { text, type, ...(found.length > EXPORTED && last ? { next: last.id } : {}) };
+}

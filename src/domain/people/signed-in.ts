@@ -1,0 +1,30 @@
+import { ApiError } from "../../platform/contract/api-error.ts";
+import type { Bytes } from "../../platform/contract/endpoint.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { findPerson, type Person } from "./accounts/person.ts";
+import { oauthConnection } from "./connection.ts";
+
+/** The person whose browser asks; a bearer is nobody here. */
+export async function signedIn(call: Pick<Call, "actor" | "part">): Promise<Person | undefined> {
+  const { actor } = call;
+  if (actor?.scheme !== "session" || !actor.userId) return undefined;
+  return findPerson((await call.part(oauthConnection)).db, actor.userId);
+}
+
+/** Leads to sign-in and back to `path`. */
+export const toSignIn = (path: string): Bytes => leadTo(`/sign-in?next=${encodeURIComponent(path)}`);
+
+/** An answer to a form or link that leads on; 303 never repeats the form (OAuth 2.1 §7.5.3). */
+export const leadTo = (location: string): Bytes => ({
+  status: 303,
+  bytes: "",
+  type: "text/plain; charset=utf-8",
+  headers: { location, "cache-control": "no-store" },
+});
+
+/** The person whose browser sent a form. Throws `ApiError` 403 for any other credential. */
+export async function formSender(call: Pick<Call, "actor" | "part">): Promise<Person> {
+  const person = await signedIn(call);
+  if (person) return person;
+  throw new ApiError(403, "forbidden", "Only a person who is signed in can decide this.");
+}

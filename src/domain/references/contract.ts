@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { type Access, contentWriters } from "../../platform/contract/access.ts";
+import { endpoint } from "../../platform/contract/endpoint.ts";
+import { dateTime, okSchema } from "../../platform/contract/shapes.ts";
+import { SAFE_NAME } from "../../safe/path.ts";
+import { isReferenceId, referenceKind } from "./kind.ts";
+
+const tag = "Reference texts";
+const path = "/api/service/reference/{id}";
+const frontmatter = z.record(z.string(), z.unknown());
+
+/** Who reads them: members, and their tokens with `reference:read`. */
+export const referenceReaders: Access = { who: "member", token: "reference:read" };
+
+const id = z
+  .string()
+  .refine(isReferenceId, "is no name of a text: no folder, at most 100 characters, such as brand-voice")
+  .meta({ pattern: `^${SAFE_NAME}$`, maxLength: 100 });
+const params = z.object({ id });
+
+const summary = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string().optional(),
+  contentLength: z.int().meta({ description: "Characters of the markdown." }),
+  updatedAt: dateTime,
+});
+
+const text = summary
+  .extend({
+    frontmatter,
+    markdown: z.string(),
+    hash: z.string().meta({ description: "Digest of the record, for `If-Match`; as `X-Registry-Hash`." }),
+  })
+  .meta({ id: "ReferenceText" });
+
+export type ReferenceSummary = z.infer<typeof summary>;
+export type ReferenceText = z.infer<typeof text>;
+
+export const getReferences = endpoint({
+  method: "GET",
+  path: "/api/service/reference",
+  summary: "List the reference texts",
+  description: "Texts for agents, such as `design-guidelines` and `brand-voice`: `reference/<id>.md` of a workspace.",
+  tag,
+  access: referenceReaders,
+  answer: { json: z.object({ references: z.array(summary) }) },
+  cache: "none",
+});
+
+export const getReference = endpoint({
+  method: "GET",
+  path,
+  summary: "Read one reference text",
+  tag,
+  access: referenceReaders,
+  params,
+  answer: { json: text },
+  cache: "none",
+  errors: [404],
+  record: { kind: referenceKind, id: ({ params }) => params.id },
+});
+
+export const putReference = endpoint({
+  method: "PUT",
+  path,
+  summary: "Create or replace a reference text",
+  description: "What is left out stays as it is. `dsr pull` brings the text into the workspace.",
+  tag,
+  access: contentWriters,
+  params,
+  body: z.looseObject({ frontmatter: frontmatter.optional(), markdown: z.string().optional() }),
+  answer: { json: text },
+  limit: "registry",
+  writes: [referenceKind],
+  errors: [412],
+  record: { kind: referenceKind, id: ({ params }) => params.id },
+  example: { frontmatter: { title: "Brand voice" }, markdown: "Plain words, short sentences.\n" },
+});
+
+export const deleteReference = endpoint({
+  method: "DELETE",
+  path,
+  summary: "Remove a reference text",
+  tag,
+  access: contentWriters,
+  params,
+  answer: { json: okSchema },
+  writes: [referenceKind],
+  errors: [404, 412],
+  record: { kind: referenceKind, id: ({ params }) => params.id },
+});

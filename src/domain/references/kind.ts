@@ -1,0 +1,74 @@
+import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
+import { isSafePath } from "../../safe/path.ts";
+import { defineKind, type Kind, titleIn } from "../../store/kind.ts";
+import {
+  isTooLarge,
+  type MarkdownDocument,
+  type MarkdownFolder,
+  markdownDocument,
+  markdownIn,
+  readMarkdownRecords,
+} from "../../store/markdown-document.ts";
+import { markdownSync } from "../../store/markdown-sync.ts";
+
+/** Texts every design system is asked for: each has tools of its own. */
+export const GUIDELINES = "design-guidelines";
+export const VOICE = "brand-voice";
+
+const FOLDER = "reference";
+const MAX_ID = 100;
+
+/** Whether a word can name a text: the name of a file, and a segment of an address. */
+export const isReferenceId = (id: string): boolean =>
+  id.length <= MAX_ID && isSafePath(id) && !id.includes("/") && !id.startsWith(".");
+
+/** Why a text is too large; undefined for one that is not. */
+export const referenceFault = (id: string, markdown: string): string | undefined => {
+  if (!isReferenceId(id))
+    return `${JSON.stringify(id.slice(0, 200))} is no name of a text: no folder, at most ${MAX_ID} characters.`;
+  return isTooLarge(markdown)
+    ? `The text ${id} is larger than 1 MiB. Split it: agents read it in pieces anyway.`
+    : undefined;
+};
+
+const folder: MarkdownFolder = {
+  folder: FOLDER,
+  endings: [".md"],
+  noun: "text",
+  idOf(path) {
+    const id = path.slice(FOLDER.length + 1, -".md".length);
+    if (id.includes("/"))
+      return { fault: { why: "it is in a folder of reference/", instead: "Move it into reference/ itself." } };
+    return isReferenceId(id) ? { id } : { fault: { why: `${id} cannot be an address`, instead: "Rename the file." } };
+  },
+};
+
+/** A text for agents, such as guidelines: markdown with frontmatter. No page, and nothing strangers read. */
+export const referenceKind: Kind<MarkdownDocument> = defineKind({
+  name: "reference",
+  noun: { one: "reference text", many: "reference texts" },
+  title: (summary) => titleIn(summary, "title"),
+  readScope: "reference:read",
+  schema: markdownDocument,
+  summarize: (id, { frontmatter, markdown }) => ({
+    title: referenceTitle(id, frontmatter).slice(0, 200),
+    description: textIn(frontmatter.description)?.slice(0, 300),
+    contentLength: markdown.length,
+  }),
+  blobs: ({ file }) => (file ? [file.hash] : []),
+  sync: markdownSync(() => referenceKind, {
+    entityType: "reference",
+    order: 11,
+    onRequest: true,
+    idField: "id",
+    pathsOf: (id) => [`${FOLDER}/${id}.md`],
+    fault: referenceFault,
+  }),
+  workspace: { paths: [FOLDER], holds: markdownIn(folder), read: (files) => readMarkdownRecords(files, folder) },
+});
+
+/** The title of a text: from its frontmatter, else made from its id. */
+export const referenceTitle = (id: string, frontmatter: Record<string, unknown>): string =>
+  textIn(frontmatter.title) ?? titleFromSlug(id);
+
+const textIn = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);

@@ -1,0 +1,28 @@
+import { inSlices } from "../../safe/breathe.ts";
+import { titleIn } from "../../store/kind.ts";
+import type { ListEntry, Snapshot } from "../../store/store.ts";
+import type { ReferenceSummary } from "./contract.ts";
+import { referenceKind } from "./kind.ts";
+
+/** All texts, in order of id. */
+export async function listReferences(snapshot: Snapshot): Promise<ReferenceSummary[]> {
+  const listed: ReferenceSummary[] = [];
+  await inSlices(await snapshot.list(referenceKind), (entry) => listed.push(referenceSummary(entry)));
+  return listed;
+}
+
+/** What is told of a text without its text. */
+export function referenceSummary({
+  id,
+  summary,
+  changedAt,
+}: Pick<ListEntry, "id" | "summary" | "changedAt">): ReferenceSummary {
+  const { contentLength } = summary;
+  return {
+    id,
+    title: titleIn(summary, "title") ?? id,
+    description: titleIn(summary, "description"),
+    contentLength: typeof contentLength === "number" ? contentLength : 0,
+    updatedAt: changedAt,
+  };
+}

@@ -1,0 +1,67 @@
+import { looksLikeValue } from "../../engines/tokens/compare/asked-value.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { tokenAddress } from "../foundations/contract.ts";
+import { getNearestTokens } from "../tokens/dtcg-contract.ts";
+import { tokenReader } from "../tokens/token-reader.ts";
+import { tokenUses, usesText } from "../usages/token-uses.ts";
+import type { SearchResult } from "./contract.ts";
+
+type Near = NonNullable<SearchResult["near"]>;
+
+/** Tokens that are shown for a pasted value. */
+const SHOWN = 8;
+
+/**
+ * The tokens nearest to what was searched for, where that is a value and not words; those far from it are none. `choice` is
+ * the brand and scheme a reader has chosen; a value that the tokens do not have chooses nothing.
+ */
+export async function nearTokenResults(
+  { client, part, snapshot }: Pick<Call, "client" | "part" | "snapshot">,
+  asked: string,
+  choice: { brand?: string | undefined; scheme?: string | undefined },
+): Promise<SearchResult[]> {
+  if (!looksLikeValue(asked)) return [];
+  const { axes, defaults, roles } = await (await part(tokenReader)).list(snapshot);
+  const byRole = (
+    [
+      [roles.brand, choice.brand],
+      [roles.scheme, choice.scheme],
+    ] as const
+  ).flatMap(([axis, value]): [string, string][] =>
+    axis !== undefined && value !== undefined && axes[axis]?.includes(value) ? [[axis, value]] : [],
+  );
+  const selected = Object.fromEntries(byRole);
+  const [{ tokens }, usesOf] = await Promise.all([
+    client(getNearestTokens, { query: { ...selected, value: asked, limit: SHOWN } }),
+    part(tokenUses).then((uses) => uses(snapshot)),
+  ]);
+  // The mode in which these tokens have these values.
+  const mode = Object.values({ ...defaults, ...selected }).join(", ");
+  const where = mode === "" ? "" : ` in ${mode}`;
+  return tokens.flatMap(({ name, type, css, hex, distance, closeness }) => {
+    if (closeness === "far") return [];
+    const near = { type, css, hex, distance, closeness, ...usesOf(name) };
+    return [
+      {
+        id: `token:${name}`,
+        kind: "token" as const,
+        group: `${closeness === "equal" ? "Tokens of this value" : "Nearest tokens"}${where}`,
+        title: name,
+        detail: [...valuesOf(near), distanceText(near), usesText(near)].filter(Boolean).join(" · "),
+        url: tokenAddress(name),
+        near,
+        ...(hex ? { swatch: hex } : {}),
+      },
+    ];
+  });
+}
+
+/** A value as people know it and as it is written, each once. */
+export const valuesOf = ({ css, hex }: Near): string[] => [...new Set([hex, css].filter((text) => text !== undefined))];
+
+/** How far a value is from the one that was asked for: `ΔE 0.035` of colors, `7 % off` of amounts. */
+export function distanceText({ type, distance, closeness }: Near): string {
+  if (closeness === "equal") return "the same value";
+  const far = type === "color" ? `ΔE ${distance.toFixed(3)}` : `${Math.max(1, Math.round(distance * 100))} % off`;
+  return closeness === "imperceptible" ? `${far}, not noticeable` : far;
+}

@@ -1,0 +1,22 @@
+import { definePart } from "../../platform/contract/part.ts";
+import { createKept } from "../../store/kept.ts";
+import { SINGLETON } from "../../store/kind.ts";
+import type { Snapshot } from "../../store/store.ts";
+import { configKind } from "../config/kind.ts";
+import { readConfig } from "../config/read-config.ts";
+
+/** The present configuration, and the one before for who still reads that. */
+const KEPT = 2;
+
+/** The words this design system has for each other. Everybody searches: the configuration is read once for each state. */
+export const ownSynonyms = definePart({
+  name: "synonyms",
+  open() {
+    const kept = createKept<readonly (readonly string[])[]>(KEPT);
+    return async (snapshot: Snapshot) =>
+      kept(await snapshot.head([configKind]), async () => {
+        const config = await snapshot.get(configKind, SINGLETON);
+        return readConfig(config?.document ?? {}).synonyms;
+      });
+  },
+});

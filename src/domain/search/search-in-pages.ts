@@ -1,0 +1,30 @@
+import { ApiError } from "../../platform/contract/api-error.ts";
+import type { Status } from "../../platform/contract/lifecycle.ts";
+import type { SearchKind } from "../../platform/contract/search-source.ts";
+import type { ToolCall } from "../../platform/contract/tool.ts";
+import { getSearch } from "./contract.ts";
+
+/** Results that one query tells, over all its pages; who wants others asks for something else. */
+export const MOST_RESULTS = 100;
+
+/**
+ * What a tool searches for, for any page of its answer. Search knows the present alone: a further page of what has
+ * changed since the first would repeat some and leave out others. Throws `ApiError` 409 `changed` there.
+ */
+export async function searchInPages(
+  { client, changes, readAt, snapshot, kinds, from }: ToolCall,
+  asked: { query: string; kind?: SearchKind | undefined; status?: Status | undefined },
+) {
+  if (from > 0) {
+    const { head } = await changes(Number.MAX_SAFE_INTEGER, 1);
+    const [then, now] = await Promise.all([snapshot.head(kinds), readAt(head).head(kinds)]);
+    if (then !== now)
+      throw new ApiError(
+        409,
+        "changed",
+        "The design system has changed since the first page. Search again without a cursor.",
+      );
+  }
+  const { query: q, kind, status } = asked;
+  return client(getSearch, { query: { q, kind, status, limit: MOST_RESULTS } });
+}

@@ -1,0 +1,93 @@
+import { knownTokens } from "../../engines/check/known-tokens.ts";
+import { mergeTrees } from "../../engines/tokens/dtcg/merge.ts";
+import { openEdition } from "../../engines/tokens/emit/edition.ts";
+import { emitDtcg } from "../../engines/tokens/emit/emit-dtcg.ts";
+import { emitters } from "../../engines/tokens/emit/emitters.ts";
+import type { Choice } from "../../engines/tokens/system/axis.ts";
+import { ApiError, notFound } from "../../platform/contract/api-error.ts";
+import { readLifecycle } from "../../platform/contract/lifecycle.ts";
+import type { BundleText } from "./bundle-text.ts";
+import { mentionsIn, mentionsOf } from "./copy-forms.ts";
+import { describeModes, modesText } from "./describe-modes.ts";
+import { describeProof } from "./describe-proof.ts";
+import { describeTokens } from "./describe-tokens.ts";
+import type { DtcgDocument } from "./dtcg-document.ts";
+import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
+import { nearTokens } from "./near-tokens.ts";
+import { type OpenBundle, openBundle, sourcesOf } from "./open-bundle.ts";
+import { selectTokens } from "./select.ts";
+
+/** The bundle that was asked about last: readers ask about the present one. */
+let last: OpenBundle | undefined;
+
+/** Answers in a thread. */
+export function askBundleInThread({ axes, want, ...asked }: BundleQuestion): BundleAnswer {
+  if (last === undefined || !isSameText(last.text, asked)) last = openBundle(asked);
+  try {
+    return { text: answerOf(last, axes, want) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, code, message } = error;
+    return { refused: { status, code, message } };
+  }
+}
+
+const deprecationOf = (deprecated: unknown) => readLifecycle({ deprecated }).deprecated;
+
+const isSameText = (one: BundleText, other: BundleText): boolean =>
+  one.pushed === other.pushed && one.variables === other.variables && one.snapshot === other.snapshot;
+
+function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQuestion["want"]): string {
+  const { bundle } = open;
+  if (want.what === "source") return pushedSource(open, want.path);
+  if (want.what === "file") return fileOf(open, axes, want);
+  if (want.what === "written") return writtenText(open, axes);
+  const system = open.system();
+  if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
+  if (want.what === "known") return JSON.stringify(knownTokens(bundle, system, deprecationOf));
+  if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokens(system, axes).tokens, want));
+  if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
+  if (want.what === "spelled") return JSON.stringify(mentionsIn(system, want.format, want.names));
+  if (want.what === "modes") return modesText(describeModes(system));
+  if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokens(system, axes).tokens));
+  return JSON.stringify(describeProof(open, want.attributes));
+}
+
+/**
+ * Axes that nobody chose stay open where a format can switch them; a selector asks for one rule, and so for one choice.
+ */
+function fileOf(open: OpenBundle, axes: BundleQuestion["axes"], want: FileQuestion): string {
+  if (want.asPushed && open.isAsPushed && want.selector === undefined && Object.keys(axes).length === 0) {
+    const pushed = pushedFile(open.bundle, want.format);
+    if (pushed !== undefined) return pushed;
+  }
+  const system = open.system();
+  // Refuses an axis or value there is none of.
+  selectTokens(system, axes);
+  const { format, selector, options } = want;
+  const edition = openEdition(system, axes, { isOne: selector !== undefined });
+  return emitters[format].emit(edition, { ...options, ...(selector === undefined ? {} : { selector }) });
+}
+
+function pushedSource(open: OpenBundle, path: string): string {
+  const found = sourcesOf(open).find((source) => source.path === path);
+  if (found === undefined) throw notFound(`No token source ${path} was pushed.`);
+  return found.text;
+}
+
+/** What the push had compiled; undefined for what it had not. */
+function pushedFile(bundle: DtcgDocument, format: FileQuestion["format"]): string | undefined {
+  if (format === "dtcg") return JSON.stringify(bundle.dtcg, null, 2);
+  if (format === "css" || format === "scss" || format === "utilitycss") return bundle[format];
+  return undefined;
+}
+
+/** The tokens as they were written: the only source byte for byte, several as one tree. */
+function writtenText(open: OpenBundle, axes: Choice): string {
+  const { layers } = open.system();
+  const { choice } = selectTokens(open.system(), axes);
+  const [only, ...others] = sourcesOf(open);
+  if (open.isAsPushed && only !== undefined && others.length === 0) return only.text;
+  const held = layers.filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value));
+  return `${JSON.stringify(mergeTrees(held.map(({ tree }) => tree)), null, 2)}\n`;
+}

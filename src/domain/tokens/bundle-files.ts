@@ -1,0 +1,44 @@
+import { sourceOrder } from "../../engines/tokens/bundle/manifest.ts";
+import { BUNDLE_FORMATS, compileFormat, MANIFEST, outputPath, SOURCES } from "../../engines/tokens/bundle/outputs.ts";
+import { emitDtcg } from "../../engines/tokens/emit/emit-dtcg.ts";
+import { openTokenSystem } from "../../engines/tokens/system/token-system.ts";
+import { hasExtension } from "../../safe/list-inside.ts";
+import { jsonFile, textFile, type WorkspaceFile } from "../../store/kind.ts";
+import { namedFiles } from "../../store/raw-files.ts";
+import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import type { DtcgDocument } from "./dtcg-document.ts";
+
+const STYLES = ["css", "scss", "utilitycss"] as const;
+/** What a bundle is made of beside its sources. */
+const BESIDE: readonly string[] = [MANIFEST, ...BUNDLE_FORMATS.map(outputPath)];
+
+const isSource = (path: string): boolean => path.startsWith(`${SOURCES}/`) && hasExtension(path, [".json"]);
+
+/** The files a workspace's bundle may be made of. */
+export const bundlePaths = async (files: WorkspaceFiles): Promise<string[]> => [
+  ...(await files.list(SOURCES, [".json"])).map(({ path }) => path),
+  ...BESIDE,
+];
+
+/**
+ * The files of a workspace that make this bundle: those it was pushed from. Else its sources and its manifest, and of `dist/`
+ * only what these do not compile to, so that an edited source is seen without a build. Sources elsewhere are left out.
+ */
+export function bundleFiles(document: DtcgDocument): WorkspaceFile[] {
+  const named = namedFiles(document, (path) => isSource(path) || BESIDE.includes(path));
+  if (named) return named;
+  const sources = Object.fromEntries(Object.entries(document.sources ?? {}).filter(([path]) => isSource(path)));
+  const paths = Object.keys(sources);
+  const system = paths.length > 0 && openTokenSystem({ sources, order: sourceOrder(paths, document.manifest) });
+  const { project } = document.manifest;
+  const config = { attributes: {}, ...(project === undefined ? {} : { project }) };
+  const isCompiled = (format: (typeof STYLES)[number]): boolean =>
+    system !== false && compileFormat(system, format, config) === document[format];
+  const tree = system === false ? undefined : JSON.stringify(emitDtcg(system.select().tokens));
+  return [
+    ...Object.entries(sources).map(([path, text]) => textFile(path, text)),
+    jsonFile(MANIFEST, document.manifest),
+    ...STYLES.filter((format) => !isCompiled(format)).map((format) => textFile(outputPath(format), document[format])),
+    ...(tree === JSON.stringify(document.dtcg) ? [] : [jsonFile(outputPath("dtcg"), document.dtcg)]),
+  ];
+}

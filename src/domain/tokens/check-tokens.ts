@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import { findProblems } from "../../engines/tokens/bundle/find-problems.ts";
+import { countTokens } from "../../engines/tokens/bundle/manifest.ts";
+import { openTokenSystem } from "../../engines/tokens/system/token-system.ts";
+import type { tokenCheck } from "./check-shapes.ts";
+import type { validateTokens } from "./dtcg-contract.ts";
+
+type TokensBody = NonNullable<(typeof validateTokens)["example"]>;
+
+/** Checks tokens that are not stored, in a thread: the body as JSON, to the answer as JSON. */
+export function checkTokensInThread(json: string): string {
+  const body: TokensBody = JSON.parse(json);
+  return JSON.stringify(checkTokens(body));
+}
+
+/** What is wrong with tokens, whatever is chosen, and what they are. */
+export function checkTokens(body: TokensBody): z.infer<typeof tokenCheck> {
+  const { tokens: dtcg, sources, resolver } = body;
+  const system = openTokenSystem({ dtcg, sources, resolver });
+  const problems = findProblems(system).map(({ source, ...problem }) => ({ ...problem, path: sourceNamed(source) }));
+  return {
+    ok: !problems.some(({ severity }) => severity === "error"),
+    problems,
+    axes: system.axes.map(({ values, ...axis }) => ({ ...axis, values: [...values] })),
+    counts: countTokens(system.select().tokens),
+  };
+}
+
+/** A tree of its own is called by the member it was sent as. */
+const sourceNamed = (source: string | undefined): string => (source === "dtcg" ? "tokens" : (source ?? ""));

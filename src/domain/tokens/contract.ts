@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { everybody, registryWriters } from "../../platform/contract/access.ts";
+import { endpoint } from "../../platform/contract/endpoint.ts";
+import { dateTime, okSchema } from "../../platform/contract/shapes.ts";
+import { tokensKind, tokensSnapshot } from "./kind.ts";
+
+export const getTokens = endpoint({
+  method: "GET",
+  path: "/api/registry/tokens",
+  summary: "Read the latest raw token snapshot",
+  tag: "Tokens",
+  access: everybody,
+  answer: { json: z.object({ payload: tokensSnapshot.nullable() }) },
+  record: { kind: tokensKind },
+});
+
+const styles = z.array(z.looseObject({}));
+
+export const getTokensJson = endpoint({
+  method: "GET",
+  path: "/api/tokens.json",
+  summary: "Read the raw token file",
+  description: "Effects stand under `effects` and `effect`. Before the first push all lists are empty.",
+  tag: "Tokens",
+  access: everybody,
+  answer: {
+    json: z.looseObject({
+      timestamp: dateTime,
+      localStyles: z.looseObject({ color: styles, typography: styles, effects: styles, effect: styles }),
+    }),
+  },
+  record: { kind: tokensKind },
+});
+
+export const postTokens = endpoint({
+  method: "POST",
+  path: "/api/registry/tokens",
+  summary: "Append a raw token snapshot",
+  description: "Reads return the latest. A snapshot equal to the latest appends nothing.",
+  tag: "Tokens",
+  access: registryWriters,
+  body: z.object({ payload: tokensSnapshot, message: z.string().optional() }),
+  answer: { json: okSchema },
+  limit: "registry",
+  writes: [tokensKind],
+  record: { kind: tokensKind },
+  example: {
+    payload: {
+      timestamp: "2026-11-01T00:00:00.000Z",
+      localStyles: {
+        color: [{ id: "1:2", name: "Primary", group: "blue", value: "#1d70b8", reference: "color-blue-primary" }],
+      },
+    },
+  },
+});

@@ -1,0 +1,59 @@
+import { emitters, FORMATS, type Format } from "../../engines/tokens/emit/emitters.ts";
+import type { TokenSystem } from "../../engines/tokens/system/token-system.ts";
+import type { TokenInfo } from "./describe-tokens.ts";
+
+/** One form in which a token can be copied. */
+export interface CopyForm {
+  /** Name of the format: `css`, `scss`, `dtcg`, … */
+  format: string;
+  title: string;
+  text: string;
+}
+
+const known = new WeakMap<TokenSystem, { positions: Map<string, number>; mentions: (string | undefined)[][] }>();
+
+/** How code in each output format says a token. Worked out for all tokens at once, and kept with their system. */
+export function mentionsOf(system: TokenSystem, name: string): CopyForm[] {
+  const { positions, mentions } = mentionsKept(system);
+  const position = positions.get(name) ?? -1;
+  return FORMATS.flatMap((format, index): CopyForm[] => {
+    const text = mentions[index]?.[position];
+    return text === undefined ? [] : [{ format, title: emitters[format].title, text }];
+  });
+}
+
+/** How code in one output format says some tokens, by name; those it leaves out are absent. */
+export function mentionsIn(system: TokenSystem, format: Format, names: readonly string[]): Record<string, string> {
+  const { positions, mentions } = mentionsKept(system);
+  const texts = mentions[FORMATS.indexOf(format)];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const text = texts?.[positions.get(name) ?? -1];
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+}
+
+function mentionsKept(system: TokenSystem) {
+  const made = known.get(system) ?? mentionAll(system);
+  known.set(system, made);
+  return made;
+}
+
+function mentionAll(system: TokenSystem) {
+  const { tokens } = system.select();
+  // Backwards, so that of equal names the first stays.
+  const positions = new Map(tokens.map(({ name }, index) => [name, index] as const).toReversed());
+  return { positions, mentions: FORMATS.map((format) => emitters[format].mentions(tokens)) };
+}
+
+/** The forms a token can be copied in: as code says it, then as what it is. */
+export function copyForms({ path, type, value, css, hex }: TokenInfo, mentions: readonly CopyForm[]): CopyForm[] {
+  return [
+    ...mentions,
+    ...(css ? [{ format: "value", title: "Value", text: css }] : []),
+    ...(hex && hex !== css ? [{ format: "hex", title: "HEX", text: hex }] : []),
+    { format: "token", title: "DTCG token", text: JSON.stringify({ $type: type, $value: value }) },
+    { format: "path", title: "Path", text: path.join("/") },
+  ];
+}

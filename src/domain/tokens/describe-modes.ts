@@ -1,0 +1,137 @@
+import { namesIn } from "../../engines/tokens/dtcg/names-in.ts";
+import type { ResolvedToken } from "../../engines/tokens/dtcg/resolve.ts";
+import type { Choice } from "../../engines/tokens/system/axis.ts";
+import { choicesOf } from "../../engines/tokens/system/choices.ts";
+import type { TokenSystem } from "../../engines/tokens/system/token-system.ts";
+import { toPointer } from "../../engines/tokens/token-tree.ts";
+import { hexColor } from "../../engines/tokens/values/color-value.ts";
+import { cssValue } from "../../engines/tokens/values/css-value.ts";
+import { isObject } from "../../safe/is-object.ts";
+
+/** What a token is for some choices. */
+export interface TokenForm {
+  css?: string;
+  /** Colors in sRGB. */
+  hex?: string;
+  aliasOf?: string;
+  /** Tokens its value refers to, itself or in a part. */
+  refersTo?: string[];
+  /** The value free of aliases; absent where it is the same for every choice. */
+  value?: unknown;
+  /** Position of the file it is written in, among the sources. */
+  source?: number;
+  /** JSON Pointer into that file, where it is not that of the token. */
+  pointer?: string;
+}
+
+/** One token in all choices. */
+export interface TokenModesEntry {
+  name: string;
+  /** JSON Pointer of the token. */
+  pointer: string;
+  /** Different ones only. */
+  forms: TokenForm[];
+  /** For each choice the position of its form, -1 where the token is not there; absent where there is one form for all. */
+  at?: number[];
+}
+
+/** Every token in every choice, with equal forms told once. */
+export interface TokenModes {
+  choices: Choice[];
+  /** False where not all combinations are among the choices. */
+  complete: boolean;
+  sources: string[];
+  tokens: TokenModesEntry[];
+}
+
+/** An entry while choices are gone through: its forms as text, and the token of the first choice. */
+interface Gathered extends TokenModesEntry {
+  keys: string[];
+  at: number[];
+  base: ResolvedToken | undefined;
+}
+
+/** What the tokens of a system are for each choice, where that is written and what they refer to. Runs in a thread. */
+export function describeModes(system: TokenSystem): TokenModes {
+  const { choices, complete } = choicesOf(system.axes, system.select().tokens.length);
+  const placeOf = sourceFinder(system);
+  const known = new Map<string, Gathered>();
+  for (const [position, choice] of choices.entries()) {
+    const sourceOf = placeOf(choice);
+    for (const token of system.select(choice).tokens) {
+      const entry = known.get(token.name) ?? {
+        name: token.name,
+        pointer: toPointer(token.path),
+        forms: [],
+        keys: [],
+        at: choices.map(() => -1),
+        base: position === 0 ? token : undefined,
+      };
+      known.set(token.name, entry);
+      // Of equal names the first counts, as for aliases.
+      if (entry.at[position] !== -1) continue;
+      // Layers share what they do not change, so that most tokens are the very same for every choice.
+      if (entry.base?.raw === token.raw && entry.base.resolved === token.resolved && entry.at[0] === 0) {
+        entry.at[position] = 0;
+        continue;
+      }
+      const form = formOf(token, sourceOf(token.path));
+      const key = JSON.stringify(form);
+      const same = entry.keys.indexOf(key);
+      entry.at[position] = same === -1 ? entry.forms.push(form) - 1 : same;
+      if (same === -1) entry.keys.push(key);
+    }
+  }
+  const tokens = [...known.values()].map(({ keys: _, base: ___, forms, at, ...entry }): TokenModesEntry => {
+    if (at.some((form) => form !== 0)) return { ...entry, forms, at };
+    return { ...entry, forms: forms.map(({ value: __, ...form }) => form) };
+  });
+  return { choices, complete, sources: sourcesOf(system), tokens };
+}
+
+function formOf(
+  { type, value: written, resolved: value, aliasOf }: ResolvedToken,
+  place: Pick<TokenForm, "source" | "pointer">,
+): TokenForm {
+  const refersTo = namesIn(written);
+  return {
+    css: cssValue(type, value),
+    hex: type === "color" ? hexColor(value) : undefined,
+    aliasOf,
+    value,
+    ...(refersTo.length > 0 ? { refersTo } : {}),
+    ...place,
+  };
+}
+
+/** The modes as text: what they have in common in the first line, then a token in each. */
+export function modesText({ tokens, ...common }: TokenModes): string {
+  return [common, ...tokens].map((line) => JSON.stringify(line)).join("\n");
+}
+
+const sourcesOf = ({ layers }: TokenSystem): string[] => [...new Set(layers.map(({ source }) => source))];
+
+/** For a choice, where a token is written: in the topmost layer that has it. */
+function sourceFinder(system: TokenSystem) {
+  const sources = sourcesOf(system);
+  return (choice: Choice) => {
+    const held = system.layers
+      .filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value))
+      .map((layer) => ({ ...layer, source: sources.indexOf(layer.source) }))
+      .toReversed();
+    return (path: readonly string[]): Pick<TokenForm, "source" | "pointer"> => {
+      const layer = held.find(({ tree }) => holds(tree, path));
+      if (!layer) return {};
+      return { source: layer.source, ...(layer.pointer ? { pointer: layer.pointer(path) } : {}) };
+    };
+  };
+}
+
+function holds(tree: Record<string, unknown>, path: readonly string[]): boolean {
+  let place: unknown = tree;
+  for (const name of path) {
+    if (!isObject(place) || !Object.hasOwn(place, name)) return false;
+    place = place[name];
+  }
+  return true;
+}

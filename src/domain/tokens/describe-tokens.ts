@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import { createVariables } from "../../engines/tokens/emit/variables.ts";
+import { designToolOf } from "../../engines/tokens/raw/design-tool-extension.ts";
+import type { Choice } from "../../engines/tokens/system/axis.ts";
+import type { TokenSystem } from "../../engines/tokens/system/token-system.ts";
+import { hexColor } from "../../engines/tokens/values/color-value.ts";
+import { readLifecycle } from "../../platform/contract/lifecycle.ts";
+import type { tokenInfo, tokenList } from "./dtcg-contract.ts";
+import type { DtcgDocument } from "./dtcg-document.ts";
+import { selectTokens } from "./select.ts";
+
+/** One token with everything a reader can copy of it. */
+export type TokenInfo = z.infer<typeof tokenInfo>;
+
+export type TokenList = z.infer<typeof tokenList>;
+
+/**
+ * The tokens of one brand and scheme with CSS values, alias chains and the names they have in the compiled outputs, and
+ * what is wrong in the bundle. Throws `ApiError` 400 for an axis or value the bundle does not have.
+ */
+export function describeTokens(bundle: DtcgDocument, system: TokenSystem, selection: Choice): TokenList {
+  const { tokens: resolved, problems } = selectTokens(system, selection);
+  const axes = Object.fromEntries(system.axes.map(({ name, values }) => [name, [...values]]));
+  const defaults = Object.fromEntries(
+    system.axes.flatMap((axis) => (axis.default === undefined ? [] : [[axis.name, axis.default]])),
+  );
+  const roles = Object.fromEntries(system.axes.flatMap(({ name, role }) => (role === undefined ? [] : [[role, name]])));
+  const faults = [...system.problems, ...problems].map(({ pointer, ...rest }) => ({ path: pointer, ...rest }));
+  const inCss = namesIn(bundle.css, /--([\w-]+)\s*:/g);
+  const inScss = namesIn(bundle.scss, /^\s*\$([\w-]+)\s*:/gm);
+  const { variables } = createVariables(resolved);
+  const tokens = variables.map(({ token, name, value: css }): TokenInfo => {
+    const { path, type, resolved: value, aliasOf, chain, description, deprecated } = token;
+    const own = designToolOf(token)?.sass?.replace(/^\$/, "");
+    const scss = [own, name].find((each) => each !== undefined && inScss.has(each));
+    return {
+      name: token.name,
+      path,
+      type,
+      value,
+      css,
+      hex: type === "color" ? hexColor(value) : undefined,
+      variable: inCss.has(name) ? `--${name}` : undefined,
+      scss: scss === undefined ? undefined : `$${scss}`,
+      aliasOf,
+      chain,
+      description,
+      deprecated: deprecated === false ? undefined : deprecated,
+      status: readLifecycle({ deprecated }).status,
+    };
+  });
+  return { axes, defaults, roles, selected: selection, tokens, faults };
+}
+
+const namesIn = (text: string, declaration: RegExp): Set<string> =>
+  new Set(Array.from(text.matchAll(declaration), ([, name = ""]) => name));

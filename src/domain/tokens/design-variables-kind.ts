@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { documentSync } from "../../store/document-sync.ts";
+import { defineKind, jsonFile, type Kind, SINGLETON } from "../../store/kind.ts";
+import { InvalidDocument } from "../../store/store.ts";
+
+const FILE = "design-system/variables/figma.json";
+
+/** A file's key as it may stand in a path and an address. */
+export const fileKey = z
+  .string()
+  .regex(/^[\w-]{1,128}$/, "must be the key of a file: letters, digits, - and _")
+  .meta({ description: "Key of the file in the design tool: what follows /design/ in its address." });
+
+const members = z.record(z.string(), z.looseObject({}));
+
+/** The variables of a file as the design tool's REST API has them in `meta`, whatever else it says of them. */
+export const designVariables = z
+  .looseObject({ fileKey, variableCollections: members, variables: members })
+  .meta({ id: "DesignVariables" });
+
+export type DesignVariables = z.infer<typeof designVariables>;
+
+/**
+ * The variables of the design tool's file: one record, which the plugin writes. Reads of tokens lay it above what was
+ * pushed, whatever that holds. A pull brings it, so that a workspace shows the same; no push sends it.
+ */
+export const designVariablesKind: Kind<DesignVariables> = defineKind({
+  name: "design-variables",
+  noun: { one: "file of variables", many: "files of variables" },
+  title: () => "Variables of the design tool",
+  schema: designVariables,
+  summarize: (_, { fileKey: key, variables, variableCollections }) => ({
+    fileKey: key.slice(0, 200),
+    variables: Object.keys(variables).length,
+    collections: Object.keys(variableCollections).length,
+  }),
+  sync: {
+    ...documentSync("design-variables", () => designVariablesKind),
+    async toChanges() {
+      throw new InvalidDocument("The plugin of the design tool sends these variables, and nobody else.");
+    },
+    toFiles: async (_, data) => [jsonFile(FILE, designVariables.parse(data))],
+  },
+  workspace: {
+    paths: [FILE],
+    async read(files) {
+      const variables = await files.json(FILE);
+      if (variables === undefined) return { records: [], warnings: [] };
+      const parsed = designVariables.safeParse(variables);
+      if (parsed.success) return { records: [{ id: SINGLETON, document: parsed.data }], warnings: [] };
+      return { records: [], warnings: [`${FILE} is left out: it is no file of variables. Bring it with dsr pull.`] };
+    },
+  },
+});
+
+/** Where the variables of a file would lie as a source: what tells of their tokens names it. */
+export const variablesPath = (key: string): string => `design-system/tokens/figma/${key}.tokens.json`;

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { rawFiles } from "../../store/raw-files.ts";
+
+export const dtcgManifest = z
+  .looseObject({
+    project: z.string().optional(),
+    generatedAt: z.string().optional(),
+    sources: z.array(z.string()).optional(),
+    counts: z.record(z.string(), z.number()).optional(),
+  })
+  .meta({ id: "DtcgManifest" });
+
+const tree = z.record(z.string(), z.unknown());
+
+/** The compiled bundle (specification, DtcgPayload) with what it was compiled from, where the push added that. */
+export const dtcgDocument = z.looseObject({
+  manifest: dtcgManifest,
+  css: z.string(),
+  scss: z.string(),
+  utilitycss: z.string(),
+  dtcg: tree,
+  brands: z.record(z.string(), z.unknown()).optional(),
+  sources: z.record(z.string(), z.string()).optional(),
+  resolver: z.unknown().optional(),
+  rawFiles,
+});
+
+export type DtcgDocument = z.infer<typeof dtcgDocument>;

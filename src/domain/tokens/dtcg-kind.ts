@@ -1,0 +1,46 @@
+import { isObject } from "../../safe/is-object.ts";
+import { documentSync } from "../../store/document-sync.ts";
+import { countIn, defineKind, type Kind, SINGLETON } from "../../store/kind.ts";
+import { hashesOf, RAW_FILES, readRawFiles } from "../../store/raw-files.ts";
+import { CONFIG_FILES } from "../../store/workspace/workspace-files.ts";
+import { bundleFiles, bundlePaths } from "./bundle-files.ts";
+import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
+import { readBundle } from "./read-bundle.ts";
+
+export const dtcgKind: Kind<DtcgDocument> = defineKind({
+  name: "dtcg",
+  noun: { one: "token", many: "tokens" },
+  title: () => "Tokens (DTCG)",
+  holds: (summary) => countIn(summary, "total"),
+  page: () => "/foundations/tokens",
+  countsAsContent: true,
+  changeRecord: "token",
+  schema: dtcgDocument,
+  volatile: ["manifest.generatedAt", RAW_FILES],
+  blobs: (document) => hashesOf(document.rawFiles),
+  summarize: (_, { manifest, brands }) => ({
+    project: manifest.project?.slice(0, 200),
+    total: manifest.counts?.total,
+    brands: Object.keys(brands ?? {}),
+  }),
+  sync: {
+    ...documentSync("dtcg", () => dtcgKind),
+    toFiles: async (_, data) => bundleFiles(dtcgDocument.parse(data)),
+  },
+  workspace: {
+    paths: ["design-system", ...CONFIG_FILES],
+    async read(files) {
+      const { document, ...read } = await readBundle(files);
+      if (!document) return { records: [], ...read };
+      const { blobs, ...named } = await readRawFiles(files, await bundlePaths(files));
+      return { records: [{ id: SINGLETON, document: { ...document, ...named } }], ...read, blobs };
+    },
+  },
+});
+
+/** Older clients say `tailwind` for `utilitycss`. */
+export function acceptDtcg(body: unknown): unknown {
+  if (!isObject(body) || !("tailwind" in body) || "utilitycss" in body) return body;
+  const { tailwind, ...rest } = body;
+  return { ...rest, utilitycss: tailwind };
+}

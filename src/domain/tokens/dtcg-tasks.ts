@@ -1,0 +1,50 @@
+import type { EmitOptions } from "../../engines/tokens/emit/emitter.ts";
+import type { Format } from "../../engines/tokens/emit/emitters.ts";
+import { defineTask } from "../../platform/workers/task.ts";
+import type { BundleText } from "./bundle-text.ts";
+
+/** What is asked of a bundle; `axes` is what was chosen (brand, scheme). */
+export interface BundleQuestion extends BundleText {
+  axes: Record<string, string>;
+  want:
+    | { what: "list" }
+    | { what: "modes" }
+    | { what: "tokens" }
+    | { what: "proof"; attributes?: Readonly<Record<string, string>> }
+    | { what: "known" }
+    | { what: "written" }
+    | { what: "mentions"; name: string }
+    | { what: "spelled"; format: Format; names: readonly string[] }
+    | { what: "source"; path: string }
+    | NearestQuestion
+    | FileQuestion;
+}
+
+/** The tokens nearest to a value. */
+export interface NearestQuestion {
+  what: "nearest";
+  value: string;
+  type?: string;
+  limit: number;
+}
+
+/** The tokens in an output format. */
+export interface FileQuestion {
+  what: "file";
+  format: Format;
+  selector?: string;
+  /** The file as it was pushed, where the push had one and nothing was chosen. */
+  asPushed?: boolean;
+  options: EmitOptions;
+}
+
+/** Text: JSON for everything but files and sources; for `modes` in lines. */
+export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
+
+const limits = { heapMb: 1_024, cpuMs: 30_000 };
+
+/** Resolves a bundle for a brand and scheme. 50,000 tokens take some 2 s. */
+export const askBundleTask = defineTask<BundleQuestion, BundleAnswer>({ name: "ask bundle", ...limits });
+
+/** Checks tokens that are not stored: the body of the request as JSON, to the answer as JSON. */
+export const checkTokensTask = defineTask<string, string>({ name: "check tokens", ...limits });

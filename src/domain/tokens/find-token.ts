@@ -1,0 +1,58 @@
+import { didYouMean } from "../../engines/text/did-you-mean.ts";
+import { ApiError } from "../../platform/contract/api-error.ts";
+import type { TokenInfo } from "./describe-tokens.ts";
+
+/** Names of other tokens that an error tells. */
+const NEAR = 3;
+
+const kept = new WeakMap<readonly TokenInfo[], ReadonlyMap<string, TokenInfo>>();
+
+/**
+ * A token by any of its names: `color.text.default`, `{color.text.default}`, `--color-text-default`,
+ * `var(--color-text-default)`, `$color-text-default`, `color/text/default`. Throws `ApiError` 404 with the nearest names.
+ */
+export function findToken(tokens: readonly TokenInfo[], asked: string): TokenInfo {
+  const bare = asked.trim().replace(/^var\(\s*(--[^,)\s]+)[^)]*\)$/, "$1");
+  const exact = tokens.find(({ name }) => name === bare);
+  const found = exact ?? spellings(tokens).get(spelling(bare));
+  if (!found) throw unknownToken(asked, tokens);
+  return found;
+}
+
+/** The `ApiError` 404 for a name no token has, with those that have a name like it. */
+export function unknownToken(asked: string, tokens: readonly TokenInfo[]): ApiError {
+  const names = tokens.map(({ name }) => name);
+  const alike = names
+    .map((name) => ({ name, shared: sharedParts(name, asked) }))
+    .filter(({ shared }) => shared > 0)
+    .toSorted((a, b) => b.shared - a.shared);
+  const meant = didYouMean(asked.replace(/^--|^\$/, "").replaceAll(/[/-]/g, "."), names);
+  const near = new Set([...(meant === undefined ? [] : [meant]), ...alike.map(({ name }) => name)]);
+  const hint = near.size > 0 ? `Near: ${[...near].slice(0, NEAR).join(", ")}.` : "A search finds tokens by words.";
+  return new ApiError(404, "not_found", `There is no token ${asked}. ${hint}`);
+}
+
+/** Letters and digits alone: what all spellings of a name have in common. */
+const spelling = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+/** Tokens by the spellings of their names; names of tokens win over those of variables, and the first of equal ones. */
+function spellings(tokens: readonly TokenInfo[]): ReadonlyMap<string, TokenInfo> {
+  const known = kept.get(tokens);
+  if (known) return known;
+  const made = new Map<string, TokenInfo>();
+  const add = (name: string | undefined, token: TokenInfo) => {
+    const key = name === undefined ? "" : spelling(name);
+    if (key && !made.has(key)) made.set(key, token);
+  };
+  for (const token of tokens) add(token.name, token);
+  for (const token of tokens) for (const name of [token.variable, token.scss]) add(name, token);
+  kept.set(tokens, made);
+  return made;
+}
+
+/** How many parts of two names are the same, whatever their case, from their ends. */
+function sharedParts(one: string, other: string): number {
+  const [a, b] = [one, other].map((name) => name.toLowerCase().split(".").reverse());
+  const differs = a?.findIndex((part, index) => part !== b?.[index]) ?? 0;
+  return differs === -1 ? (a?.length ?? 0) : differs;
+}

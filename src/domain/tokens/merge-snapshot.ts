@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from "node:util";
+import { counted } from "../../engines/text/noun.ts";
+import {
+  type MergedStyles,
+  mergeStyles,
+  STYLE_LISTS,
+  type StyleEntry,
+  type StyleList,
+  styleName,
+} from "../../platform/design-tool/merge-styles.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { stylesOf, type TokensDocument, type TokensSnapshot } from "./kind.ts";
+
+/** Lists of styles as a design file has them; a list that is absent is not meant. Other members go into `localStyles`. */
+type SentStyles = NonNullable<TokensSnapshot["localStyles"]>;
+
+export interface SnapshotMerge {
+  /**
+   * The same object as before where nothing changes; undefined where there was none and nothing was sent. A changed one
+   * names no files any more: it was made of none.
+   */
+  snapshot: TokensDocument | undefined;
+  changes: ReadonlyMap<StyleList, MergedStyles>;
+}
+
+/**
+ * A token snapshot with the styles of a design file, as `mergeStyles` puts them in. Without a single style in `sent` all
+ * stays as it is. `isWhole` is false where some styles of the file could not be read: then none is removed.
+ */
+export function mergeSnapshot(
+  present: TokensDocument | undefined,
+  sent: SentStyles,
+  { fileKey, timestamp, isWhole }: { fileKey: string; timestamp: string; isWhole: boolean },
+): SnapshotMerge {
+  const { effects, $map, ...members } = sent;
+  const styles: SentStyles = { ...members, effect: members.effect ?? effects };
+  const isEmpty = STYLE_LISTS.every((kind) => (styles[kind] ?? []).length === 0);
+  if (isEmpty) return { snapshot: present, changes: new Map() };
+  const { design, localStyles, rawFiles: _files, ...rest } = present ?? {};
+  const { effects: _, ...before } = localStyles ?? (isObject(design) ? { ...design } : {});
+  const lists = stylesOf(present ?? {});
+  const changes = new Map<StyleList, MergedStyles>();
+  for (const kind of STYLE_LISTS) {
+    const list = styles[kind];
+    if (list) changes.set(kind, mergeStyles(lists[kind], list, { fileKey, canRemove: isWhole }));
+  }
+  const merged: TokensSnapshot["localStyles"] = {
+    ...before,
+    ...withoutAbsent(styles),
+    ...withoutAbsent({ effect: lists.effect.length > 0 ? lists.effect : undefined }),
+    ...Object.fromEntries([...changes].map(([kind, { list }]) => [kind, list])),
+    ...(isObject($map) ? { $map: mergeMap(before.$map, $map, changes) } : {}),
+  };
+  const isSame = present !== undefined && isDeepStrictEqual(merged, localStyles);
+  return { snapshot: isSame ? present : { ...rest, timestamp, localStyles: merged }, changes };
+}
+
+export const NO_STYLES = "The design file has no color, text or effect styles. The tokens stay as they are.";
+
+/** Sentences about what a merge left as it was, and why. */
+export function mergeNotes(changes: SnapshotMerge["changes"], isWhole = true): string[] {
+  if (changes.size === 0) return [NO_STYLES];
+  const kept = [...changes.values()].flatMap((merged) => merged.kept);
+  if (kept.length === 0) return [];
+  const names = `${kept.slice(0, 5).map(styleName).join(", ")}${kept.length > 5 ? " …" : ""}`;
+  const styles = counted(kept.length, { one: "style is", many: "styles are" });
+  const why = isWhole ? "a push brought them" : "not all styles of the file could be read";
+  return [`${styles} not in the design file and stay, because ${why}: ${names}.`];
+}
+
+/** `$map`: what the id of a style means, by kind. Entries of styles that were removed go. */
+function mergeMap(
+  present: unknown,
+  sent: Record<string, unknown>,
+  changes: ReadonlyMap<StyleList, MergedStyles>,
+): Record<string, unknown> {
+  const before = isObject(present) ? present : {};
+  const all = [...changes.values()];
+  const gone = new Set(all.flatMap(({ removed }) => removed.map(({ id }) => id)));
+  const styles = new Map(all.flatMap(({ list }) => list.map((style): [unknown, StyleEntry] => [style.id, style])));
+  const kept = (map: unknown) => Object.entries(isObject(map) ? map : {}).filter(([id]) => !gone.has(id));
+  const named = (map: unknown) =>
+    Object.entries(isObject(map) ? map : {}).map(([id, meaning]) => [
+      id,
+      isObject(meaning) ? { ...meaning, reference: styles.get(id)?.reference ?? meaning.reference } : meaning,
+    ]);
+  const kinds = new Set([...Object.keys(before), ...Object.keys(sent)]);
+  return Object.fromEntries(
+    [...kinds].map((kind) => [
+      kind,
+      isObject(before[kind] ?? sent[kind])
+        ? { ...Object.fromEntries(kept(before[kind])), ...Object.fromEntries(named(sent[kind])) }
+        : (sent[kind] ?? before[kind]),
+    ]),
+  );
+}
+
+const withoutAbsent = <T extends object>(members: T): Partial<T> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;

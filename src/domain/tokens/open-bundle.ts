@@ -1,0 +1,57 @@
+import type { DesignVariablesFile } from "../../engines/tokens/system/design-variables.ts";
+import type { TokenSystem } from "../../engines/tokens/system/token-system.ts";
+import { membersOf } from "../../store/json-members.ts";
+import { bundleOfSnapshot, systemOfSnapshot } from "./bundle-of-snapshot.ts";
+import type { BundleText } from "./bundle-text.ts";
+import { variablesPath } from "./design-variables-kind.ts";
+import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
+import { systemOf } from "./select.ts";
+
+/** A bundle, and its tokens once somebody asks for those: what was pushed can be read whatever it holds. */
+export interface OpenBundle {
+  text: BundleText;
+  /** Whether it is what somebody pushed, and nothing lies above that: then its compiled files are its tokens. */
+  isAsPushed: boolean;
+  bundle: DtcgDocument;
+  /** The variables of the design tool, which lie above the bundle. */
+  designVariables: readonly DesignVariablesFile[];
+  system(): TokenSystem;
+}
+
+/** Parses what tokens are read from. Runs in a thread: it may be 32 MiB of each. */
+export function openBundle(text: BundleText): OpenBundle {
+  const designVariables = variablesIn(text);
+  const common = { text, designVariables, isAsPushed: text.pushed !== undefined && designVariables.length === 0 };
+  if (text.pushed === undefined) {
+    const { bundle, system } = bundleOfSnapshot(JSON.parse(text.snapshot ?? "{}"), designVariables);
+    return { ...common, bundle, system: () => system };
+  }
+  const bundle = dtcgDocument.parse(JSON.parse(text.pushed));
+  let system: TokenSystem | undefined;
+  return {
+    ...common,
+    bundle,
+    system() {
+      system ??= systemOf(bundle, designVariables);
+      return system;
+    },
+  };
+}
+
+/** The tokens alone, for who reads none of the compiled files. */
+export function systemOfText(text: BundleText): TokenSystem {
+  const designVariables = variablesIn(text);
+  if (text.pushed !== undefined) return systemOf(dtcgDocument.parse(JSON.parse(text.pushed)), designVariables);
+  return systemOfSnapshot(JSON.parse(text.snapshot ?? "{}"), designVariables).system;
+}
+
+function variablesIn({ variables: text }: BundleText): DesignVariablesFile[] {
+  if (text === undefined) return [];
+  return [{ path: variablesPath(JSON.parse(membersOf(text).get("fileKey") ?? '""')), text }];
+}
+
+/** What the tokens were written in: the sources that were pushed, and the variables. */
+export const sourcesOf = ({ bundle, designVariables }: OpenBundle): { path: string; text: string }[] => [
+  ...Object.entries(bundle.sources ?? {}).map(([path, text]) => ({ path, text })),
+  ...designVariables,
+];

@@ -1,0 +1,76 @@
+import { readJsonObject, readTokenSources } from "../../build/tokens/read-token-sources.ts";
+import { type BundleConfig, readBundleConfig } from "../../engines/tokens/bundle/bundle-config.ts";
+import { lastingErrors } from "../../engines/tokens/bundle/find-problems.ts";
+import { manifestOf } from "../../engines/tokens/bundle/manifest.ts";
+import { compileFormat, outputPath } from "../../engines/tokens/bundle/outputs.ts";
+import { staleOutput } from "../../engines/tokens/bundle/stale-values.ts";
+import { mergeTrees } from "../../engines/tokens/dtcg/merge.ts";
+import { emitDtcg } from "../../engines/tokens/emit/emit-dtcg.ts";
+import { type Problem, sentencesOf } from "../../engines/tokens/problem.ts";
+import { openTokenSystem, type TokenSystem } from "../../engines/tokens/system/token-system.ts";
+import type { TokenTree } from "../../engines/tokens/token-tree.ts";
+import type { Reading } from "../../store/kind.ts";
+import { leftOutBy, noteFault } from "../../store/workspace/read-record.ts";
+import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import type { DtcgDocument } from "./dtcg-document.ts";
+
+/** Errors that a reading tells of; the others are counted. */
+const TOLD = 20;
+
+/**
+ * The compiled bundle of a workspace: manifest and `dist/` as they are, each part that is missing compiled here from
+ * `design-system/tokens`. Without a document where there are neither, and where one of these files cannot be read: the
+ * rest is not the tokens of this workspace.
+ */
+export async function readBundle(
+  files: WorkspaceFiles,
+): Promise<{ document?: DtcgDocument } & Pick<Reading<DtcgDocument>, "leftOut" | "warnings">> {
+  const { sources, order, manifest, system: fromSources, faults } = await readTokenSources(files);
+  const textAt = (format: "css" | "scss" | "utilitycss") => noteFault(faults, () => files.text(outputPath(format)));
+  const [css, scss, utilitycss, dtcg] = await Promise.all([
+    textAt("css"),
+    textAt("scss"),
+    textAt("utilitycss"),
+    noteFault(faults, () => readJsonObject(files, outputPath("dtcg"))),
+  ]);
+  const leftOut = faults.map((fault) => leftOutBy(fault, { file: fault.path, what: "the token bundle", holds: "all" }));
+  if (leftOut.length > 0 || (order.length === 0 && !dtcg)) return { leftOut, warnings: [] };
+
+  const system = dtcg ? openTokenSystem({ sources, order, dtcg }) : fromSources;
+  const brands = brandTrees(system);
+  const config = [manifest, css, scss, utilitycss].includes(undefined) ? await configOf(files) : { attributes: {} };
+  const stale = staleOutput(fromSources, { ...(dtcg && { dtcg }), ...(css !== undefined && { css }) });
+  return {
+    document: {
+      manifest: manifest ?? manifestOf(system, { ...config, sources: order, at: new Date() }),
+      css: css ?? compileFormat(system, "css", config),
+      scss: scss ?? compileFormat(system, "scss", config),
+      utilitycss: utilitycss ?? compileFormat(system, "utilitycss", config),
+      dtcg: dtcg ?? emitDtcg(system.select().tokens),
+      ...(Object.keys(brands).length > 0 ? { brands } : {}),
+      ...(order.length > 0 ? { sources } : {}),
+    },
+    warnings: [...errorsOf(system), ...(stale ? [textOf(stale)] : [])],
+  };
+}
+
+async function configOf(files: WorkspaceFiles): Promise<BundleConfig> {
+  // A configuration that cannot be read is told of by its own kind.
+  return readBundleConfig(await files.config().catch(() => undefined));
+}
+
+function errorsOf(system: TokenSystem): string[] {
+  const errors = lastingErrors(system);
+  const told = errors.slice(0, TOLD).map(textOf);
+  const more = errors.length - told.length;
+  return more > 0 ? [...told, `${more} more errors in tokens; dsr tokens check lists all.`] : told;
+}
+
+const textOf = (problem: Problem): string => `${problem.source ?? "tokens"}${problem.pointer}: ${sentencesOf(problem)}`;
+
+function brandTrees({ axes, layers }: TokenSystem): Record<string, TokenTree> {
+  const brands = axes.find(({ name }) => name === "brand")?.values ?? [];
+  const treesOf = (brand: string) =>
+    layers.filter(({ when }) => when.brand === brand && Object.keys(when).length === 1);
+  return Object.fromEntries(brands.map((brand) => [brand, mergeTrees(treesOf(brand).map(({ tree }) => tree))]));
+}

@@ -1,0 +1,21 @@
+import { type Choice, UnknownChoice } from "../../engines/tokens/system/axis.ts";
+import type { DesignVariablesFile } from "../../engines/tokens/system/design-variables.ts";
+import { openTokenSystem, type TokenSet, type TokenSystem } from "../../engines/tokens/system/token-system.ts";
+import { ApiError } from "../../platform/contract/api-error.ts";
+import type { DtcgDocument } from "./dtcg-document.ts";
+
+/** The tokens of a stored bundle: from its sources where it has some, else from what was compiled. */
+export const systemOf = (
+  { manifest, sources, resolver, dtcg, brands }: DtcgDocument,
+  designVariables: readonly DesignVariablesFile[] = [],
+): TokenSystem => openTokenSystem({ sources, order: manifest.sources, resolver, dtcg, brands, designVariables });
+
+/** The tokens of a choice. Throws `ApiError` 400 for an axis or value the bundle does not have. */
+export function selectTokens(system: TokenSystem, choice: Choice): TokenSet {
+  try {
+    return system.select(choice);
+  } catch (error) {
+    if (error instanceof UnknownChoice) throw new ApiError(400, "unknown_axis", error.message);
+    throw error;
+  }
+}

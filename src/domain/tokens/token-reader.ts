@@ -1,0 +1,177 @@
+import { ApiError } from "../../platform/contract/api-error.ts";
+import { definePart } from "../../platform/contract/part.ts";
+import { TaskStopped } from "../../platform/workers/task.ts";
+import { type WorkerPool, workerPool } from "../../platform/workers/worker-pool.ts";
+import { createBoundedMap } from "../../safe/bounded-map.ts";
+import { createBreather } from "../../safe/breathe.ts";
+import { jsonItems, membersOf } from "../../store/json-members.ts";
+import { createKept } from "../../store/kept.ts";
+import type { Snapshot } from "../../store/store.ts";
+import { bundleKinds, readBundleText } from "./bundle-text.ts";
+import type { WholeProof } from "./describe-proof.ts";
+import type { TokenInfo, TokenList } from "./describe-tokens.ts";
+import { askBundleTask, type BundleQuestion } from "./dtcg-tasks.ts";
+import { type ModesIndex, readModes } from "./modes-index.ts";
+
+/**
+ * What everybody asks for (the list without a choice, the modes, the proof) is made once for all, on nobody's behalf; all
+ * else on behalf of `client`, so that nobody waits behind what others ask.
+ */
+export interface TokenReader {
+  /** The tokens of one brand and scheme. Rejects with `ApiError` 400 for an axis or value the bundle does not have. */
+  list(snapshot: Snapshot, axes?: Record<string, string>, client?: string): Promise<TokenList>;
+  /** The same as JSON. */
+  json(snapshot: Snapshot, axes?: Record<string, string>, client?: string): Promise<string>;
+  /** All tokens in all choices, and which refer to which. */
+  modes(snapshot: Snapshot): Promise<ModesIndex>;
+  /** The tokens as a check of code knows them: `tokens` and `variables` of `Knowledge` as JSON, once for each state. */
+  known(snapshot: Snapshot): Promise<string>;
+  /** The present bundle beside what its workspace compiled. */
+  proof(snapshot: Snapshot, attributes?: Readonly<Record<string, string>>): Promise<WholeProof>;
+  /** Answers a question about the bundle, else about the raw snapshot; undefined before the first push of either. */
+  ask(snapshot: Snapshot, question: Pick<BundleQuestion, "axes" | "want">, client: string): Promise<string | undefined>;
+}
+
+const NONE = JSON.stringify({ axes: {}, defaults: {}, roles: {}, selected: {}, tokens: [], faults: [] });
+/** What stands for the tokens of a bundle that are too many to be shown. */
+const TOO_MANY = JSON.stringify({
+  axes: {},
+  defaults: {},
+  roles: {},
+  selected: {},
+  tokens: [],
+  faults: [
+    {
+      rule: "too-costly",
+      severity: "error",
+      path: "",
+      message: "These tokens take more time or memory than the registry gives to one bundle, so none are shown.",
+      suggestion:
+        "What was pushed is stored as it is and can be downloaded. Push fewer tokens, or fewer modes of them.",
+    },
+  ],
+});
+const NO_PROOF: WholeProof = {
+  ...{ values: 0, modes: 0, complete: true, compared: 0, equal: 0 },
+  ...{ differing: [], unresolved: [], sources: [] },
+};
+/** On whose behalf what all share is made. */
+const ALL = "tokens";
+/** Lists that are kept: brands and schemes of the present revision. */
+const KEPT = 6;
+/** The present revision, and the one before for who still reads that. */
+const STATES = 2;
+/** Questions that are known to be too costly. */
+const KEPT_REFUSALS = 500;
+
+/** Resolves bundles in a thread, each selection once per revision, and reads the outcome in slices. */
+export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader {
+  const texts = createKept<string>(KEPT);
+  const lists = createKept<TokenList>(KEPT);
+  const indexes = createKept<ModesIndex>(STATES);
+  const knownTexts = createKept<string>(STATES);
+  const proofs = createKept<WholeProof>(STATES);
+
+  /** What took too long or too much of a bundle is not tried again: it would take as long. */
+  const tooCostly = createBoundedMap<string, true>(KEPT_REFUSALS);
+
+  const ask: TokenReader["ask"] = async (snapshot, question, client) => {
+    const bundle = await readBundleText(snapshot);
+    if (bundle === undefined) return undefined;
+    const { want, axes } = question;
+    const asked = JSON.stringify([await snapshot.head(bundleKinds), want, Object.entries(axes).sort()]);
+    if (tooCostly.get(asked)) throw isTooCostly();
+    const { run } = await pool();
+    try {
+      const answer = await twice(({ fresh }) => run(askBundleTask, { ...bundle, axes, want }, { client, fresh }));
+      if ("text" in answer) return answer.text;
+      throw new ApiError(answer.refused.status, answer.refused.code, answer.refused.message);
+    } catch (error) {
+      if (!isBeyondLimits(error)) throw error;
+      tooCostly.set(asked, true);
+      throw isTooCostly();
+    }
+  };
+  const nameOf = async (snapshot: Snapshot, axes: Record<string, string>) =>
+    JSON.stringify([await snapshot.head(bundleKinds), Object.entries(axes).sort()]);
+
+  const json: TokenReader["json"] = async (snapshot, axes = {}, client = ALL) =>
+    texts(await nameOf(snapshot, axes), async () => {
+      const asked = ask(snapshot, { axes, want: { what: "list" } }, Object.keys(axes).length === 0 ? ALL : client);
+      return (await asked.catch(insteadOfTooCostly(TOO_MANY))) ?? NONE;
+    });
+
+  return {
+    ask,
+    json,
+    list: async (snapshot, axes = {}, client = ALL) =>
+      lists(await nameOf(snapshot, axes), async () => parseList(await json(snapshot, axes, client))),
+    modes: async (snapshot) =>
+      indexes(await snapshot.head(bundleKinds), async () =>
+        readModes(
+          await ask(snapshot, { axes: {}, want: { what: "modes" } }, ALL).catch(insteadOfTooCostly<string>(undefined)),
+        ),
+      ),
+    known: async (snapshot) =>
+      knownTexts(await snapshot.head(bundleKinds), async () => {
+        const asked = ask(snapshot, { axes: {}, want: { what: "known" } }, ALL);
+        return (await asked.catch(insteadOfTooCostly<string>(undefined))) ?? '{"tokens":[],"variables":[]}';
+      }),
+    proof: async (snapshot, attributes = {}) =>
+      proofs(JSON.stringify([await snapshot.head(bundleKinds), attributes]), async () => {
+        const proof = await ask(snapshot, { axes: {}, want: { what: "proof", attributes } }, ALL);
+        return proof === undefined ? NO_PROOF : JSON.parse(proof);
+      }),
+  };
+}
+
+/** Tries once more in a fresh thread what ran out of time or memory: others may have filled the first. */
+async function twice<T>(run: (options: { fresh: boolean }) => Promise<T>): Promise<T> {
+  try {
+    return await run({ fresh: false });
+  } catch (error) {
+    if (!isBeyondLimits(error)) throw error;
+    return run({ fresh: true });
+  }
+}
+
+const isBeyondLimits = (error: unknown): boolean =>
+  error instanceof TaskStopped && (error.reason === "time" || error.reason === "memory");
+
+const isTooCostly = (): ApiError =>
+  new ApiError(503, TOO_COSTLY, "These tokens take more time or memory than the registry gives to one bundle.");
+
+const TOO_COSTLY = "too_costly";
+
+/** Handles a rejection: what stands in for an answer that is too costly. */
+function insteadOfTooCostly<T>(value: T | undefined) {
+  return (error: unknown): T | undefined => {
+    if (error instanceof ApiError && error.code === TOO_COSTLY) return value;
+    throw error;
+  };
+}
+
+async function parseList(json: string): Promise<TokenList> {
+  const { tokens: items = "[]", ...rest } = Object.fromEntries(membersOf(json));
+  const tokens: TokenInfo[] = [];
+  const breathe = createBreather();
+  for (const item of jsonItems(items)) {
+    tokens.push(JSON.parse(item));
+    await breathe();
+  }
+  const { axes = "{}", defaults = "{}", roles = "{}", selected = "{}", faults = "[]" } = rest;
+  return {
+    axes: JSON.parse(axes),
+    defaults: JSON.parse(defaults),
+    roles: JSON.parse(roles),
+    selected: JSON.parse(selected),
+    faults: JSON.parse(faults),
+    tokens,
+  };
+}
+
+/** The tokens of this process. */
+export const tokenReader = definePart<TokenReader>({
+  name: "tokens",
+  open: ({ part }) => createTokenReader(() => part(workerPool)),
+});

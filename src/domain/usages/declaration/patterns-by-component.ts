@@ -1,0 +1,29 @@
+import { definePart } from "../../../platform/contract/part.ts";
+import { createBreather } from "../../../safe/breathe.ts";
+import { keepDerived } from "../../../store/keep-derived.ts";
+import type { Snapshot } from "../../../store/store.ts";
+import { patternKind, patternSummary } from "../../patterns/kind.ts";
+
+interface PatternLink {
+  title: string;
+  href: string;
+}
+
+/** The patterns that name a component, by its id. */
+async function read(snapshot: Snapshot): Promise<ReadonlyMap<string, readonly PatternLink[]>> {
+  const breathe = createBreather();
+  const found = new Map<string, PatternLink[]>();
+  for (const { id, summary } of await snapshot.list(patternKind)) {
+    const { title, components } = patternSummary.parse(summary);
+    for (const component of new Set(components)) {
+      const links = found.get(component) ?? [];
+      found.set(component, links);
+      links.push({ title, href: `/patterns/${encodeURIComponent(id)}` });
+    }
+    await breathe();
+  }
+  return found;
+}
+
+/** The patterns as of a snapshot. To be asked inside `derive`: a component depends on those that name it. */
+export const patternsByComponent = definePart({ name: "patterns by component", open: () => keepDerived(read) });

@@ -1,0 +1,36 @@
+import type { History, Snapshot } from "../../store/store.ts";
+import type { AssetDocument } from "../assets/asset-document.ts";
+import type { AssetUsage } from "../assets/contract.ts";
+import { componentKind } from "../components/kind.ts";
+
+/** Where it can be asked whether a component was removed; undefined where files are the truth. */
+export type Removals = Pick<History, "of"> | undefined;
+
+export interface DeclaredUsage {
+  componentId: string;
+  usageType: AssetUsage["usageType"];
+  /** Names the component has for it. */
+  refs: readonly string[];
+}
+
+/** What pushes and the design tool said that uses an asset. What was said of a component counts until that is removed. */
+export async function declaredUsages(
+  snapshot: Snapshot,
+  removals: Removals,
+  { usages }: Pick<AssetDocument, "usages">,
+): Promise<DeclaredUsage[]> {
+  const counting = await Promise.all(
+    usages.map(async ({ componentId, refs, usageType }): Promise<DeclaredUsage[]> => {
+      if (await wasRemoved(snapshot, removals, componentId)) return [];
+      return [{ componentId, refs, usageType: usageType === "design_preview" ? "design_preview" : "documentation" }];
+    }),
+  );
+  return counting.flat();
+}
+
+/** Whether a component was there and is not any more; an image may be there before the component that names it is. */
+export async function wasRemoved(snapshot: Snapshot, removals: Removals, id: string): Promise<boolean> {
+  if (!removals || (await snapshot.get(componentKind, id))) return false;
+  const [newest] = await removals.of(`component/${id}`, 1);
+  return newest?.action === "delete";
+}

@@ -1,0 +1,69 @@
+import { definePart } from "../../../platform/contract/part.ts";
+import { inPieces } from "../../../platform/in-pieces.ts";
+import { createBreather } from "../../../safe/breathe.ts";
+import { keepDerived } from "../../../store/keep-derived.ts";
+import type { Snapshot, Store } from "../../../store/store.ts";
+import { componentOf } from "../../components/component-paths.ts";
+import { componentArtifactKind, componentSourceKind } from "../../components/files/file-kinds.ts";
+
+/** Built style sheets, and sources that may name custom properties or variables of Sass. */
+const STYLE = /\.css$/;
+const SOURCE = /\.(?:css|scss|sass|less|[jt]sx?|vue|svelte|njk|hbs|html)$/;
+/** Larger files are no work of people. */
+const MAX_BYTES = 512 * 1024;
+
+interface Read {
+  /** By the digest of a file, the names in it. */
+  names: ReadonlyMap<string, readonly string[]>;
+  /** By name (`--color-text`, `$color-text`), the ids of the components in whose files it is read, in their order. */
+  users: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Reads each file once, whatever else changes. */
+const readUsers = (blobs: Pick<Store["blobs"], "get">) => async (snapshot: Snapshot, before: Read | undefined) => {
+  const lists = await Promise.all([snapshot.list(componentArtifactKind), snapshot.list(componentSourceKind)]);
+  const breathe = createBreather();
+  const files: { id: string; hash: string }[] = [];
+  for (const [position, list] of lists.entries()) {
+    for (const { id, summary } of list) {
+      const { hash, size } = summary;
+      const isWanted = (position === 0 ? STYLE : SOURCE).test(id) && typeof size === "number" && size <= MAX_BYTES;
+      if (isWanted && typeof hash === "string") files.push({ id, hash });
+      await breathe();
+    }
+  }
+  const names = new Map<string, readonly string[]>();
+  await inPieces(files, async ({ id, hash }) => {
+    const known = before?.names.get(hash) ?? names.get(hash);
+    names.set(hash, known ?? namesIn((await blobs.get(hash)) ?? new Uint8Array(), id));
+    await breathe();
+  });
+  const users = new Map<string, Set<string>>();
+  for (const { id, hash } of files) {
+    const component = componentOf(id);
+    if (component === undefined) continue;
+    for (const name of names.get(hash) ?? []) users.set(name, (users.get(name) ?? new Set()).add(component));
+    await breathe();
+  }
+  return { names, users: new Map(Array.from(users, ([name, ids]) => [name, [...ids].toSorted()])) };
+};
+
+function namesIn(bytes: Uint8Array, file: string): string[] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+  const names = Array.from(text.matchAll(/var\(\s*(--[\w-]+)/g), ([, name = ""]) => name);
+  if (/\.(?:scss|sass)$/.test(file))
+    names.push(...Array.from(text.matchAll(/\$[A-Za-z][\w-]*(?!\s*:)\b/g), ([name]) => name));
+  return [...new Set(names)];
+}
+
+/**
+ * Which components name a custom property or a Sass variable in their built styles or their sources: name → ids. To be
+ * asked inside `derive`: a page depends on what it shows of it.
+ */
+export const variableUsers = definePart<(snapshot: Snapshot) => Promise<ReadonlyMap<string, readonly string[]>>>({
+  name: "users of variables",
+  open({ store }) {
+    const kept = keepDerived(readUsers(store.blobs));
+    return async (snapshot) => (await kept(snapshot)).users;
+  },
+});

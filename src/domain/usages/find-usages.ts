@@ -1,0 +1,14 @@
+import type { Deployment } from "../../platform/contract/part.ts";
+import { assetKind } from "../assets/kind.ts";
+import type { FindUsages } from "../assets/usage-finder.ts";
+import { foundUsages } from "./found-usages.ts";
+import { usagesOf } from "./usages-of.ts";
+
+/** What uses an asset, by its id; empty where there is none. What the caller may not read is told without its id. */
+export async function openFindUsages({ store, part }: Pick<Deployment, "store" | "part">): Promise<FindUsages> {
+  const find = await part(foundUsages);
+  return async ({ snapshot, actor }, assetId) => {
+    const asset = await snapshot.get(assetKind, assetId);
+    return asset ? usagesOf(snapshot, await find(snapshot), { removals: store.history, actor }, asset) : [];
+  };
+}

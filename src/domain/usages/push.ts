@@ -1,0 +1,13 @@
+import type { PushStep } from "../../platform/contract/push-step.ts";
+import { mediaFileKind } from "../assets/media-files-kind.ts";
+import { workspaceImagesKind } from "./images-kind.ts";
+
+/** Pictures of the workspace; what a push sends of pages and components that name them has their address instead. */
+export const pushImages: PushStep = {
+  step: "images",
+  kinds: [mediaFileKind, workspaceImagesKind],
+  absent: "pictures in public/, pages/ or components",
+  noun: { one: "image", many: "images" },
+  // A file that lies somewhere and the asset of its bytes are one picture.
+  count: ({ filename }) => (filename === undefined ? 0 : 1),
+};

@@ -1,0 +1,70 @@
+import { definePart } from "../../platform/contract/part.ts";
+import { inPieces } from "../../platform/in-pieces.ts";
+import { createBreather, inSlices } from "../../safe/breathe.ts";
+import { keepDerived } from "../../store/keep-derived.ts";
+import type { ListEntry, Snapshot } from "../../store/store.ts";
+import { assetKind } from "../assets/kind.ts";
+import { namesOfAsset } from "./asset-names.ts";
+import { type Removals, wasRemoved } from "./declared-usages.ts";
+import { foundUsages, type SourceNamings } from "./found-usages.ts";
+
+/** Components that were declared to use an asset, by digest of its document, so that each is read once. */
+type Declared = ReadonlyMap<string, readonly string[]>;
+
+interface Looked {
+  unused: ReadonlySet<string>;
+  declared: Declared;
+}
+
+/** Ids of the assets that nothing uses, made once for all who ask of a state; the same set while nothing changes. */
+export const unusedAssets = definePart<(snapshot: Snapshot) => Promise<ReadonlySet<string>>>({
+  name: "unused assets",
+  async open({ store, part }) {
+    const find = await part(foundUsages);
+    const kept = keepDerived<Looked>(async (snapshot, before) =>
+      lookAtAssets(snapshot, await find(snapshot), store.history, before?.declared),
+    );
+    return async (snapshot) => (await kept(snapshot)).unused;
+  },
+});
+
+/** Looks at all assets, in slices. `before` is what was known of their documents. */
+async function lookAtAssets(
+  snapshot: Snapshot,
+  all: readonly SourceNamings[],
+  removals: Removals,
+  before: Declared | undefined,
+): Promise<Looked> {
+  const used = new Set<string>();
+  for (const { namings } of all) await inSlices(namings.keys(), (name) => used.add(name));
+  const unnamed: ListEntry[] = [];
+  await inSlices(await snapshot.list(assetKind), (entry) => {
+    if (!namesOfAsset(entry.id, entry.summary).some((name) => used.has(name))) unnamed.push(entry);
+  });
+  const breathe = createBreather();
+  const declared = new Map<string, readonly string[]>();
+  const unused = new Set<string>();
+  const isThere = componentCheck(snapshot, removals);
+  await inPieces(unnamed, async ({ id, hash }) => {
+    const components = before?.get(hash) ?? (await declaredBy(snapshot, id));
+    declared.set(hash, components);
+    const users = await Promise.all(components.map(isThere));
+    if (!users.includes(true)) unused.add(id);
+    await breathe();
+  });
+  return { unused, declared };
+}
+
+const declaredBy = async (snapshot: Snapshot, id: string): Promise<string[]> =>
+  (await snapshot.get(assetKind, id))?.document.usages.map(({ componentId }) => componentId) ?? [];
+
+/** Whether what a component declares counts; of one that declares thousands of assets it is asked once. */
+function componentCheck(snapshot: Snapshot, removals: Removals): (componentId: string) => Promise<boolean> {
+  const known = new Map<string, Promise<boolean>>();
+  return (componentId) => {
+    const checked =
+      known.get(componentId) ?? wasRemoved(snapshot, removals, componentId).then((isRemoved) => !isRemoved);
+    known.set(componentId, checked);
+    return checked;
+  };
+}

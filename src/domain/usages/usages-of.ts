@@ -1,0 +1,79 @@
+import { type Actor, mayRead } from "../../platform/contract/access.ts";
+import { sha256 } from "../../store/kind.ts";
+import type { Entry, Snapshot } from "../../store/store.ts";
+import type { AssetDocument } from "../assets/asset-document.ts";
+import type { AssetUsage } from "../assets/contract.ts";
+import { imageId } from "../assets/image-sync.ts";
+import { assetKind } from "../assets/kind.ts";
+import { namesOfAsset } from "./asset-names.ts";
+import { declaredUsages, type Removals } from "./declared-usages.ts";
+import type { SourceNamings } from "./found-usages.ts";
+
+/** Files of a component, or names in it, that a usage tells. */
+const MAX_NOTED = 10;
+
+type Purpose = Pick<AssetUsage, "entityType" | "entityId" | "componentId" | "usageType" | "propKey">;
+
+/** The same usage before it is told. */
+interface Known extends Purpose {
+  createdAt: string;
+  updatedAt: string;
+  noted: Set<string>;
+}
+
+/**
+ * What uses an asset: records that name it, and what was declared. One usage for each purpose a thing has for it, in
+ * order of their types and ids; the id of a usage stays as long as the purpose does. What `actor` may not read is told
+ * without its id.
+ */
+export async function usagesOf(
+  snapshot: Snapshot,
+  all: readonly SourceNamings[],
+  { removals, actor }: { removals: Removals; actor: Actor | undefined },
+  asset: Entry<AssetDocument>,
+): Promise<AssetUsage[]> {
+  const usages = new Map<string, Known>();
+  const note = (purpose: Purpose, changedAt: string, noted: readonly string[]) => {
+    const key = keyOf(purpose);
+    const known = usages.get(key) ?? { ...purpose, createdAt: changedAt, updatedAt: changedAt, noted: new Set() };
+    if (changedAt < known.createdAt) known.createdAt = changedAt;
+    if (changedAt > known.updatedAt) known.updatedAt = changedAt;
+    for (const one of noted) known.noted.add(one);
+    usages.set(key, known);
+  };
+  const names = await ownNames(snapshot, asset);
+  for (const { source, namings } of all) {
+    for (const { id, changedAt, found } of names.flatMap((name) => namings.get(name) ?? [])) {
+      const { usageType, propKey } = found;
+      const entity = source.entity(id);
+      const told = mayRead(source.kind, actor) ? entity : { ...entity, entityId: "" };
+      note({ ...told, usageType, propKey }, changedAt, source.file ? [id] : []);
+    }
+  }
+  const components = new Set(Array.from(usages.values(), ({ componentId }) => componentId));
+  for (const { componentId, usageType, refs } of await declaredUsages(snapshot, removals, asset.document)) {
+    // What a component declares without saying what for is what was found in it.
+    if (usageType === "documentation" && components.has(componentId)) continue;
+    const purpose = { entityType: "component", entityId: componentId, componentId, usageType, propKey: null };
+    note(purpose, asset.changedAt, refs);
+  }
+  return Array.from(usages)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, { noted, ...usage }]) => ({
+      id: `usage_${sha256(`${asset.id}\0${key}`).slice(0, 16)}`,
+      assetId: asset.id,
+      ...usage,
+      notes: noted.size === 0 ? null : [...noted].toSorted().slice(0, MAX_NOTED).join(", "),
+    }));
+}
+
+const keyOf = ({ entityType, entityId, usageType, propKey }: Purpose): string =>
+  [entityType, entityId, usageType, propKey ?? ""].join("\0");
+
+/** Names that mean this asset. Those of its bytes mean another one where that is called so itself. */
+async function ownNames(snapshot: Snapshot, { id, document }: Entry<AssetDocument>): Promise<string[]> {
+  const names = namesOfAsset(id, document);
+  const ofBytes = document.hash === undefined ? id : imageId(document.hash);
+  const isAnothers = ofBytes !== id && (await snapshot.get(assetKind, ofBytes)) !== undefined;
+  return isAnothers ? names.filter((name) => name !== ofBytes) : names;
+}

@@ -1,0 +1,109 @@
+import { createMarkTable } from "../../engines/markdown/blocks/block.ts";
+import { markdownToHtml } from "../../engines/markdown/parse-markdown.ts";
+import { toMarkdown } from "../../engines/markdown/to-markdown.ts";
+import { type ElementContent, type Parent, text, textOf } from "../../engines/markdown/tree.ts";
+import { visible } from "../../engines/text/markdown.ts";
+import { parseHtml } from "../../safe/html.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
+import type { DraftIteration } from "../drafts/contract.ts";
+import { nameKey } from "./known-names.ts";
+import { withoutLinks } from "./without-links.ts";
+
+type Finding = DraftIteration["findings"][number];
+
+/** Characters of a draft. */
+export const MOST_DRAFT = 32_000;
+const MOST_FINDINGS = 100;
+/** Words that are code in any system. */
+const COMMON = new Set(
+  "true false null undefined string number boolean array object function node enum default css html svg px rem aria-label aria-describedby".split(
+    " ",
+  ),
+);
+const VALUE = /#[0-9a-f]{3,8}\b/gi;
+
+/**
+ * What a model wrote as markdown that holds text alone: through the door for markdown and HTML, without links, pictures and
+ * addresses. What it names as code and is not among `known` names is marked behind it, and found. Undefined where nothing is left.
+ */
+export function cleanDraft(
+  said: string,
+  known: ReadonlySet<string>,
+): { markdown: string; findings: Finding[] } | undefined {
+  const unknown = new Set<string>();
+  const markdown = throughTheDoor(withoutFence(visible(said.slice(0, MOST_DRAFT))), (code) => {
+    if (isKnown(code, known)) return false;
+    unknown.add(code);
+    return true;
+  });
+  if (markdown === undefined || !/\p{L}{3}/u.test(markdown)) return undefined;
+  const lines = markdown.split("\n");
+  const lineOf = (words: string) => {
+    const at = lines.findIndex((line) => line.includes(words));
+    return at < 0 ? {} : { line: at + 1 };
+  };
+  const values = [...new Set(markdown.match(VALUE) ?? [])].filter((value) => !known.has(nameKey(value)));
+  const findings: Finding[] = [
+    ...[...unknown].map((name) => ({
+      ...{ ruleId: "unknown-name", severity: "warning" as const, ...lineOf(name) },
+      message: `${name} is nothing of this design system; the text says so behind it.`,
+    })),
+    ...values.map((value) => ({
+      ...{ ruleId: "unknown-value", severity: "warning" as const, ...lineOf(value) },
+      message: `${value} is no value of a token of this design system.`,
+    })),
+  ];
+  return { markdown, findings: findings.slice(0, MOST_FINDINGS) };
+}
+
+/** Some models wrap all they say. */
+const withoutFence = (said: string): string => /^\s*```(?:markdown|md)?\n([\s\S]*?)\n```\s*$/.exec(said)?.[1] ?? said;
+
+function throughTheDoor(markdown: string, isUnknown: (code: string) => boolean): string | undefined {
+  try {
+    const tree = parseHtml(markdownToHtml(markdown, createMarkTable(markdown), () => undefined));
+    strip(tree, isUnknown);
+    return toMarkdown(tree, (href) => href);
+  } catch (error) {
+    // Nested beyond reason: no text that anybody asked for.
+    if (error instanceof RangeError || error instanceof UnsafeInput) return undefined;
+    throw error;
+  }
+}
+
+/** Takes links and pictures out of a tree, keeps their words, and marks what is unknown. The door bounds how deep it is. */
+function strip(parent: Parent, isUnknown: (code: string) => boolean): void {
+  const children = parent.children.flatMap((node): ElementContent[] => {
+    if (node.type === "text") return [text(withoutLinks(node.value))];
+    if (node.type !== "element" || LEFT_OUT.has(node.tagName)) return [];
+    if (node.tagName === "pre") return [withoutHosts(node)];
+    if (node.tagName === "code") {
+      const code = textOf(node).trim();
+      return isUnknown(code) ? [node, text(" (not in this system)")] : [node];
+    }
+    strip(node, isUnknown);
+    return node.tagName === "a" ? node.children : [node];
+  });
+  parent.children = children;
+}
+
+const LEFT_OUT = new Set(["img", "video", "audio", "source", "picture", "svg", "iframe", "input"]);
+
+/** Code as it is, but for the addresses in it: what is copied from a draft asks nobody. */
+const withoutHosts = (node: ElementContent): ElementContent =>
+  node.type === "element"
+    ? { ...node, children: node.children.map(withoutHosts) }
+    : node.type === "text"
+      ? text(node.value.replaceAll(/\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'`)>]+/gi, ""))
+      : node;
+
+/** A name is known as it is written, as a variable, a property with its value, or an element of that name. */
+function isKnown(code: string, known: ReadonlySet<string>): boolean {
+  const bare = code
+    .replace(/^<\/?|\/?>$/g, "")
+    .replace(/^(?:var\()?--|\)$/g, "")
+    .replace(/^[@$.{]|[}:;]$/g, "");
+  const isName = (name: string) => known.has(nameKey(name)) || COMMON.has(name.toLowerCase());
+  const words = bare.split(/[\s=:|,"'(){}]+/).filter((word) => word !== "");
+  return isName(code) || isName(bare) || words.every((word) => isName(word) || /^\d/.test(word));
+}

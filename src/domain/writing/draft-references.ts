@@ -1,0 +1,31 @@
+import type { Call } from "../../platform/contract/route.ts";
+import { jobQueue } from "../../platform/jobs/job-queue.ts";
+import { requireModel } from "../../platform/language-models/require-model.ts";
+import { SINGLETON } from "../../store/kind.ts";
+import { configKind } from "../config/kind.ts";
+import { readConfig } from "../config/read-config.ts";
+import type { MaterialId } from "../materials/kind.ts";
+import { REFERENCE_DRAFT, type ReferenceInput } from "./reference-job.ts";
+import { type ReferenceTextId, textsOf } from "./reference-texts.ts";
+
+/**
+ * Queues the drafts that follow from a material, as the caller; who asks twice before it ran gets the same job. Throws
+ * `ApiError` 503 `ai_not_configured`.
+ */
+export async function draftReferences(
+  { part, snapshot, actor }: Pick<Call, "part" | "snapshot" | "actor">,
+  scope: MaterialId | "all",
+): Promise<{ jobId: string; texts: ReferenceTextId[]; model: string }> {
+  const { model } = await requireModel(part);
+  const texts = textsOf(scope);
+  if (!actor) throw new Error("Somebody asked who is nobody");
+  const { id, role, scopes } = actor;
+  const config = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
+  const input: ReferenceInput = {
+    texts,
+    language: readConfig(config).language,
+    actor: { id, role, scopes: [...scopes].sort() },
+  };
+  const job = await (await part(jobQueue)).enqueue({ kind: REFERENCE_DRAFT, input, triggeredBy: id });
+  return { jobId: job.id, texts, model };
+}

@@ -1,0 +1,42 @@
+import { createBreather } from "../../safe/breathe.ts";
+import type { Snapshot } from "../../store/store.ts";
+import { readDeclaration } from "../components/declaration/declaration.ts";
+import { propertyRows } from "../components/declaration/property-rows.ts";
+import { componentKind } from "../components/kind.ts";
+import { materialKind } from "../materials/kind.ts";
+
+/** A name as names are compared: `fgColor.default`, `fgColor-default` and `fgcolor/default` are one. */
+export const nameKey = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s._/-]+/g, "-");
+
+/** Every name there is in the declarations and in the generated texts: what a draft may name. */
+export async function readKnownNames(snapshot: Snapshot): Promise<ReadonlySet<string>> {
+  const breathe = createBreather();
+  const names = new Set<string>();
+  const add = (name: unknown) => {
+    if (typeof name === "string") names.add(nameKey(name));
+  };
+  for (const { id } of await snapshot.list(componentKind)) {
+    await breathe();
+    const document = (await snapshot.get(componentKind, id))?.document;
+    if (!document) continue;
+    const { title, group, properties, previews } = readDeclaration(id, document.declaration);
+    for (const name of [id, title, group, ...Object.keys(previews)]) add(name);
+    for (const { path, title: label, type = "", options } of propertyRows(properties))
+      for (const word of [...path, path.join("."), label, type, ...type.split(/[^\p{L}\p{N}_-]+/u), ...options])
+        add(word);
+  }
+  for (const { id } of await snapshot.list(materialKind)) {
+    const content = (await snapshot.get(materialKind, id))?.document.content ?? "";
+    for (const line of content.split("\n")) {
+      await breathe();
+      for (const [, code = ""] of line.matchAll(/`([^`]{1,200})`/g)) names.add(nameKey(code));
+      for (const [, strong = ""] of line.matchAll(/\*\*([^*]{1,200})\*\*/g)) names.add(nameKey(strong));
+      for (const [word] of line.matchAll(/[\p{L}\p{N}#$-][\p{L}\p{N}._/-]*/gu)) names.add(nameKey(word));
+    }
+  }
+  return names;
+}

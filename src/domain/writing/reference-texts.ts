@@ -1,0 +1,45 @@
+import type { MaterialId } from "../materials/kind.ts";
+import { GUIDELINES, VOICE } from "../references/kind.ts";
+
+export const PATTERNS = "property-patterns";
+export const REFERENCE_TEXTS = [PATTERNS, GUIDELINES, VOICE] as const;
+export type ReferenceTextId = (typeof REFERENCE_TEXTS)[number];
+
+/** What a model is told for a text, and how many tokens of it at most. */
+export type ToldSource = MaterialId | "pages" | "texts";
+
+/** A text for agents that a model drafts. */
+export interface ReferenceTextPlan {
+  title: string;
+  /** What it is asked for. */
+  task: string;
+  /** Sources by importance. */
+  told: Partial<Record<ToldSource, number>>;
+  /** Without any of these there is nothing to write from. */
+  needs: readonly ToldSource[];
+}
+
+export const PLANS: Record<ReferenceTextId, ReferenceTextPlan> = {
+  [PATTERNS]: {
+    title: "Property patterns",
+    task: "Write the property patterns: which names, types and values components use for the same thing, which of them to use in a new component, and where components differ from the rest. A section for each pattern, with the components it is from.",
+    told: { "property-patterns": 10_000, catalog: 3_000, texts: 1_000 },
+    needs: ["property-patterns", "catalog"],
+  },
+  [GUIDELINES]: {
+    title: "Design guidelines",
+    task: "Write design guidelines for agents that build with this system: which components are for what and how they differ, how tokens are chosen, what the pages ask for. Short rules under headings: what to do, what not, with the names.",
+    told: { catalog: 6_000, pages: 4_000, tokens: 3_000, "property-patterns": 2_000, icons: 500, texts: 1_500 },
+    needs: ["catalog", "tokens", "pages"],
+  },
+  [VOICE]: {
+    title: "Brand voice",
+    task: "Write the brand voice: how the pages of this system speak (address, length of sentences, tone, words they use and avoid), with short examples taken from them. Rules that can be followed, no adjectives about the brand.",
+    told: { pages: 10_000, catalog: 1_500, texts: 1_500 },
+    needs: ["pages"],
+  },
+};
+
+/** The texts that follow from a material that was generated anew; from all of them all texts. */
+export const textsOf = (scope: MaterialId | "all"): ReferenceTextId[] =>
+  scope === "all" ? [...REFERENCE_TEXTS] : scope === "property-patterns" ? [PATTERNS] : [GUIDELINES];

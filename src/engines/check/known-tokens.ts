@@ -1,0 +1,87 @@
+import { isObject } from "../../safe/is-object.ts";
+import type { ResolvedToken } from "../tokens/dtcg/resolve.ts";
+import { scssNaming } from "../tokens/emit/emit-scss.ts";
+import { createVariables } from "../tokens/emit/variables.ts";
+import { choicesOf } from "../tokens/system/choices.ts";
+import type { TokenSystem } from "../tokens/system/token-system.ts";
+import { typographyProperties } from "../tokens/values/composite-value.ts";
+import type { Knowledge, KnownDeprecation, KnownToken } from "./knowledge.ts";
+
+/** Types of the properties of a text style, by their names in CSS. */
+const PROPERTY_TYPES: Readonly<Record<string, string>> = {
+  "font-family": "fontFamily",
+  "font-size": "dimension",
+  "font-weight": "fontWeight",
+  "letter-spacing": "dimension",
+};
+
+/**
+ * The tokens of a system as uses of them can be recognised: their names in code, and their values in all modes. A
+ * variable counts where the compiled stylesheet of the system has it; where it has none of them, our own has them all.
+ *
+ * @param compiled the stylesheets the system was compiled to, empty where there are none
+ * @param deprecationOf reads `$deprecated`
+ */
+export function knownTokens(
+  { css, scss }: { css: string; scss: string },
+  system: TokenSystem,
+  deprecationOf: (deprecated: unknown) => KnownDeprecation | undefined,
+): Pick<Knowledge, "tokens" | "variables"> {
+  const base = system.select().tokens;
+  const valuesOf = valuesFinder(system, base);
+  const inCss = namesIn(css, /--([\w-]+)\s*:/g);
+  const inScss = namesIn(scss, /^\s*\$([\w-]+)\s*:/gm);
+  const sass = createVariables(base, scssNaming).variables;
+  const named = createVariables(base).variables;
+  const isCompiled = named.some(({ name }) => inCss.has(name));
+  const tokens = named.flatMap(({ token, name, parts }, index) => {
+    const variable = (own: string) => (!isCompiled || inCss.has(own) ? { css: `--${own}` } : {});
+    const scssName = sass[index]?.name ?? name;
+    const deprecated = deprecationOf(token.deprecated);
+    const { type, aliasOf, description } = token;
+    const common = { name: token.name, ...(deprecated ? { deprecated } : {}), ...(description ? { description } : {}) };
+    const whole: KnownToken = {
+      ...common,
+      ...{ type, aliasOf },
+      values: valuesOf(token),
+      ...variable(name),
+      ...(inScss.has(scssName) ? { scss: `$${scssName}` } : {}),
+    };
+    // A text style has a variable for each of its properties.
+    const ofStyle = parts.map((part): KnownToken => {
+      const values = valuesOf(token).map((value) => partOf(value, part.property));
+      return {
+        ...common,
+        ...{ type: PROPERTY_TYPES[part.property] ?? lineHeightType(part), property: part.property },
+        values: [...new Set(values)],
+        ...variable(part.name),
+        ...(inScss.has(part.name) ? { scss: `$${part.name}` } : {}),
+      };
+    });
+    return [whole, ...ofStyle];
+  });
+  return { tokens, variables: Array.from(inCss, (name) => `--${name}`) };
+}
+
+const lineHeightType = ({ value }: { value: string }): string => (/[a-z]$/i.test(value) ? "dimension" : "number");
+
+const partOf = (value: unknown, property: string): string | undefined =>
+  isObject(value) ? typographyProperties(value).find((each) => each.property === property)?.text : undefined;
+
+const namesIn = (text: string, declaration: RegExp): Set<string> =>
+  new Set(Array.from(text.matchAll(declaration), ([, name = ""]) => name));
+
+/** The different values of a token over all choices; the first is that of who chooses nothing. */
+function valuesFinder(system: TokenSystem, base: readonly ResolvedToken[]) {
+  const values = new Map(base.map(({ name, resolved }) => [name, new Map([[JSON.stringify(resolved), resolved]])]));
+  const first = new Map(base.map((token) => [token.name, token]));
+  const { choices } = choicesOf(system.axes, base.length);
+  for (const choice of choices) {
+    for (const { name, resolved } of system.select(choice).tokens) {
+      // Layers share what they do not change.
+      if (first.get(name)?.resolved === resolved) continue;
+      values.get(name)?.set(JSON.stringify(resolved), resolved);
+    }
+  }
+  return ({ name }: ResolvedToken): unknown[] => [...(values.get(name)?.values() ?? [])];
+}

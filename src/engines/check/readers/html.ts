@@ -1,0 +1,136 @@
+import { type Token, Tokenizer } from "parse5";
+import { RAW_TEXT } from "../../../safe/raw-text.ts";
+import {
+  type AttributeUse,
+  addReading,
+  type Declaration,
+  type OpenReading,
+  openReading,
+  type Reading,
+  type Span,
+} from "../reading.ts";
+import { readClasses } from "./classes.ts";
+import { readCss } from "./css.ts";
+import { UNKNOWN } from "./unknown.ts";
+
+/** Attributes of SVG that are properties of styles. */
+const PRESENTATION = new Set(["fill", "stroke", "stop-color", "flood-color", "lighting-color", "color"]);
+/** Colors of a picture that may follow the system's. */
+const MOST_DRAWN = 4;
+/** Given to what runs in the page rather than to the element: Vue, Alpine, Svelte. */
+const DIRECTIVE = /^(?:v-(?!bind:)|@|#|x-(?!bind:)|on:|use:|transition:|in:|out:|let:)/;
+/** Its value is code. */
+const BOUND = /^(?::|v-bind:|x-bind:|bind:)/;
+
+/** What else is made of parts of a document. */
+export interface HtmlParts {
+  /** The text of a `<script>` and where it begins. */
+  onScript?(text: string, at: number, attributes: readonly AttributeUse[]): void;
+}
+
+/**
+ * Reads HTML as browsers do, but one tag after the other: who is within whom does not matter here, and a document as deep
+ * as it is long takes no longer than another one.
+ */
+export function readHtml(text: string, parts: HtmlParts = {}): Reading {
+  const reading = openReading();
+  const page: OpenPage = { reading, drawn: [] };
+  // A picture has its own colors: an icon has few, a logo or an illustration many.
+  const endPicture = () => {
+    if (page.drawn.length <= MOST_DRAWN) addReading(reading, { ...openReading(), declarations: page.drawn });
+    page.drawn = [];
+  };
+  let raw: { name: string; at: number; attributes: readonly AttributeUse[] } | undefined;
+  const endRaw = (end: number) => {
+    if (raw?.name === "style") addReading(reading, readStyle(text.slice(raw.at, end), raw.at));
+    if (raw?.name === "script") parts.onScript?.(text.slice(raw.at, end), raw.at, raw.attributes);
+    raw = undefined;
+  };
+  const ignore = () => {};
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      ...{ onComment: ignore, onDoctype: ignore, onCharacter: ignore, onNullCharacter: ignore },
+      onWhitespaceCharacter: ignore,
+      onEof: () => {
+        endRaw(text.length);
+        endPicture();
+      },
+      onEndTag({ tagName, location }) {
+        endRaw(location?.startOffset ?? text.length);
+        if (tagName === "svg") endPicture();
+      },
+      onStartTag(tag) {
+        const attributes = readTag(tag, text, page);
+        const mode = RAW_TEXT[tag.tagName];
+        if (mode === undefined || tag.selfClosing) return;
+        tokenizer.state = mode;
+        raw = { name: tag.tagName, at: tag.location?.endOffset ?? text.length, attributes };
+      },
+    },
+  );
+  tokenizer.write(text, true);
+  return reading;
+}
+
+/** A document that is read. */
+interface OpenPage {
+  reading: OpenReading;
+  /** Attributes of SVG that are styles, of the picture that is open. */
+  drawn: Declaration[];
+}
+
+function readTag(tag: Token.TagToken, text: string, page: OpenPage): AttributeUse[] {
+  const start = (tag.location?.startOffset ?? 0) + 1;
+  const place = { start, end: start + tag.tagName.length };
+  const attributes: AttributeUse[] = [];
+  let isOpen = false;
+  for (const { name: written, value } of tag.attrs) {
+    const at = tag.location?.attrs?.[written];
+    const plain = written.replaceAll(UNKNOWN, "");
+    if (plain !== written) isOpen = true;
+    if (!at || plain === "" || DIRECTIVE.test(plain)) continue;
+    const source = text.slice(at.startOffset, at.endOffset);
+    const skipped = /^\uE000*/.exec(written)?.[0].length ?? 0;
+    const name = plain.replace(BOUND, "");
+    const begin = at.startOffset + skipped + (plain.length - name.length);
+    const attribute: AttributeUse = { name, place: { start: begin, end: begin + name.length } };
+    const isCode = BOUND.test(plain) || value.includes(UNKNOWN);
+    const valuePlace = placeOfValue(source, value, at.startOffset);
+    if (!isCode) attribute.value = value;
+    if (!isCode && valuePlace) attribute.valuePlace = valuePlace;
+    attributes.push(attribute);
+    if (valuePlace && !BOUND.test(plain)) readValue(attribute.name, value, valuePlace, page);
+  }
+  isOpen ||= tag.attrs.some(({ name }) => name === "v-bind" || name === "x-bind");
+  // As it is written: components of Vue and Svelte have capitals.
+  const name = text.slice(place.start, place.end);
+  page.reading.elements.push({ kind: "element", name, place, attributes, isOpen });
+  return attributes;
+}
+
+/** Where the value stands; undefined where it is written with references to characters. */
+function placeOfValue(source: string, value: string, at: number): Span | undefined {
+  const before = /^[^=]*=\s*["']?/.exec(source)?.[0].length;
+  if (before === undefined || !source.startsWith(value, before)) return undefined;
+  return { start: at + before, end: at + before + value.length };
+}
+
+function readValue(name: string, value: string, place: Span, { reading, drawn }: OpenPage): void {
+  if (name === "class") readClasses(value, place.start, reading);
+  else if (name === "style") {
+    const { declarations, definitions } = readCss(value, "css", place.start);
+    addReading(reading, { ...openReading(), declarations: declarations.filter(isWritten), definitions });
+  } else if (PRESENTATION.has(name) && !value.includes(UNKNOWN))
+    drawn.push({ property: name, value, place, language: "css", within: [] });
+}
+
+/** A stylesheet in a template may be no CSS before it is filled in: then it is left out. */
+function readStyle(text: string, at: number): Reading {
+  const found = readCss(text, "css", at);
+  const faults = text.includes(UNKNOWN) ? [] : found.faults;
+  return { ...found, faults, declarations: found.declarations.filter(isWritten) };
+}
+
+const isWritten = ({ value, property }: { value: string; property: string }): boolean =>
+  !value.includes(UNKNOWN) && !property.includes(UNKNOWN);

@@ -1,0 +1,148 @@
+import { type Token, Tokenizer, TokenizerMode } from "parse5";
+import { escapeHtml } from "../../safe/escape-html.ts";
+import { RAW_TEXT } from "../../safe/raw-text.ts";
+import { type Attributes, type PreviewSetting, valueFor } from "./preview-setting.ts";
+
+/** What a document of a preview is shown with. */
+export interface Dress {
+  /** Attributes of `<html>`, in place of those it has. */
+  html: readonly Attribute[];
+  body: readonly Attribute[];
+  /** Further elements that stand for the whole page, as a provider of React does, have their attributes from here. */
+  inside: readonly Replacement[];
+  /** Paths of style sheets that come before its own. */
+  styles: readonly string[];
+}
+
+type Attribute = readonly [name: string, value: string];
+
+/** An attribute whose value says what nobody chose, and what it is instead. */
+interface Replacement {
+  name: string;
+  from: string;
+  to: string;
+}
+
+/** Of a document that is shown as it is. */
+export const UNDRESSED: Dress = { html: [], body: [], inside: [], styles: [] };
+
+/** The dress of a scheme. `chosen` are attributes of `<html>` that count more than those of the setting. */
+export function dressOf(
+  { html, body, styles = [] }: PreviewSetting,
+  scheme: string | undefined,
+  chosen: readonly Attribute[] = [],
+): Dress {
+  const set = [...attributesFor(html, scheme).filter(([name]) => !chosen.some(([own]) => own === name)), ...chosen];
+  return { html: set, body: attributesFor(body, scheme), inside: replacements([html, body], scheme), styles };
+}
+
+const attributesFor = (attributes: Attributes, scheme: string | undefined): Attribute[] =>
+  [...attributes].flatMap(([name, values]) => {
+    const value = valueFor(values, scheme);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+
+const replacements = (all: readonly Attributes[], scheme: string | undefined): Replacement[] =>
+  all.flatMap((attributes) =>
+    [...attributes].flatMap(([name, values]) => {
+      const [from, to] = [valueFor(values, undefined), valueFor(values, scheme)];
+      return from === undefined || to === undefined || from === to || name === "class" ? [] : [{ name, from, to }];
+    }),
+  );
+
+/** Characters of a document that are read: what others bring can be as long as they like, and this is done on the event loop. */
+const MOST_READ = 256 << 10;
+
+const IN_HEAD = new Set(["html", "head", "meta", "link", "title", "style", "script", "base", "template", "noscript"]);
+
+/** Text in place of a part of another one. */
+interface Edit {
+  at: number;
+  end: number;
+  text: string;
+}
+
+/**
+ * Sets attributes and adds style sheets, and leaves all else of a document as it was written. What a document leaves to the
+ * browser (`<html>`, `<body>`) is written: a second tag of these gives its attributes to the first (HTML, 13.2.6.4.7).
+ */
+export function dressPreview(html: string, dress: Dress): string {
+  if ([dress.html, dress.body, dress.inside, dress.styles].every(({ length }) => length === 0)) return html;
+  const edits: Edit[] = [];
+  const insert = (at: number, text: string) => void (text && edits.push({ at, end: at, text }));
+  const links = dress.styles.map((path) => `<link rel="stylesheet" href="${escapeHtml(path)}">`).join("");
+  let [start, doctype] = [0, 0];
+  let [hasHtml, hasLinks, hasBody] = [false, links === "", dress.body.length === 0];
+  const ignore = () => {};
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      ...{ onComment: ignore, onCharacter: ignore, onNullCharacter: ignore, onWhitespaceCharacter: ignore },
+      ...{ onEndTag: ignore, onEof: ignore },
+      onDoctype({ location }) {
+        doctype = start = location?.endOffset ?? 0;
+      },
+      onStartTag(tag) {
+        const { tagName } = tag;
+        const [at, end] = [tag.location?.startOffset ?? 0, tag.location?.endOffset ?? 0];
+        if (tagName === "html" && !hasHtml) {
+          hasHtml = true;
+          start = end;
+          edits.push(...attributeEdits(tag, dress.html));
+        } else if (tagName === "head" && !hasLinks) {
+          hasLinks = true;
+          insert(end, links);
+        } else if (tagName === "body" && !hasBody) {
+          hasBody = true;
+          edits.push(...attributeEdits(tag, dress.body));
+        } else if (!hasBody && !IN_HEAD.has(tagName)) {
+          hasBody = true;
+          insert(at, `<body${written(dress.body)}>`);
+        }
+        if (tagName !== "html" && tagName !== "body") edits.push(...insideEdits(tag, dress.inside));
+        const mode = RAW_TEXT[tagName] ?? (tagName === "noscript" ? TokenizerMode.RAWTEXT : undefined);
+        if (mode !== undefined && !tag.selfClosing) tokenizer.state = mode;
+        if (hasHtml && hasLinks && hasBody && dress.inside.length === 0) tokenizer.pause();
+      },
+    },
+  );
+  tokenizer.write(html.slice(0, MOST_READ), true);
+  if (!hasBody) insert(html.length, `<body${written(dress.body)}>`);
+  const opening = hasHtml || dress.html.length === 0 ? "" : `<html${written(dress.html)}>`;
+  insert(hasHtml ? start : doctype, hasLinks ? opening : opening + links);
+  return withEdits(html, edits);
+}
+
+const written = (attributes: readonly Attribute[]): string =>
+  attributes.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join("");
+
+/** Attributes in place of those of a tag; classes beside its own. */
+function attributeEdits({ tagName, attrs, location }: Token.TagToken, wanted: readonly Attribute[]): Edit[] {
+  const afterName = (location?.startOffset ?? 0) + 1 + tagName.length;
+  return wanted.map(([name, value]) => {
+    const place = location?.attrs?.[name];
+    const own = name === "class" ? attrs.find((attribute) => attribute.name === name)?.value : undefined;
+    const text = written([[name, own ? `${own} ${value}` : value]]);
+    return place
+      ? { at: place.startOffset, end: place.endOffset, text: text.slice(1) }
+      : { at: afterName, end: afterName, text };
+  });
+}
+
+const insideEdits = ({ attrs, location }: Token.TagToken, inside: readonly Replacement[]): Edit[] =>
+  inside.flatMap(({ name, from, to }) => {
+    const place = location?.attrs?.[name];
+    const isUsual = place && attrs.some((attribute) => attribute.name === name && attribute.value === from);
+    return isUsual ? [{ at: place.startOffset, end: place.endOffset, text: `${name}="${escapeHtml(to)}"` }] : [];
+  });
+
+function withEdits(text: string, edits: readonly Edit[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  // Stable: what is put at the same place stays in its order.
+  for (const edit of edits.toSorted((one, other) => one.at - other.at)) {
+    parts.push(text.slice(at, edit.at), edit.text);
+    at = edit.end;
+  }
+  return parts.join("") + text.slice(at);
+}

@@ -1,0 +1,93 @@
+import { isObject } from "../../safe/is-object.ts";
+
+/** What previews of a design system need around them (`preview` of the configuration). */
+export interface PreviewSetting {
+  /** Attributes of `<html>` by name, each with its value by color scheme. */
+  html: Attributes;
+  body: Attributes;
+  /** Paths of style sheets on this host, loaded before those of the document; undefined where nothing is said. */
+  styles: readonly string[] | undefined;
+}
+
+/** `""` is the scheme nobody chose. */
+export type Attributes = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** A value that holds in all schemes, or is said of none. */
+export const ANY_SCHEME = "";
+
+const MOST_ATTRIBUTES = 20;
+const MOST_SCHEMES = 20;
+const MOST_STYLES = 20;
+const LONGEST = 300;
+/** What says how something looks or reads. Names of ours belong to the frame a preview is shown in. */
+const NAME = /^(?:class|lang|dir|data-(?!preview-)[a-z0-9][a-z0-9-]{0,60})$/;
+const FILE = /^[\w@][\w@./-]{0,200}\.css$/;
+
+const ATTRIBUTE = 'Write {"data-theme": "acme"} or {"data-color-mode": {"light": "light", "dark": "dark"}}.';
+const STYLE = 'Write ["main.css"] for a file of public/api/component/, or "/api/registry/theme.css".';
+
+/** Reads `preview` of a configuration, and says what of it is none. */
+export function readPreviewSetting(config: Readonly<Record<string, unknown>>): {
+  setting: PreviewSetting;
+  faults: string[];
+} {
+  const faults: string[] = [];
+  const { preview } = config;
+  if (preview !== undefined && !isObject(preview)) faults.push("preview is an object of html, body and styles.");
+  const { html, body, styles } = isObject(preview) ? preview : {};
+  return {
+    setting: {
+      html: attributesIn(html, "preview.html", faults),
+      body: attributesIn(body, "preview.body", faults),
+      styles: stylesIn(styles, faults),
+    },
+    faults,
+  };
+}
+
+function attributesIn(given: unknown, where: string, faults: string[]): Attributes {
+  const found = new Map<string, ReadonlyMap<string, string>>();
+  if (given === undefined) return found;
+  if (!isObject(given)) {
+    faults.push(`${where} is an object of attributes. ${ATTRIBUTE}`);
+    return found;
+  }
+  const entries = Object.entries(given);
+  if (entries.length > MOST_ATTRIBUTES) faults.push(`Of ${where} the first ${MOST_ATTRIBUTES} attributes are read.`);
+  for (const [name, value] of entries.slice(0, MOST_ATTRIBUTES)) {
+    const values = isObject(value) ? Object.entries(value).slice(0, MOST_SCHEMES) : [[ANY_SCHEME, value] as const];
+    const texts = values.flatMap(([scheme, text]) => (isValue(text) ? [[scheme, text] as const] : []));
+    if (!NAME.test(name))
+      faults.push(`${where}: "${name.slice(0, 60)}" is none of class, lang, dir and data-… (but data-preview-…).`);
+    else if (texts.length < values.length || texts.length === 0)
+      faults.push(`${where}.${name} is a text, or a text for each scheme. ${ATTRIBUTE}`);
+    else found.set(name, new Map(texts));
+  }
+  return found;
+}
+
+const isValue = (value: unknown): value is string =>
+  typeof value === "string" && value.length <= LONGEST && !/\p{Cc}/u.test(value);
+
+function stylesIn(given: unknown, faults: string[]): string[] | undefined {
+  if (given === undefined) return undefined;
+  if (!Array.isArray(given)) {
+    faults.push(`preview.styles is a list of style sheets. ${STYLE}`);
+    return undefined;
+  }
+  if (given.length > MOST_STYLES) faults.push(`Of preview.styles the first ${MOST_STYLES} are read.`);
+  return given.slice(0, MOST_STYLES).flatMap((style, at) => {
+    const path = typeof style === "string" ? style.replace(/^\//, "") : "";
+    if (!FILE.test(path) || path.split("/").includes("..")) {
+      faults.push(`preview.styles[${at}] is no path of a style sheet of this host. ${STYLE}`);
+      return [];
+    }
+    return [style === path ? `/api/component/${path}` : `/${path}`];
+  });
+}
+
+/** The value of a scheme: its own, else that of light or dark as it is called so, else that of all. */
+export function valueFor(values: ReadonlyMap<string, string>, scheme: string | undefined): string | undefined {
+  const kind = scheme !== undefined && /dark/i.test(scheme) ? "dark" : "light";
+  return values.get(scheme ?? kind) ?? values.get(kind) ?? values.get(ANY_SCHEME);
+}

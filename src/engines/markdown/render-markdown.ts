@@ -1,0 +1,78 @@
+import { parseHtml, printHtml } from "../../safe/html.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
+import { twinLinks } from "../text/twin-address.ts";
+import { createMarkTable } from "./blocks/block.ts";
+import type { Embed } from "./blocks/embeds.ts";
+import { showBlocks } from "./blocks/show-blocks.ts";
+import { showCode } from "./code-figures.ts";
+import { linkHeadings } from "./headings.ts";
+import { showImages } from "./images.ts";
+import { type Resolve, resolveFragments, resolveLinks } from "./links.ts";
+import { markdownToHtml } from "./parse-markdown.ts";
+import { plainPage } from "./plain-page.ts";
+import { plainText } from "./plain-text.ts";
+import type { RenderedPage } from "./rendered-page.ts";
+import { wrapTables } from "./tables.ts";
+import { tidy } from "./tidy.ts";
+import { toMarkdown } from "./to-markdown.ts";
+
+export interface RenderOptions {
+  /** The page's slug; relative links and images are read from there. */
+  slug: string;
+  /** The page's title: a first `# heading` that repeats it is left out. */
+  title?: string;
+  /** The address of a path of this site such as `/components/button/#sizes`; relative links come resolved. */
+  resolveLink?: Resolve;
+  /** The address of an image of this site; without an answer its alternative text is shown. */
+  image?: Resolve;
+  /** Where `{{ example({…}) }}` is to be seen, `undefined` for nowhere; without this hook `/components/<item>`. */
+  embed?: Embed;
+  /** Names of components that are live blocks. */
+  liveBlocks?: readonly string[];
+  /** Writing direction of the page; code keeps its own. */
+  dir?: "rtl" | "ltr";
+  /** The page is wanted as markdown alone, for who reads only text; the paths of pages whose text its links lead to. */
+  asText?: { pages: readonly string[] };
+}
+
+const NOTHING = { html: "", headings: [], text: "" };
+
+const largestPage = 2 * 1024 * 1024;
+const mostWarnings = 50;
+
+/**
+ * Renders the markdown of a documentation page, also MDX and markdown with Nunjucks, to safe HTML. Templates and
+ * components are read and never run. Pure: equal input gives equal output. Never throws on input: what is larger than
+ * 2 MiB or nested beyond reason is shown as plain text, with a warning.
+ */
+export async function renderMarkdown(markdown: string, options: RenderOptions): Promise<RenderedPage> {
+  if (markdown.length > largestPage)
+    return plainPage(markdown, "the page is larger than 2 MiB and shown as plain text");
+  const warnings = new Set<string>();
+  const warn = (message: string): void => {
+    if (warnings.size < mostWarnings) warnings.add(message);
+  };
+  try {
+    const marks = createMarkTable(markdown);
+    const tree = parseHtml(markdownToHtml(markdown, marks, warn), marks.pattern);
+    const blocks = showBlocks(tree, { marks, embed: options.embed, liveBlocks: options.liveBlocks, warn });
+    resolveLinks(tree, options.slug, options.resolveLink);
+    showImages(tree, options.slug, options.image);
+    tidy(tree);
+    const headings = linkHeadings(tree, options.title);
+    resolveFragments(tree);
+    if (options.asText)
+      return {
+        ...NOTHING,
+        blocks,
+        markdown: toMarkdown(tree, twinLinks(options.asText.pages)),
+        warnings: [...warnings],
+      };
+    wrapTables(tree);
+    await showCode(tree, options.dir);
+    return { html: printHtml(tree), blocks, headings, text: plainText(tree), warnings: [...warnings] };
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof UnsafeInput)) throw error;
+    return plainPage(markdown, `the page is shown as plain text: ${error.message}`);
+  }
+}

@@ -1,0 +1,69 @@
+import { dirname, join, relative, sep } from "node:path";
+import ignore, { type Ignore } from "ignore";
+import { readPlainFile } from "../../safe/files.ts";
+
+/** What is made and not written: git ignores it, and components are built from it. */
+const OUTPUT = new Set(["node_modules", "dist", "build", "out", "output", "lib", "generated"]);
+
+/** A list of patterns that is longer was not written by hand. */
+const MOST = 256 << 10;
+const MOST_BYTES = 16 << 20;
+
+/**
+ * Says of a file whether git ignores it, by the `.gitignore` of each folder down to it and `.git/info/exclude`. Packages
+ * and build output do not count. git itself is not asked: a repository's settings can make it run programs.
+ *
+ * @param repository absolute path
+ * @see https://git-scm.com/docs/gitignore
+ */
+export function createIgnored(repository: string): (file: string) => boolean {
+  const patterns = new Map<string, Ignore | undefined>();
+  const folders = new Map<string, boolean>();
+
+  const patternsOf = (folder: string): Ignore | undefined => {
+    if (patterns.has(folder)) return patterns.get(folder);
+    const lists = [".gitignore", ...(folder === repository ? [".git/info/exclude"] : [])];
+    const text = lists.map((name) => textOf(join(folder, name))).join("\n");
+    const found = text.trim() === "" ? undefined : ignore().add(text);
+    patterns.set(folder, found);
+    return found;
+  };
+
+  /** By the lists from the repository down to its folder: the last that says something counts. */
+  const matches = (path: string, end: "" | "/"): boolean => {
+    let ignored = false;
+    for (const folder of foldersDown(repository, dirname(path))) {
+      const said = patternsOf(folder)?.test(relative(folder, path).split(sep).join("/") + end);
+      if (said?.ignored) ignored = true;
+      if (said?.unignored) ignored = false;
+    }
+    return ignored;
+  };
+
+  /** What lies in an ignored folder is ignored, whatever lists in it say. */
+  const isFolderIgnored = (folder: string): boolean => {
+    if (folder === repository || folder === dirname(folder)) return false;
+    const known = folders.get(folder) ?? (isFolderIgnored(dirname(folder)) || matches(folder, "/"));
+    folders.set(folder, known);
+    return known;
+  };
+
+  return (file) => {
+    const inside = relative(repository, dirname(file)).split(sep);
+    if (inside.some((name) => OUTPUT.has(name))) return false;
+    return isFolderIgnored(dirname(file)) || matches(file, "");
+  };
+}
+
+/** The folders from one down to another, both named. */
+function foldersDown(top: string, folder: string): string[] {
+  return folder === top || folder === dirname(folder) ? [top] : [...foldersDown(top, dirname(folder)), folder];
+}
+
+function textOf(file: string): string {
+  try {
+    return readPlainFile(file, MOST_BYTES)?.toString("utf8").slice(0, MOST) ?? "";
+  } catch {
+    return "";
+  }
+}

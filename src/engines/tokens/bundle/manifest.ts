@@ -1,0 +1,65 @@
+import { isObject } from "../../../safe/is-object.ts";
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import type { TokenSystem } from "../system/token-system.ts";
+
+/** What a bundle says of itself (specification, DtcgManifest). */
+export interface Manifest extends Record<string, unknown> {
+  project?: string;
+  /** ISO 8601 UTC. */
+  generatedAt: string;
+  /** Paths of the sources, in the order they lie on each other. */
+  sources: string[];
+  /** Tokens by type, of who chooses no axis; `total` of all types, `aliases` of those that name another token. */
+  counts: Record<string, number>;
+}
+
+/** The mark of a `dist/` that `dsr tokens build` made: the paths of what it wrote, which it may write again. */
+export const builtOutputs = (manifest: unknown): readonly string[] | undefined =>
+  isObject(manifest) && manifest.builtBy === BUILT_BY ? stringsIn(manifest.outputs) : undefined;
+
+export const BUILT_BY = "dsr tokens build";
+
+/**
+ * The order of sources: as the manifest names them, each new one before the first that comes after it in the alphabet, so
+ * that what is built here and in a fresh clone is the same.
+ */
+export function sourceOrder(paths: Iterable<string>, manifest: unknown): string[] {
+  const there = new Set(paths);
+  const order = stringsIn(isObject(manifest) ? manifest.sources : undefined).filter((path) => there.has(path));
+  for (const path of [...there].sort()) {
+    if (order.includes(path)) continue;
+    const at = order.findIndex((other) => other > path);
+    order.splice(at === -1 ? order.length : at, 0, path);
+  }
+  return order;
+}
+
+/** The manifest of a system. `rest` is put beside what it says. */
+export function manifestOf(
+  system: TokenSystem,
+  {
+    project,
+    sources,
+    at,
+    rest = {},
+  }: { project?: string; sources: string[]; at: Date; rest?: Record<string, unknown> },
+): Manifest {
+  return {
+    ...(project === undefined ? {} : { project }),
+    generatedAt: at.toISOString(),
+    sources,
+    counts: countTokens(system.select().tokens),
+    ...rest,
+  };
+}
+
+/** Tokens by type; `total` of all types, `aliases` of those that name another token. */
+export function countTokens(tokens: readonly ResolvedToken[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { type = "unknown" } of tokens) counts.set(type, (counts.get(type) ?? 0) + 1);
+  const aliases = tokens.filter(({ aliasOf }) => aliasOf !== undefined).length;
+  return { ...Object.fromEntries(counts), total: tokens.length, aliases };
+}
+
+const stringsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];

@@ -1,0 +1,113 @@
+import { isObject } from "../../../safe/is-object.ts";
+import type { Report } from "../problem.ts";
+import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
+import { isToken, mergeTrees } from "./merge.ts";
+import { aliasName, pointerSegments } from "./reference.ts";
+
+/** Where a group stands: its path, and the groups being extended around it. */
+export interface GroupPlace {
+  path: string[];
+  extending: readonly string[];
+}
+
+/** Resolves `$extends` (or `$ref`) of groups within one tree (DTCG Format 2025.10, 6.4). */
+export interface Inheritance {
+  /** The group with what it inherits, without `$extends`; problems are reported and leave the group as its own. */
+  expand(group: TokenTree, place: GroupPlace): { group: TokenTree; extending: readonly string[] };
+  /** Whether a `$ref` names a token, which makes its owner a token and not a group. */
+  namesToken(ref: string): boolean;
+}
+
+/** Inheritance between the groups of `root`. Nothing is changed; expanded groups are new objects. */
+export function createInheritance(root: TokenTree, report: Report): Inheritance {
+  return {
+    expand(group, { path, extending }) {
+      const fail = (rule: string, message: string, suggestion?: string) => {
+        report({ rule, severity: "error", pointer: toPointer(path), message, suggestion });
+        return { group: withoutExtends(group), extending };
+      };
+      const circle = (names: readonly string[]) =>
+        fail("circular-extends", `Circular: ${named(names)}`, "Move what they share into a group of its own.");
+      const target = extendedPath(group);
+      if (target === undefined) {
+        return fail("extends-value", '$extends is "{group}" or "#/group"', 'Write "$extends": "{button}".');
+      }
+      const name = target.join(".");
+      if (target.every((part, index) => path[index] === part)) {
+        const message = `Circular: ${path.join(".")} extends ${name}, which contains it`;
+        return fail(
+          "circular-extends",
+          message,
+          "Move what it should take into a group beside it, and extend that one.",
+        );
+      }
+      if (extending.includes(name)) return circle([...extending.slice(extending.indexOf(name)), name]);
+      const layers = [withoutExtends(group)];
+      const seen = new Set<string>([path.join(".")]);
+      for (let next: string[] | undefined = target; next !== undefined; ) {
+        const key = next.join(".");
+        if (seen.has(key)) return circle([...[...seen].slice([...seen].indexOf(key)), key]);
+        if (seen.size > maxDepth) {
+          return fail("extends-too-deep", `More than ${maxDepth} groups extend each other in a row`);
+        }
+        seen.add(key);
+        const found = find(root, next, 0);
+        if (!isObject(found)) {
+          const message = `$extends names ${key}, which does not exist`;
+          return fail("dangling-extends", message, "Name a group with its whole path, or add the group.");
+        }
+        if (isToken(found)) {
+          const message = `$extends names ${key}, which is a token; only groups can be extended`;
+          return fail("extends-token", message, `Name the group around it, or make an alias of it: "{${key}}".`);
+        }
+        layers.unshift(withoutExtends(found));
+        next = extendedPath(found);
+      }
+      return { group: mergeTrees(layers), extending: [...extending, name] };
+    },
+    namesToken(ref) {
+      const segments = pointerSegments(ref);
+      if (segments === undefined) return false;
+      if (segments.some((segment) => segment.startsWith("$") && segment !== "$root")) return true;
+      const found = find(root, segments, 0);
+      return isObject(found) && isToken(found);
+    },
+  };
+}
+
+/** Whether a group inherits: `$extends` is there, or a `$ref` to a group. */
+export function isExtending(group: TokenTree): boolean {
+  return Object.hasOwn(group, "$extends") || typeof group.$ref === "string";
+}
+
+/** A circle in words; long ones lose their middle. */
+function named(names: readonly string[]): string {
+  const shown = names.length > 10 ? [...names.slice(0, 9), "…", ...names.slice(-1)] : names;
+  return shown.join(" extends ");
+}
+
+function extendedPath(group: TokenTree): string[] | undefined {
+  const reference = group.$extends ?? group.$ref;
+  if (typeof reference !== "string") return undefined;
+  return aliasName(reference)?.split(".") ?? pointerSegments(reference);
+}
+
+function withoutExtends(group: TokenTree): TokenTree {
+  const { $extends: _extends, $ref: _ref, ...own } = group;
+  return own;
+}
+
+/** The object at a path, looking into extended groups where a group itself lacks a name. */
+function find(root: TokenTree, segments: readonly string[], depth: number): unknown {
+  let place: unknown = root;
+  for (const [index, segment] of segments.entries()) {
+    if (!isObject(place)) return undefined;
+    if (Object.hasOwn(place, segment)) place = place[segment];
+    else {
+      const inherited = isExtending(place) ? extendedPath(place) : undefined;
+      if (inherited === undefined || depth > maxDepth) return undefined;
+      return find(root, [...inherited, ...segments.slice(index)], depth + 1);
+    }
+  }
+  return place;
+}

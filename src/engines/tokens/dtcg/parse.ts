@@ -1,0 +1,281 @@
+import { isObject } from "../../../safe/is-object.ts";
+import { didYouMean } from "../../text/did-you-mean.ts";
+import { createProblems, type Problem, type Report } from "../problem.ts";
+import { maxDepth, type Token, type TokenTree, toPointer } from "../token-tree.ts";
+import { hexColor } from "../values/color-value.ts";
+import { isComputed } from "../values/computed-value.ts";
+import { tokenTypes } from "../values/css-value.ts";
+import { checkValue, reportFailed } from "./check-value.ts";
+import { createInheritance, type GroupPlace, type Inheritance, isExtending } from "./group-inheritance.ts";
+import { type Reference, referenceOf } from "./reference.ts";
+
+/** How many tokens and groups may come from extended groups; nested extensions grow without bound. */
+export const maxInherited = 100_000;
+
+interface Parse {
+  tokens: Token[];
+  /** Types of the groups around alias tokens, for aliases whose target has none. */
+  groupTypes: Map<Token, string | undefined>;
+  inherited: number;
+  inheritance: Inheritance;
+  report: Report;
+  tell(path: readonly string[], told: Told): void;
+}
+
+type Told = Pick<Problem, "rule" | "message" | "suggestion"> & { severity?: Problem["severity"] };
+
+type Place = GroupPlace & {
+  name: string;
+  type: string | undefined;
+  deprecated: Token["deprecated"];
+  groups: readonly TokenTree[];
+};
+
+const reserved = new Set([
+  "$schema",
+  "$type",
+  "$description",
+  "$extensions",
+  "$extends",
+  "$deprecated",
+  "$ref",
+  "$value",
+]);
+
+/**
+ * The tokens of a DTCG tree in document order, with what they take from their groups, and what is wrong with the tree.
+ * Takes any JSON and never throws. A token with a problem stays in the list; names that cannot be kept safely do not.
+ */
+export function parseTokens(tree: unknown): { tokens: Token[]; problems: Problem[] } {
+  const { report, list } = createProblems();
+  const parse: Parse = {
+    tokens: [],
+    groupTypes: new Map(),
+    inherited: 0,
+    inheritance: createInheritance(isObject(tree) ? tree : {}, report),
+    report,
+    tell: (path, told) => report({ severity: "error", ...told, pointer: toPointer(path) }),
+  };
+  if (!isObject(tree)) {
+    parse.tell([], { rule: "source-is-an-object", message: "A token file is a JSON object" });
+    return { tokens: [], problems: list() };
+  }
+  if (Object.hasOwn(tree, "$value")) {
+    parse.tell([], { rule: "nameless-token", message: "A token needs a name: put it into an object under its name" });
+  }
+  readGroup(parse, tree, { path: [], extending: [], name: "", type: undefined, deprecated: undefined, groups: [] });
+  takeAliasedTypes(parse);
+  for (const token of parse.tokens) {
+    if (token.type !== undefined || referenceOf(token.value) !== undefined) continue;
+    const type = likelyType(token.value);
+    parse.tell(token.path, {
+      rule: "missing-type",
+      message: "No type: set $type on the token or on one of its groups",
+      suggestion: type
+        ? `Is it "$type": "${type}"?`
+        : `Write $type beside $value: one of ${[...tokenTypes].join(", ")}.`,
+    });
+  }
+  return { tokens: parse.tokens, problems: list() };
+}
+
+/** Reads a group and says how many tokens it holds. */
+function readGroup(parse: Parse, written: TokenTree, place: Place): number {
+  let group = written;
+  let extending = place.extending;
+  if (isExtending(written)) ({ group, extending } = parse.inheritance.expand(written, place));
+  if (extending.length > 0 && !spend(parse, place.path)) return 0;
+  const rest: TokenTree = {};
+  const inner: Place = {
+    ...place,
+    extending,
+    type: ownType(parse, group, place.path) ?? place.type,
+    deprecated: ownDeprecated(parse, group, place.path) ?? place.deprecated,
+    groups: [...place.groups, rest],
+  };
+  let count = 0;
+  for (const key of Object.keys(group)) {
+    const value = group[key];
+    const kept = isMember(parse, key, value, place.path) ? undefined : readChild(parse, key, value, inner);
+    if (kept === undefined && key !== "__proto__") rest[key] = value;
+    else count += kept ?? 0;
+  }
+  return count;
+}
+
+/** Reads a token or group; undefined when it holds no token and so stays a member of its parent. */
+function readChild(parse: Parse, key: string, value: unknown, place: Place): number | undefined {
+  const path = [...place.path, key];
+  if (!isObject(value)) {
+    parse.tell(path, { rule: "not-a-token", severity: "warning", message: "Neither a token nor a group" });
+    return undefined;
+  }
+  if (path.length > maxDepth) {
+    parse.tell(path, { rule: "too-deep", message: `Groups nest deeper than ${maxDepth}` });
+    return undefined;
+  }
+  if (/[{}.]/.test(key)) {
+    const message = 'A name must not contain "{", "}" or "."';
+    parse.tell(path, { rule: "name-characters", message, suggestion: `Call it ${key.replace(/[{}.]+/g, "-")}.` });
+  }
+  const name = place.name === "" && place.path.length === 0 ? key : `${place.name}.${key}`;
+  const isToken = Object.hasOwn(value, "$value") || isReferenceToken(parse, value);
+  if (isToken) return readToken(parse, value, path, name, place);
+  if (isIncomplete(value)) {
+    const message = "No $value: this is neither a token nor a group of tokens";
+    const suggestion = Object.hasOwn(value, "value") ? "Call its value $value, and its type $type." : undefined;
+    parse.tell(path, { rule: "missing-value", message, suggestion });
+    return undefined;
+  }
+  return readGroup(parse, value, { ...place, path, name }) || undefined;
+}
+
+function readToken(parse: Parse, raw: TokenTree, path: string[], name: string, place: Place): number | undefined {
+  if (place.extending.length > 0 && !spend(parse, path)) return undefined;
+  const value = Object.hasOwn(raw, "$value") ? raw.$value : { $ref: raw.$ref };
+  const own = ownType(parse, raw, path);
+  const isAlias = referenceOf(value) !== undefined;
+  const token: Token = {
+    path,
+    name,
+    type: own ?? (isAlias ? undefined : place.type),
+    value,
+    description: typeof raw.$description === "string" ? raw.$description : undefined,
+    deprecated: ownDeprecated(parse, raw, path) ?? place.deprecated,
+    extensions: isObject(raw.$extensions) ? raw.$extensions : undefined,
+    raw,
+    groups: place.groups,
+  };
+  if (isAlias && own === undefined) parse.groupTypes.set(token, place.type);
+  checkToken(parse, token);
+  parse.tokens.push(token);
+  return 1;
+}
+
+function checkToken(parse: Parse, token: Token): void {
+  const { path, raw, type, value } = token;
+  if (raw.$description !== undefined && typeof raw.$description !== "string") {
+    const message = "$description is a string";
+    parse.tell([...path, "$description"], { rule: "description-value", severity: "warning", message });
+  }
+  if (raw.$extensions !== undefined && !isObject(raw.$extensions)) {
+    const message = "$extensions is an object";
+    parse.tell([...path, "$extensions"], { rule: "extensions-value", severity: "warning", message });
+  }
+  for (const key of Object.keys(raw)) {
+    const member = raw[key];
+    if ((!key.startsWith("$") || key === "$root") && isObject(member) && Object.hasOwn(member, "$value")) {
+      parse.tell([...path, key], {
+        rule: "token-in-token",
+        message: "A token cannot hold tokens: it has a $value, so it is no group",
+        suggestion: 'Make it a group, and its value the token "$root" in it.',
+      });
+    }
+  }
+  // Arithmetic is checked when it is worked out.
+  if (referenceOf(value) !== undefined || isComputed(token)) return;
+  const report: Report = (problem) => {
+    if (problem.rule === "failed-value") token.hasFailed = true;
+    parse.report({ ...problem, pointer: toPointer([...path, "$value"]) + problem.pointer });
+  };
+  if (type !== undefined && tokenTypes.has(type)) checkValue(type, value, "", report);
+  else reportFailed(undefined, value, "", report);
+}
+
+/** Aliases without a type of their own take their target's, through any number of aliases (5.2.2). */
+function takeAliasedTypes({ tokens, groupTypes }: Parse): void {
+  if (groupTypes.size === 0) return;
+  const byName = new Map<string, Token>();
+  for (const token of tokens) if (!byName.has(token.name)) byName.set(token.name, token);
+  const settled = new Set<Token>();
+  for (const start of groupTypes.keys()) {
+    const waiting: Token[] = [];
+    let token: Token | undefined = start;
+    while (token !== undefined && token.type === undefined && !settled.has(token)) {
+      settled.add(token);
+      waiting.push(token);
+      const target: Reference | undefined = groupTypes.has(token) ? referenceOf(token.value) : undefined;
+      token = target?.rest.length === 0 ? byName.get(target.name) : undefined;
+    }
+    let type = token?.type;
+    for (const alias of waiting.reverse()) {
+      type ??= groupTypes.get(alias);
+      alias.type = type;
+    }
+  }
+}
+
+function isMember(parse: Parse, key: string, value: unknown, path: readonly string[]): boolean {
+  if (key === "__proto__") {
+    parse.tell([...path, key], { rule: "proto-name", message: '"__proto__" cannot be a name; it is left out' });
+    return true;
+  }
+  if (!key.startsWith("$") || key === "$root") return false;
+  if (!reserved.has(key) && isObject(value)) {
+    const severity = Object.hasOwn(value, "$value") ? "error" : "warning";
+    const message = 'A name must not begin with "$"; this is read as a property of the group';
+    const suggestion = `Call it ${key.slice(1)}, or keep it in $extensions.`;
+    parse.tell([...path, key], { rule: "name-begins-with-dollar", severity, message, suggestion });
+  }
+  return true;
+}
+
+function isReferenceToken(parse: Parse, value: TokenTree): boolean {
+  if (typeof value.$ref !== "string") return false;
+  const children = Object.keys(value).some((key) => !key.startsWith("$") && isObject(value[key]));
+  return parse.inheritance.namesToken(value.$ref) || (!children && Object.hasOwn(value, "$type"));
+}
+
+function isIncomplete(value: TokenTree): boolean {
+  const keys = Object.keys(value);
+  if (isExtending(value) || keys.some((key) => (!key.startsWith("$") || key === "$root") && isObject(value[key])))
+    return false;
+  return keys.some((key) => key === "$type" || !key.startsWith("$"));
+}
+
+function ownType(parse: Parse, owner: TokenTree, path: readonly string[]): string | undefined {
+  if (owner.$type === undefined) return undefined;
+  if (typeof owner.$type !== "string") {
+    parse.tell([...path, "$type"], { rule: "type-value", message: "$type is a string" });
+  } else if (!tokenTypes.has(owner.$type)) {
+    const meant = didYouMean(owner.$type.slice(0, 60), tokenTypes);
+    parse.tell([...path, "$type"], {
+      rule: "unknown-type",
+      severity: "warning",
+      message: `Unknown type ${JSON.stringify(owner.$type.slice(0, 60))}`,
+      suggestion: meant ? `Did you mean "${meant}"?` : `Types are ${[...tokenTypes].join(", ")}.`,
+    });
+  }
+  return typeof owner.$type === "string" ? owner.$type : undefined;
+}
+
+function ownDeprecated(parse: Parse, owner: TokenTree, path: readonly string[]): Token["deprecated"] {
+  const { $deprecated } = owner;
+  if ($deprecated === undefined || typeof $deprecated === "boolean" || typeof $deprecated === "string")
+    return $deprecated;
+  // Not of the format, but clear: `{since, reason, replacement}`.
+  if (isObject($deprecated)) return $deprecated;
+  const message = "$deprecated is true, false or a reason";
+  parse.tell([...path, "$deprecated"], { rule: "deprecated-value", severity: "warning", message });
+  return undefined;
+}
+
+function spend(parse: Parse, path: readonly string[]): boolean {
+  parse.inherited += 1;
+  if (parse.inherited === maxInherited + 1) {
+    parse.tell(path, {
+      rule: "too-many-inherited",
+      message: `Extended groups hold more than ${maxInherited} tokens; the rest is left out`,
+      suggestion: "Extend smaller groups: what extends what extends grows by multiplying.",
+    });
+  }
+  return parse.inherited <= maxInherited;
+}
+
+/** The type whose values look like this, where only one does. */
+function likelyType(value: unknown): string | undefined {
+  if (typeof value === "number") return "number";
+  const isMeasure = isObject(value) && typeof value.unit === "string";
+  if (isMeasure) return value.unit === "ms" || value.unit === "s" ? "duration" : "dimension";
+  return (isObject(value) && value.colorSpace !== undefined) || hexColor(value) !== undefined ? "color" : undefined;
+}

@@ -1,0 +1,76 @@
+import { isObject } from "../../../safe/is-object.ts";
+
+/**
+ * What a reference points to: the token `name`, and `rest`, the way from the token object down
+ * (empty for its whole value, `["$value", "components", "0"]` for a part, `["$type"]` for another member).
+ */
+export interface Reference {
+  name: string;
+  rest: string[];
+}
+
+const alias = /^\{([^{}]+)\}$/;
+const embedded = /\{([^{}]+)\}/g;
+
+/** The token named by a curly-brace alias (`{a.b}` → `a.b`), or undefined (DTCG Format 2025.10, 7.1.1). */
+export function aliasName(value: unknown): string | undefined {
+  return typeof value === "string" ? alias.exec(value)?.[1] : undefined;
+}
+
+/** The segments of a JSON Pointer of this document (`#/a/b~1c` → `["a", "b/c"]`), or undefined (RFC 6901, section 6). */
+export function pointerSegments(pointer: string): string[] | undefined {
+  if (!pointer.startsWith("#/")) return undefined;
+  return percentDecoded(pointer.slice(2))
+    .split("/")
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** What an alias `{a.b}` or a `{ $ref: "#/…" }` object refers to; undefined for every other value. */
+export function referenceOf(value: unknown): Reference | undefined {
+  const name = aliasName(value);
+  if (name !== undefined) return { name, rest: [] };
+  if (!isObject(value) || typeof value.$ref !== "string") return undefined;
+  const segments = pointerSegments(value.$ref);
+  if (segments === undefined) return { name: value.$ref, rest: [] };
+  const member = segments.findIndex((segment) => segment.startsWith("$") && segment !== "$root");
+  if (member === -1) return { name: segments.join("."), rest: [] };
+  const rest = segments.slice(member);
+  const whole = rest.length === 1 && rest[0] === "$value";
+  return { name: segments.slice(0, member).join("."), rest: whole ? [] : rest };
+}
+
+/** Token names within a longer text (`inset 0 0 0 {border.thin}`), as custom types write them. */
+export function embeddedNames(text: string): string[] {
+  if (!text.includes("{")) return [];
+  const whole = aliasName(text);
+  if (whole !== undefined) return [whole];
+  return Array.from(text.matchAll(embedded), (match) => match[1] ?? "");
+}
+
+/** The text with each `{a.b}` replaced, knowing what comes after it; `undefined` from `replace` leaves it as written. */
+export function replaceEmbedded(text: string, replace: (name: string, after: string) => string | undefined): string {
+  return text.replace(
+    embedded,
+    (whole, name: string, at: number) => replace(name, text.slice(at + whole.length, at + whole.length + 8)) ?? whole,
+  );
+}
+
+/** Whether a value is, or holds at any depth up to `depth`, a reference. */
+export function holdsReference(value: unknown, depth = 64): boolean {
+  if (typeof value === "string") return value.includes("{") && embeddedNames(value).length > 0;
+  if (typeof value !== "object" || value === null || depth === 0) return false;
+  if (Array.isArray(value)) return value.some((item) => holdsReference(item, depth - 1));
+  if (!isObject(value)) return false;
+  if (typeof value.$ref === "string") return true;
+  for (const key in value) if (holdsReference(value[key], depth - 1)) return true;
+  return false;
+}
+
+function percentDecoded(text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

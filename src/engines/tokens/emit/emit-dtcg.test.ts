@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fuzzRuns } from "../../../../test/long-form.ts";
+import { parseTokens } from "../dtcg/parse.ts";
+import { resolveTokens } from "../dtcg/resolve.ts";
+import { failedText } from "../values/failed-value.ts";
+import { emitDtcg } from "./emit-dtcg.ts";
+
+const roundTrip = (tree: unknown) => emitDtcg(resolveTokens(parseTokens(tree).tokens).resolved);
+const red = { colorSpace: "srgb", components: [1, 0, 0] };
+
+describe("emitDtcg", () => {
+  it("keeps everything and replaces aliases, but for tokens whose alias leads nowhere", () => {
+    const tree = {
+      $schema: "https://example.org/format.json",
+      color: {
+        $type: "color",
+        $description: "Colors",
+        $extensions: { "org.example": { a: 1 } },
+        red: { $value: red, $description: "Red", $extensions: { "org.example": [1] }, unknown: { x: 1 } },
+        empty: { $description: "Later" },
+        stray: 5,
+        link: { $value: "{color.red}", alpha: 0.5, $deprecated: "no" },
+        pointed: { $ref: "#/color/red/$value", $description: "By pointer" },
+      },
+      lost: { $value: "{nowhere}", $type: "color" },
+      lostPointer: { $ref: "#/nowhere", $type: "color" },
+    };
+    const { lost: _, lostPointer: __, ...found } = tree;
+    expect(roundTrip(tree)).toEqual({
+      ...found,
+      color: {
+        ...tree.color,
+        link: { ...tree.color.link, $value: { ...red, alpha: 0.5 } },
+        pointed: { $value: red, $description: "By pointer" },
+      },
+    });
+  });
+
+  it("gives a type to tokens that had it from an alias or from a group not known", () => {
+    const tree = { g: { $type: "dimension", a: { $value: "{b}" } }, b: { $type: "color", $value: red } };
+    expect(roundTrip(tree)).toMatchObject({ g: { a: { $value: red, $type: "color" } } });
+    const { resolved } = resolveTokens(parseTokens({ g: { $type: "color", a: { $value: red } } }).tokens);
+    const alone = resolved.map(({ groups: _groups, ...token }) => token);
+    expect(emitDtcg(alone)).toEqual({ g: { a: { $value: red, $type: "color" } } });
+  });
+
+  it("writes extended groups out in full", () => {
+    const tree = { a: { $type: "color", x: { $value: red } }, b: { $extends: "{a}", $description: "B" } };
+    expect(roundTrip(tree)).toEqual({ a: tree.a, b: { $type: "color", $description: "B", x: { $value: red } } });
+  });
+
+  it("is settled: emitting what was emitted changes nothing", () => {
+    const tree = {
+      $type: "color",
+      a: { $value: red, alpha: 0.5 },
+      b: { $value: "{a}" },
+      c: { $value: "{b}", alpha: 0.2 },
+    };
+    expect(roundTrip(roundTrip(tree))).toEqual(roundTrip(tree));
+  });
+
+  it("is the same tree where there is no alias", () => {
+    const name = fc.string({ minLength: 1, maxLength: 6 }).filter((text) => !/[{}.]|^\$|^__proto__$/.test(text));
+    const text = fc
+      .string()
+      .map((value) => value.replace(/[{}]/g, ""))
+      .filter((value) => failedText(undefined, value) === undefined && failedText("color", value) === undefined);
+    const json = fc
+      .jsonValue({ maxDepth: 2 })
+      .filter((value) => !/\{[^{}]+\}"|\$ref|__proto__/.test(JSON.stringify(value)));
+    const members = {
+      $description: text,
+      $deprecated: fc.oneof(fc.boolean(), text),
+      $extensions: fc.dictionary(name, json),
+      $type: fc.constantFrom("color", "dimension", "custom"),
+    };
+    const token = fc
+      .tuple(
+        fc.oneof(text, fc.double({ noNaN: true }), fc.constant(red)),
+        fc.record(members, { requiredKeys: [] }),
+        fc.double(),
+      )
+      .map(([$value, more, alpha]) => ({ $value, ...more, alpha }));
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc
+        .tuple(
+          fc.record(members, { requiredKeys: [] }),
+          fc.dictionary(name, fc.oneof({ maxDepth: 3 }, token, tie("tree"))),
+          name,
+          token,
+        )
+        .map(([more, children, own, last]) => ({ ...more, ...children, [own]: last })),
+    }));
+    fc.assert(
+      fc.property(tree, (written) => {
+        expect(roundTrip(written)).toEqual(written);
+      }),
+      { numRuns: fuzzRuns(300) },
+    );
+  });
+});

@@ -1,0 +1,230 @@
+import { stripTypeScriptTypes } from "node:module";
+import fc from "fast-check";
+import postcss from "postcss";
+import { describe, expect, it } from "vitest";
+import { fuzzRuns } from "../../../../test/long-form.ts";
+import type { Choice } from "../system/axis.ts";
+import { openTokenSystem, type TokenSystem } from "../system/token-system.ts";
+import { type Edition, openEdition } from "./edition.ts";
+import { emitters } from "./emitters.ts";
+
+type Values = Record<string, string>;
+
+const number = ($value: string | number) => ({ $type: "number", $value });
+
+/** A system of axes whose values each change some tokens; the first value of an axis is its default. */
+function systemOf(base: object, axes: Record<string, Record<string, object>>): TokenSystem {
+  const sources: Values = { "base.json": JSON.stringify(base) };
+  const modifiers = Object.entries(axes).map(([axis, values]) => {
+    const contexts = Object.entries(values).map(([value, tree]) => {
+      sources[`${axis}-${value}.json`] = JSON.stringify(tree);
+      return [value, [{ $ref: `${axis}-${value}.json` }]];
+    });
+    return [axis, { contexts: Object.fromEntries(contexts), default: Object.keys(values)[0] }];
+  });
+  sources["tokens.resolver.json"] = JSON.stringify({
+    version: "2025.10",
+    sets: { base: { sources: [{ $ref: "base.json" }] } },
+    modifiers: Object.fromEntries(modifiers),
+    resolutionOrder: [{ $ref: "#/sets/base" }, ...Object.keys(axes).map((axis) => ({ $ref: `#/modifiers/${axis}` }))],
+  });
+  return openTokenSystem({ sources });
+}
+
+/**
+ * What CSS Cascading and Custom Properties say of a stylesheet of ours: which rules match an element whose attributes, and
+ * those around it, are chosen; which of them wins; and that what is inherited is a value, not the text `var(--target)`.
+ */
+function openStylesheet(css: string) {
+  const rules: { compounds: string[][]; values: Values }[] = [];
+  postcss.parse(css).walkRules(({ selectors, nodes }) => {
+    const declared = nodes.flatMap((node) => (node.type === "decl" ? [[node.prop, node.value]] : []));
+    for (const selector of selectors) {
+      const compounds = selector
+        .split(" ")
+        .map((compound) => compound.match(/:where\([^)]*\)\)|:root|\[[^\]]*\]/g) ?? []);
+      rules.push({ compounds, values: Object.fromEntries(declared) });
+    }
+  });
+  const weight = ({ compounds }: { compounds: string[][] }) =>
+    compounds.flat().filter((part) => !part.startsWith(":where")).length;
+  rules.sort((one, other) => weight(one) - weight(other));
+
+  const holds = (element: Choice, index: number, compound: readonly string[]) =>
+    compound.every((part) => {
+      const [, axis = "", value] = /^\[data-(\w+)(?:="(.*)")?\]$/.exec(part) ?? [];
+      if (part === ":root") return index === 0;
+      if (part.startsWith(":where")) return Object.keys(element).every((chosen) => !part.includes(`[data-${chosen}]`));
+      return Object.hasOwn(element, axis) && (value === undefined || element[axis] === value);
+    });
+  const matches = (path: readonly Choice[], compounds: readonly string[][]): boolean => {
+    const rest = [...compounds];
+    const own = rest.pop() ?? [];
+    if (!holds(path.at(-1) ?? {}, path.length - 1, own)) return false;
+    // From the inside out: the nearest ancestor of each compound leaves the most for the others.
+    for (let index = path.length - 2; index >= 0 && rest.length > 0; index--) {
+      if (holds(path[index] ?? {}, index, rest.at(-1) ?? [])) rest.pop();
+    }
+    return rest.length === 0;
+  };
+  return (path: readonly Choice[]): Values => {
+    let inherited: Values = {};
+    for (const [index] of path.entries()) {
+      const held = rules.filter(({ compounds }) => matches(path.slice(0, index + 1), compounds));
+      const texts: Values = Object.assign({}, inherited, ...held.map(({ values }) => values));
+      const computedOf = (text = "lost", depth = 0): string => {
+        const target = /^var\((.*)\)$/.exec(text)?.[1];
+        return target === undefined || depth > 20 ? text : computedOf(texts[target], depth + 1);
+      };
+      inherited = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, computedOf(text)]));
+    }
+    return inherited;
+  };
+}
+
+/** Every way these values can be chosen: on one element, or on elements inside each other, in any order; the first is the root. */
+function nestingsOf(entries: readonly [string, string][]): Choice[][] {
+  if (entries.length === 0) return [[]];
+  return Array.from({ length: 2 ** entries.length - 1 }, (_, index) => index + 1).flatMap((bits) => {
+    const outer = Object.fromEntries(entries.filter((_, index) => bits & (1 << index)));
+    return nestingsOf(entries.filter((_, index) => !(bits & (1 << index)))).map((inner) => [outer, ...inner]);
+  });
+}
+
+/** What the stylesheet makes otherwise than the tokens of the choice are. */
+function wrongValues(system: TokenSystem, nestings: readonly Choice[][]) {
+  const computed = openStylesheet(emitters.css.emit(openEdition(system)));
+  const paths = nestings.flatMap((nesting) => [nesting, [{}, ...nesting]]);
+  return paths.flatMap((nesting) => {
+    const values = computed(nesting);
+    return system.select(Object.assign({}, ...nesting)).tokens.flatMap(({ name, resolved }) => {
+      const found = values[`--${name}`];
+      return found === String(resolved) ? [] : [{ nesting, name, found, expected: String(resolved) }];
+    });
+  });
+}
+
+const NAMES = [..."abcdef"];
+const AXES = [..."pqr"];
+const NESTINGS = AXES.reduce<[string, string][][]>(
+  (all, axis) =>
+    all.flatMap((entries) => ["off", "on"].map((value): [string, string][] => [...entries, [axis, value]])),
+  [[]],
+).flatMap(nestingsOf);
+
+/** Tokens of some of the names; an alias is to a later name, so that none goes round in a circle. */
+const treeOf = (isWhole: boolean, literal: fc.Arbitrary<number>) =>
+  fc.record(
+    Object.fromEntries(
+      NAMES.map((name, index) => {
+        const later = NAMES.slice(index + 1).map((target) => `{${target}}`);
+        return [name, (later.length > 0 ? fc.oneof(literal, fc.constantFrom(...later)) : literal).map(number)];
+      }),
+    ),
+    isWhole ? {} : { requiredKeys: [] },
+  );
+
+/** Few values, so that a token often keeps its value where what it stands for changes; or many, so that all differ. */
+const anySystem = fc.constantFrom(1, 1000).chain((most) => {
+  const literal = fc.nat(most);
+  const values = fc.record({ off: fc.constant({}), on: treeOf(false, literal) });
+  const axes = fc.record(Object.fromEntries(AXES.map((axis) => [axis, values])));
+  return fc.tuple(treeOf(true, literal), axes);
+});
+
+describe("one stylesheet of all choices", () => {
+  it("has on every element the value of the choice, whatever stands for what", () => {
+    fc.assert(
+      fc.property(anySystem, ([base, axes]) => {
+        expect(wrongValues(systemOf(base, axes), NESTINGS)).toEqual([]);
+      }),
+      { numRuns: fuzzRuns(150), interruptAfterTimeLimit: 5_000 },
+    );
+  });
+
+  it("writes a value that is the default's by chance, where what the default stands for changes", () => {
+    const system = systemOf(
+      { ground: number(0), text: number("{ground}") },
+      { contrast: { low: {}, high: { ground: number(1), text: number(0) } } },
+    );
+    expect(wrongValues(system, [[{ contrast: "high" }]])).toEqual([]);
+    expect(emitters.utilitycss.emit(openEdition(system))).toMatch(/="high"\] \{[^}]*--text: 0;/);
+  });
+
+  it("says that combinations are left out only where some are", () => {
+    const values = (most: number) =>
+      Object.fromEntries(Array.from({ length: most }, (_, at) => [`v${at}`, { a: number(at) }]));
+    const css = (axes: Parameters<typeof systemOf>[1]) =>
+      emitters.css.emit(openEdition(systemOf({ a: number(0) }, axes)));
+    expect(css({ p: values(260) })).not.toContain("left out");
+    expect(css({ p: values(130), q: values(130) })).toContain("/* 16900 combinations of values are left out");
+    expect(css({ p: values(16), q: values(16) })).toContain("/* 32 combinations of values are left out");
+  });
+
+  it("follows a chain of aliases that each axis makes a part of, though all its ends are the same by chance", () => {
+    const system = systemOf(
+      { a: number(0), b: number(0), c: number(0) },
+      {
+        p: { off: {}, on: { a: number("{b}") } },
+        q: { off: {}, on: { b: number("{c}") } },
+        r: { off: {}, on: { c: number(1) } },
+      },
+    );
+    expect(wrongValues(system, NESTINGS)).toEqual([]);
+  });
+});
+
+/** The function `tokenValue` of the TypeScript file that is written from an edition. */
+async function tokenValueOf(edition: Edition): Promise<(name: string, choice: Choice) => string | number> {
+  const code = stripTypeScriptTypes(emitters.ts.emit(edition));
+  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)).tokenValue;
+}
+
+describe("TypeScript of all choices", () => {
+  it("knows the value of each choice, whatever stands for what", async () => {
+    await fc.assert(
+      fc.asyncProperty(anySystem, async ([base, axes]) => {
+        const system = systemOf(base, axes);
+        const tokenValue = await tokenValueOf(openEdition(system));
+        for (const choice of NESTINGS.filter((nesting) => nesting.length === 1).flat()) {
+          const { tokens } = system.select(choice);
+          const found = tokens.map(({ name }) => tokenValue(name, choice));
+          expect({ choice, found }).toEqual({ choice, found: tokens.map(({ resolved }) => resolved) });
+        }
+      }),
+      { numRuns: fuzzRuns(150), interruptAfterTimeLimit: 5_000 },
+    );
+  });
+
+  it("follows a chain of aliases over four axes of six values, and goes back to the default from a circle", async () => {
+    const others = { v2: {}, v3: {}, v4: {}, v5: {} };
+    const system = systemOf(
+      { a: number(0), b: number(0), c: number(0), d: number(0) },
+      {
+        p: { v0: {}, v1: { a: number("{b}") }, ...others },
+        q: { v0: {}, v1: { b: number("{c}") }, ...others },
+        r: { v0: {}, v1: { c: number("{d}") }, ...others },
+        s: { v0: {}, v1: { d: number(1) }, v2: { d: number("{a}") }, v3: {}, v4: {}, v5: {} },
+      },
+    );
+    const tokenValue = await tokenValueOf(openEdition(system));
+    expect(tokenValue("a", { p: "v1", q: "v1", r: "v1", s: "v1" })).toBe(1);
+    expect(tokenValue("a", { p: "v1", q: "v1", r: "v0", s: "v1" })).toBe(0);
+    expect(tokenValue("a", { p: "v1", q: "v1", r: "v1", s: "v2" })).toBe(0);
+  });
+
+  it("reads as many tokens as a stylesheet does, and says what was left out", () => {
+    const tree = (value: number) =>
+      Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`t${at}`, number(value)]));
+    const values = { v0: {}, v1: tree(1), v2: tree(2), v3: tree(3) };
+    const edition = openEdition(systemOf(tree(0), { p: values, q: values, r: values }));
+    const read = new Set<string>();
+    const select = (when: Choice) => {
+      read.add(JSON.stringify(when));
+      return edition.select(when);
+    };
+    const code = emitters.ts.emit({ ...edition, select });
+    expect(read.size * edition.tokens.length).toBeLessThanOrEqual(600_000);
+    expect(code).toMatch(/^\/\/ \d+ combinations of values are left out/m);
+  });
+});

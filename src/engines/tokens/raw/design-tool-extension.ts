@@ -1,0 +1,98 @@
+import { isObject } from "../../../safe/is-object.ts";
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import type { TokenTree } from "../token-tree.ts";
+import { type CssGradient, gradientFromCss, splitCss } from "../values/read-css.ts";
+
+/** The key of our own data in `$extensions`. */
+export const DESIGN_SYSTEM_REGISTRY = "design-system-registry";
+
+/** What a token made of a design tool's style keeps of it, so that stylesheets hold and the way back is whole. */
+export interface DesignToolExtension {
+  id?: string;
+  /** Name of its CSS variable without `--`; opaque, never worked out anew. */
+  reference?: string;
+  /** Name of its SCSS variable, with `$`. */
+  sass?: string;
+  name?: string;
+  /** The other members of the style, as they were. */
+  raw: TokenTree;
+  /** All of it as written, with what belongs to one type only: `angle`, `italic`, `case`, … */
+  written: TokenTree;
+}
+
+const CASES: Record<string, string> = { UPPER: "uppercase", LOWER: "lowercase", TITLE: "capitalize" };
+const DECORATIONS: Record<string, string> = { UNDERLINE: "underline", STRIKETHROUGH: "line-through" };
+
+/** What a token keeps of a design tool's style; undefined for a token that comes from none. */
+export function designToolOf({ extensions }: Pick<ResolvedToken, "extensions">): DesignToolExtension | undefined {
+  const written = extensions?.[DESIGN_SYSTEM_REGISTRY];
+  if (!isObject(written) || written.source !== "designtool") return undefined;
+  const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+  const { id, reference, sass, name, raw } = written;
+  return {
+    id: text(id),
+    reference: text(reference),
+    sass: text(sass),
+    name: text(name),
+    raw: isObject(raw) ? raw : {},
+    written,
+  };
+}
+
+type Styled = Pick<ResolvedToken, "name" | "extensions" | "type" | "resolved" | "chain">;
+
+/**
+ * Gives the resolved values of tokens with what the design tool said beyond the format, for `cssValue` and
+ * `typographyProperties`: a gradient with its angle, a background list as it was, a text with case, decoration and italics.
+ * Aliases have what the tokens at the end of their chains have.
+ */
+export function createStyledValues(tokens: readonly Styled[]): (token: Styled) => unknown {
+  const styles = new Map(
+    tokens.flatMap((token) => (isStyle(token) && designToolOf(token) ? [[token.name, token] as const] : [])),
+  );
+  return (token) => {
+    if (styles.size === 0 || !isStyle(token)) return token.resolved;
+    const style = styles.get(token.chain.at(-1) ?? token.name);
+    return style && sameJson(style.resolved, token.resolved) ? styledValue(style) : token.resolved;
+  };
+}
+
+const isStyle = ({ type }: Pick<ResolvedToken, "type">): boolean => type === "gradient" || type === "typography";
+
+/** The value of one token by itself. */
+export function styledValue(token: Pick<ResolvedToken, "extensions" | "type" | "resolved">): unknown {
+  const { type, resolved } = token;
+  if (!isStyle(token)) return resolved;
+  const kept = designToolOf(token);
+  if (kept === undefined) return resolved;
+  const { written, raw } = kept;
+  if (type === "typography") return isObject(resolved) ? { ...resolved, ...textMembers(written) } : resolved;
+  if (!Array.isArray(resolved)) return resolved;
+  if (typeof written.angle === "number") return { angle: written.angle, stops: resolved };
+  // A token that was edited since is not written as it was before.
+  const isUnchanged = typeof raw.value === "string" && sameJson(firstGradient(raw.value)?.stops, resolved);
+  return isUnchanged ? raw.value : resolved;
+}
+
+/** The first layer of a CSS background list that can be read as a gradient. */
+export function firstGradient(background: string): CssGradient | undefined {
+  for (const layer of splitCss(background, ",")) {
+    const gradient = gradientFromCss(layer);
+    if (gradient) return gradient;
+  }
+  return undefined;
+}
+
+/** Whether two values print the same JSON. */
+export const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function textMembers({ italic, case: textCase, decoration, lineHeight }: TokenTree): TokenTree {
+  const transform = CASES[String(textCase)];
+  const line = DECORATIONS[String(decoration)];
+  return {
+    ...(italic === true ? { fontStyle: "italic" } : {}),
+    ...(transform ? { textTransform: transform } : {}),
+    ...(line ? { textDecoration: line } : {}),
+    ...(lineHeight === "normal" ? { lineHeight } : {}),
+  };
+}

@@ -1,0 +1,241 @@
+import { isObject } from "../../../../safe/is-object.ts";
+import type { Problem } from "../../problem.ts";
+import { rootedPaths, setToken, tokenPath } from "../../token-path.ts";
+import type { TokenTree } from "../../token-tree.ts";
+import { createUniqueNames } from "../../unique-names.ts";
+import { fontWeightText } from "../../values/primitive-value.ts";
+import { colorFromCss, srgb } from "../../values/read-color.ts";
+import { readVariables, type Variable, type VariableCollection } from "./read-variables.ts";
+
+/** The tokens of one collection in each of its modes. */
+export interface CollectionTokens {
+  id: string;
+  name: string;
+  /** Id of the collection it extends; its trees then hold only what it says otherwise. */
+  parent?: string;
+  /** The default mode first. An extension's mode may stand for a mode of its parent. */
+  modes: { id: string; name: string; parent?: string; tree: TokenTree }[];
+}
+
+/** What all values of one reading need to know. */
+interface Conversion {
+  byId: ReadonlyMap<string, Variable>;
+  paths: ReadonlyMap<string, string[]>;
+  types: ReadonlyMap<string, string>;
+  warn(rule: string, pointer: string, message: string, suggestion?: string): void;
+}
+
+const LENGTHS = new Set([
+  ...["CORNER_RADIUS", "WIDTH_HEIGHT", "GAP", "STROKE_FLOAT", "EFFECT_FLOAT", "FONT_SIZE", "LINE_HEIGHT"],
+  ...["LETTER_SPACING", "PARAGRAPH_SPACING", "PARAGRAPH_INDENT"],
+]);
+
+/**
+ * The tokens of a design tool's variables, a tree for each collection and mode: names become paths, aliases reach into
+ * other collections. What the format has no place for stands in `$extensions["com.figma"]`. Numbers are lengths in px
+ * where their scopes, or those of the variables that take them, are of lengths. Takes any JSON and never throws; what is
+ * no file of variables has no collections.
+ */
+export function tokensFromVariables(document: unknown): { collections: CollectionTokens[]; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const { collections, variables } = readVariables(document) ?? { collections: [], variables: [] };
+  const warn: Conversion["warn"] = (rule, pointer, message, suggestion) =>
+    void problems.push({ rule, severity: "warning", pointer, message, suggestion });
+  const byId = new Map(variables.map((variable) => [variable.id, variable]));
+  const known = new Map(collections.map((collection) => [collection.id, collection]));
+  const paths = pathsOf(variables, known, warn);
+  for (const { isDeleted, name, pointer } of variables)
+    if (isDeleted) warn("deleted-variable", pointer, `${name} was deleted, but is still referred to.`);
+  const conversion: Conversion = { byId, paths, types: typesOf(variables, byId), warn };
+  const own = Map.groupBy(variables, ({ collection }) => collection);
+  for (const [id, lost] of own) {
+    if (known.has(id)) continue;
+    const message = `There is no collection ${id}; ${lost.length} variables are left out.`;
+    warn("unknown-collection", lost[0]?.pointer ?? "", message);
+  }
+  return {
+    collections: collections.map((collection) => ({
+      id: collection.id,
+      name: collection.name,
+      parent: collection.parent,
+      modes: collection.modes.map((mode) => ({
+        ...mode,
+        tree: treeOf(conversion, mode.id, own.get(collection.id) ?? [], collection),
+      })),
+    })),
+    problems,
+  };
+}
+
+function treeOf(
+  conversion: Conversion,
+  mode: string,
+  own: readonly Variable[],
+  { overrides = {} }: VariableCollection,
+): TokenTree {
+  const tree: TokenTree = {};
+  const add = (variable: Variable, values: TokenTree) => {
+    const path = conversion.paths.get(variable.id);
+    if (path === undefined || !Object.hasOwn(values, mode)) return;
+    const token = tokenOf(conversion, variable, values[mode]);
+    if (token) setToken(tree, path, token);
+  };
+  for (const variable of own) add(variable, variable.values);
+  for (const [id, values] of Object.entries(overrides)) {
+    const variable = conversion.byId.get(id);
+    if (variable && isObject(values)) add(variable, values);
+  }
+  return tree;
+}
+
+function tokenOf(conversion: Conversion, variable: Variable, written: unknown): TokenTree | undefined {
+  const { id, description, scopes, codeSyntax, isHidden, isDeleted } = variable;
+  const $type = conversion.types.get(id) ?? "string";
+  const value = writtenValue(conversion, variable, $type, written);
+  if (value === undefined) return undefined;
+  return {
+    // An alias is what it points to, so that both always agree.
+    ...(aliasOf(written) === undefined ? { $type } : {}),
+    $value: value,
+    ...(description ? { $description: description } : {}),
+    ...(isDeleted ? { $deprecated: "Deleted in the design tool." } : {}),
+    $extensions: {
+      "com.figma": {
+        variableId: id,
+        scopes,
+        ...(codeSyntax && Object.keys(codeSyntax).length > 0 ? { codeSyntax } : {}),
+        ...(isHidden ? { hiddenFromPublishing: true } : {}),
+      },
+    },
+  };
+}
+
+function writtenValue(conversion: Conversion, { name, pointer }: Variable, type: string, written: unknown): unknown {
+  const fail = (message: string) =>
+    void conversion.warn("unreadable-variable", pointer, `${name}: ${message} It is left out.`);
+  const alias = aliasOf(written);
+  if (alias !== undefined) {
+    const path = conversion.paths.get(alias);
+    return path ? `{${path.join(".")}}` : fail(`the variable ${alias} that it stands for is not in the file.`);
+  }
+  switch (type) {
+    case "color":
+      return colorOf(conversion, written) ?? fail("it has no color.");
+    case "dimension":
+      return isNumber(written) ? { value: rounded(written), unit: "px" } : fail("it has no number.");
+    case "number":
+      return isNumber(written) ? rounded(written) : fail("it has no number.");
+    case "boolean":
+      return typeof written === "boolean" ? written : fail("it is neither true nor false.");
+    case "fontWeight": {
+      const weight = fontWeightText(written);
+      return weight === undefined ? fail("it has no weight of a font.") : Number(weight);
+    }
+    default:
+      return typeof written === "string" || isNumber(written) ? written : fail("it has no text.");
+  }
+}
+
+function colorOf(conversion: Conversion, written: unknown): unknown {
+  if (typeof written === "string") return colorFromCss(written, { preferSrgb: true });
+  if (!isObject(written)) return undefined;
+  const { r, g, b, a = 1, color, opacity } = written;
+  if (isNumber(r) && isNumber(g) && isNumber(b) && isNumber(a)) return srgb({ r, g, b }, a);
+  if (!isObject(color)) return undefined;
+  const alpha = opacityOf(conversion, opacity, 0);
+  if (alpha === undefined) return undefined;
+  const path = conversion.paths.get(aliasOf(color) ?? "");
+  const own = path ? undefined : colorOf(conversion, color);
+  if (isObject(own)) return { ...own, alpha };
+  // A color with another opacity than that of the variable it takes.
+  const part = (member: string) => ({
+    $ref: `#${path?.map((each) => `/${pointerText(each)}`).join("")}/$value/${member}`,
+  });
+  return path && { colorSpace: part("colorSpace"), components: part("components"), alpha };
+}
+
+/** A share 0–1; variables of opacity are percents. Follows aliases into default modes. */
+function opacityOf(conversion: Conversion, written: unknown, depth: number): number | undefined {
+  if (isNumber(written)) return Math.min(1, Math.max(0, written > 1 || depth > 0 ? written / 100 : written));
+  const target = depth < 16 ? conversion.byId.get(aliasOf(written) ?? "") : undefined;
+  return target && opacityOf(conversion, Object.values(target.values)[0], depth + 1);
+}
+
+/** Where each variable stands: its name at `/`; a second one of that name lies below its collection's. */
+function pathsOf(
+  variables: readonly Variable[],
+  collections: ReadonlyMap<string, VariableCollection>,
+  warn: Conversion["warn"],
+): Map<string, string[]> {
+  const names = createUniqueNames("-");
+  const paths = new Map<string, string[]>();
+  for (const { id, name, collection, pointer } of variables) {
+    const own = tokenPath(name.split("/"));
+    let path = own.length > 0 ? own : ["variable"];
+    if (!names.claim(path.join("."))) {
+      // No name in a path has a dot.
+      path = names
+        .claimFree(tokenPath([collections.get(collection)?.name ?? collection, ...path]).join("."))
+        .split(".");
+      warn("equal-names", pointer, `Another variable is ${own.join(".")} already; this one is ${path.join(".")}.`);
+    }
+    paths.set(id, path);
+  }
+  const placeOf = rootedPaths(paths.values());
+  for (const [id, path] of paths) paths.set(id, placeOf(path));
+  return paths;
+}
+
+/** The `$type` of each variable. Numbers without a scope are lengths where lengths alone take them. */
+function typesOf(variables: readonly Variable[], byId: ReadonlyMap<string, Variable>): Map<string, string> {
+  const types = new Map<string, string>();
+  for (const variable of variables) {
+    const type = scopedType(variable);
+    if (type !== undefined) types.set(variable.id, type);
+  }
+  const wanted = new Map<string, Set<string>>();
+  for (const variable of variables) {
+    const type = types.get(variable.id);
+    const open = type === undefined ? [] : [variable];
+    for (let taker = open.pop(); taker !== undefined; taker = open.pop()) {
+      for (const value of Object.values(taker.values)) {
+        const target = byId.get(aliasOf(value) ?? "");
+        if (type === undefined || target === undefined || types.has(target.id)) continue;
+        const takers = wanted.get(target.id) ?? new Set();
+        if (!takers.has(type)) open.push(target);
+        wanted.set(target.id, takers.add(type));
+      }
+    }
+  }
+  for (const { id } of variables) {
+    if (types.has(id)) continue;
+    const [type, ...others] = wanted.get(id) ?? [];
+    types.set(id, type === "dimension" && others.length === 0 ? type : "number");
+  }
+  return types;
+}
+
+/** The type a variable says itself; undefined for a number that may be anything. */
+function scopedType({ type, scopes, values }: Variable): string | undefined {
+  if (type === "COLOR") return "color";
+  if (type === "BOOLEAN") return "boolean";
+  const isOnly = (...names: string[]) => scopes.length > 0 && scopes.every((scope) => names.includes(scope));
+  if (type === "FLOAT") {
+    if (isOnly(...LENGTHS)) return "dimension";
+    if (isOnly("FONT_WEIGHT")) return "fontWeight";
+    return scopes.length === 0 || scopes.includes("ALL_SCOPES") ? undefined : "number";
+  }
+  if (isOnly("FONT_FAMILY")) return "fontFamily";
+  const texts = Object.values(values).filter((value) => aliasOf(value) === undefined);
+  const areWeights = texts.every((text) => typeof text === "string" && fontWeightText(text) !== undefined);
+  return isOnly("FONT_STYLE", "FONT_WEIGHT") && areWeights ? "fontWeight" : "string";
+}
+
+/** The id of the variable a value is an alias of. */
+function aliasOf(value: unknown): string | undefined {
+  return isObject(value) && value.type === "VARIABLE_ALIAS" && typeof value.id === "string" ? value.id : undefined;
+}
+
+const pointerText = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
+const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+const rounded = (value: number): number => Math.round(value * 10_000) / 10_000 + 0;

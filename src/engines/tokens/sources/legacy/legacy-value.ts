@@ -1,0 +1,244 @@
+import { isObject } from "../../../../safe/is-object.ts";
+import { aliasName } from "../../dtcg/reference.ts";
+import type { TokenTree } from "../../token-tree.ts";
+import { fontNames, fontWeightText } from "../../values/primitive-value.ts";
+import { colorFromCss } from "../../values/read-color.ts";
+import { lengthFromCss, shadowsFromCss } from "../../values/read-css.ts";
+
+/** A value in the shapes of the Format module 2025.10, as far as it has one. */
+export interface Converted {
+  type: string | undefined;
+  value: unknown;
+  /** Whether the value is arithmetic, which is worked out when its references are resolved. */
+  isMath?: boolean;
+}
+
+type Converter = (written: unknown) => Converted;
+
+const kept =
+  (type: string): Converter =>
+  (value) => ({ type, value });
+
+const dimension = (written: unknown): Converted => ({ type: "dimension", value: lengthOf(written) });
+
+/** What each type becomes, by its name in small letters without hyphens. */
+const CONVERTERS: ReadonlyMap<string, Converter> = new Map(
+  Object.entries<Converter>({
+    color: (value) => ({ type: isGradient(value) ? "gradient" : "color", value: colorOf(value) }),
+    ...Object.fromEntries(
+      [
+        ...["dimension", "sizing", "spacing", "size", "space", "borderradius", "radius", "borderwidth", "fontsizes"],
+        ...["fontsize", "paragraphspacing", "paragraphindent", "length"],
+      ].map((name) => [name, dimension]),
+    ),
+    letterspacing: (value) => ({ type: "dimension", value: spacingOf(value) }),
+    lineheights: lineHeight,
+    lineheight: lineHeight,
+    opacity: (value) => ({ type: "number", value: shareOf(value) }),
+    number: (value) => ({ type: "number", value: numberOf(value) }),
+    multiplier: (value) => ({ type: "number", value: numberOf(value) }),
+    fontfamilies: family,
+    fontfamily: family,
+    fontweights: weight,
+    fontweight: weight,
+    duration: (value) => ({ type: "duration", value: durationOf(value) }),
+    time: (value) => ({ type: "duration", value: durationOf(value) }),
+    cubicbezier: (value) => ({ type: "cubicBezier", value: bezierOf(value) }),
+    easing: (value) => ({ type: "cubicBezier", value: bezierOf(value) }),
+    boxshadow: (value) => ({ type: "shadow", value: shadowOf(value) }),
+    shadow: (value) => ({ type: "shadow", value: shadowOf(value) }),
+    dropshadow: (value) => ({ type: "shadow", value: shadowOf(value) }),
+    typography: (value) => ({ type: "typography", value: typographyOf(value) }),
+    border: (value) => ({ type: "border", value: borderOf(value) }),
+    gradient: kept("gradient"),
+    strokestyle: kept("strokeStyle"),
+    transition: kept("transition"),
+    boolean: (value) => ({ type: "boolean", value: value === "true" ? true : value === "false" ? false : value }),
+  }),
+);
+
+/** Types that only Tokens Studio has; a file that names one is written for it. */
+export const STUDIO_TYPES: ReadonlySet<string> = new Set([
+  ...["sizing", "spacing", "borderRadius", "borderWidth", "fontFamilies", "fontWeights", "fontSizes", "lineHeights"],
+  ...["letterSpacing", "paragraphSpacing", "paragraphIndent", "textCase", "textDecoration", "boxShadow", "composition"],
+  ...["asset", "opacity"],
+]);
+
+const MATH = /\{[^{}]*\}|[+*/^]|\d\s+-|-\s+\d|\b(?:roundTo|round|floor|ceil|min|max|abs|pow|sqrt)\(/;
+
+/**
+ * A value of an older format as one of the Format module 2025.10; what that cannot say stays as it is. Types without a
+ * counterpart keep their name. `type` undefined is guessed from the value; an alias has none.
+ */
+export function convertValue(type: string | undefined, written: unknown, category = ""): Converted {
+  const value = withoutValueSuffix(written);
+  if (typeof value === "string" && aliasName(value) !== undefined) {
+    const named = type === undefined ? undefined : CONVERTERS.get(plain(type));
+    // `lineHeights` may be numbers or lengths: only the target knows.
+    const own = named === undefined || named === lineHeight ? undefined : named("").type;
+    // A length may take a number, and a number a length: the value becomes what the token is.
+    return { type: own, value, ...(own === "dimension" || own === "number" ? { isMath: true } : {}) };
+  }
+  const known = type ?? guessType(value, category);
+  const converted = CONVERTERS.get(plain(known))?.(value) ?? { type: known, value };
+  return { ...converted, ...(isMath(converted.value) ? { isMath: true } : {}) };
+}
+
+const plain = (type: string): string => type.toLowerCase().replace(/[-_\s]/g, "");
+
+/** Style Dictionary writes `{color.blue.value}` for the token `color.blue`. */
+function withoutValueSuffix(written: unknown, depth = 0): unknown {
+  if (typeof written === "string")
+    return written.includes("{")
+      ? written.replace(/\{([^{}]+?)\.\$?value\}/g, "{$1}").replace(/\{\s*([^{}]+?)\s*\}/g, "{$1}")
+      : written;
+  if (depth > 16 || typeof written !== "object" || written === null) return written;
+  if (Array.isArray(written)) return written.map((item) => withoutValueSuffix(item, depth + 1));
+  return Object.fromEntries(Object.entries(written).map(([key, item]) => [key, withoutValueSuffix(item, depth + 1)]));
+}
+
+/** Text with an operator or a function of arithmetic, in the value or a member of it. */
+function isMath(value: unknown): boolean {
+  if (typeof value === "string") return aliasName(value) === undefined && MATH.test(value);
+  if (Array.isArray(value)) return value.some(isMath);
+  return isObject(value) && Object.values(value).some(isMath);
+}
+
+/** The type of an untyped value, by its category (`color`, `time`, as Style Dictionary's CTI has them) and its looks. */
+function guessType(value: unknown, category: string): string {
+  if (typeof value === "number") return "number";
+  if (typeof value === "boolean") return "boolean";
+  const isColorGroup = /^colou?rs?$/i.test(category);
+  if (typeof value !== "string") return isColorGroup && colorOfChannels(value) !== undefined ? "color" : "other";
+  const text = value.trim();
+  if (/^#[0-9a-f]{3,8}$/i.test(text) || /^(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color)\(/i.test(text)) return "color";
+  if (isColorGroup && (colorFromCss(text) !== undefined || text.includes("{"))) return "color";
+  if (isGradient(text)) return "gradient";
+  if (lengthFromCss(text) !== undefined && /[a-z]/i.test(text)) return "dimension";
+  if (/^[\d.]+m?s$/i.test(text)) return "duration";
+  if (/^cubic-bezier\(/i.test(text)) return "cubicBezier";
+  if (/^-?(?:\d+\.?\d*|\.\d+)$/.test(text)) return "number";
+  return shadowsFromCss(text)?.some(({ color }) => color !== undefined) ? "shadow" : "other";
+}
+
+const isGradient = (value: unknown): boolean =>
+  typeof value === "string" && /^(?:repeating-)?(?:linear|radial|conic)-gradient\(/i.test(value.trim());
+
+const colorOf = (value: unknown): unknown =>
+  typeof value === "string" ? (colorFromCss(value) ?? value) : (colorOfChannels(value) ?? value);
+
+/** A color as tinycolor reads objects, which Style Dictionary takes: `{h, s, l}` in shares or percents, `{r, g, b}` to 255. */
+function colorOfChannels(value: unknown): TokenTree | undefined {
+  if (!isObject(value)) return undefined;
+  const { h, s, l, r, g, b, a = 1 } = value;
+  const percent = (share: unknown) => (Number(share) <= 1 ? Number(share) * 100 : Number(share));
+  if ([h, s, l].every(Number.isFinite)) return colorFromCss(`hsl(${h} ${percent(s)}% ${percent(l)}% / ${a})`);
+  return [r, g, b].every(Number.isFinite) ? colorFromCss(`rgb(${r} ${g} ${b} / ${a})`) : undefined;
+}
+
+/** A bare number is px. */
+function lengthOf(value: unknown): unknown {
+  if (typeof value === "number") return { value, unit: "px" };
+  return typeof value === "string" ? (lengthFromCss(value, { unitless: true }) ?? value) : value;
+}
+
+/** Percents of letter spacing are of the font size. */
+function spacingOf(value: unknown): unknown {
+  const [, percent] = typeof value === "string" ? (/^(-?[\d.]+)%$/.exec(value.trim()) ?? []) : [];
+  return percent === undefined ? lengthOf(value) : `${Number(percent) / 100}em`;
+}
+
+function lineHeight(value: unknown): Converted {
+  const share = shareOf(value);
+  return typeof share === "number" ? { type: "number", value: share } : { type: "dimension", value: lengthOf(value) };
+}
+
+/** A number, `"1.5"` or `"150%"`. */
+function shareOf(value: unknown): unknown {
+  const [, percent] = typeof value === "string" ? (/^(-?[\d.]+)%$/.exec(value.trim()) ?? []) : [];
+  return percent === undefined ? numberOf(value) : Number(percent) / 100;
+}
+
+function numberOf(value: unknown): unknown {
+  return typeof value === "string" && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(value.trim())
+    ? Number(value)
+    : value;
+}
+
+function family(value: unknown): Converted {
+  const names = typeof value === "string" && value.includes(",") && !value.includes("{") ? fontNames(value) : undefined;
+  return { type: "fontFamily", value: names ?? value };
+}
+
+function weight(value: unknown): Converted {
+  const text = fontWeightText(value);
+  return { type: "fontWeight", value: text === undefined ? value : Number(text) };
+}
+
+function durationOf(value: unknown): unknown {
+  if (typeof value === "number") return { value, unit: "ms" };
+  const [, amount, unit] = typeof value === "string" ? (/^([\d.]+)(ms|s)$/.exec(value.trim()) ?? []) : [];
+  return amount === undefined ? value : { value: Number(amount), unit };
+}
+
+function bezierOf(value: unknown): unknown {
+  const [, list = ""] = typeof value === "string" ? (/^cubic-bezier\(([^()]*)\)$/i.exec(value.trim()) ?? []) : [];
+  const numbers = list.split(",").map(Number);
+  return list !== "" && numbers.length === 4 && numbers.every(Number.isFinite) ? numbers : value;
+}
+
+function shadowOf(value: unknown): unknown {
+  if (typeof value === "string") {
+    const shadows = value.includes("{") ? undefined : shadowsFromCss(value);
+    return shadows?.length === 1 ? shadows[0] : (shadows ?? value);
+  }
+  if (Array.isArray(value)) return value.map(shadowOf);
+  if (!isObject(value)) return value;
+  const { x, y, offsetX = x, offsetY = y, blur, spread, color, type, inset, ...rest } = value;
+  const isInner = type === "innerShadow" || inset === true || inset === "true";
+  return {
+    ...rest,
+    color: colorOf(color),
+    offsetX: lengthOf(offsetX ?? 0),
+    offsetY: lengthOf(offsetY ?? 0),
+    blur: lengthOf(blur ?? 0),
+    spread: lengthOf(spread ?? 0),
+    ...(isInner ? { inset: true } : {}),
+  };
+}
+
+/** How the members of a typography are read, under the names of the format. */
+const TEXT_MEMBERS: Record<string, [name: string, convert: (value: unknown) => unknown]> = {
+  fontFamily: ["fontFamily", (value) => family(value).value],
+  fontFamilies: ["fontFamily", (value) => family(value).value],
+  fontWeight: ["fontWeight", (value) => weight(value).value],
+  fontWeights: ["fontWeight", (value) => weight(value).value],
+  fontSize: ["fontSize", lengthOf],
+  fontSizes: ["fontSize", lengthOf],
+  lineHeight: ["lineHeight", (value) => lineHeight(value).value],
+  lineHeights: ["lineHeight", (value) => lineHeight(value).value],
+  letterSpacing: ["letterSpacing", spacingOf],
+  textCase: ["textTransform", (value) => value],
+};
+
+function typographyOf(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => {
+      const [name, convert] = Object.hasOwn(TEXT_MEMBERS, key) ? (TEXT_MEMBERS[key] ?? [key, same]) : [key, same];
+      return [name, typeof member === "string" && member.includes("{") ? member : convert(member)];
+    }),
+  );
+}
+
+const same = (value: unknown): unknown => value;
+
+function borderOf(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { color, width, ...rest }: TokenTree = value;
+  return {
+    ...rest,
+    ...(color === undefined ? {} : { color: colorOf(color) }),
+    ...(width === undefined ? {} : { width: lengthOf(width) }),
+  };
+}

@@ -1,0 +1,181 @@
+import { isObject } from "../../../safe/is-object.ts";
+import { mergeTrees } from "../dtcg/merge.ts";
+import type { Problem } from "../problem.ts";
+import { tokensFromSnapshot } from "../raw/tokens-from-snapshot.ts";
+import type { Axis } from "../system/axis.ts";
+import type { Layer } from "../system/layer.ts";
+import { maxDepth, type TokenTree } from "../token-tree.ts";
+import { readFigma } from "./figma/read-figma.ts";
+import { readVariables } from "./figma/read-variables.ts";
+import { convertTree } from "./legacy/legacy-tree.ts";
+import { STUDIO_TYPES } from "./legacy/legacy-value.ts";
+import { placeInSource } from "./place-in-source.ts";
+import type { SourceFile, SourceReading } from "./source-reading.ts";
+import { isStudioFile, readTokensStudio, type StudioDocument } from "./tokens-studio.ts";
+
+/** The formats that are read besides DTCG, and what people call them. */
+const FORMATS = {
+  snapshot: "the raw snapshot of a design tool",
+  figma: "Figma variables",
+  studio: "Tokens Studio",
+  legacy: "Style Dictionary",
+};
+
+type SourceFormat = keyof typeof FORMATS;
+
+/** What sources in other formats say. */
+export interface ForeignReading {
+  /** Layers from the ground up, by the path of the file in whose place they lie. */
+  layers: ReadonlyMap<string, Layer[]>;
+  axes: Axis[];
+  problems: Problem[];
+  /** Paths of files that are not DTCG. */
+  read: ReadonlySet<string>;
+  /** Paths of files that say themselves when they hold, so that their folders do not. */
+  themed: ReadonlySet<string>;
+}
+
+/**
+ * Reads the sources that are not DTCG as if they were: raw snapshots, Figma variables, Tokens Studio, Style Dictionary. Each
+ * is told as a warning, and as an error one that keeps its values in `sets`: nothing of that is read. The sources themselves
+ * stay as they are. Takes any JSON, never throws, and time grows with its size.
+ */
+export function readSources(files: readonly SourceFile[]): ForeignReading {
+  const layers = new Map<string, Layer[]>();
+  const axes: Axis[] = [];
+  const problems: Problem[] = [];
+  const themed = new Set<string>();
+  const read = new Set(files.map(({ path }) => path).filter(isStudioFile));
+  const tell = (source: string, format: SourceFormat) =>
+    problems.push({
+      ...{ rule: "other-format", severity: "warning", source, pointer: "" },
+      message: `This is ${FORMATS[format]}, read as if it were DTCG 2025.10.`,
+    });
+  for (const document of studioDocuments(files)) {
+    const reading = readTokensStudio(document);
+    tell(document.path, "studio");
+    const paths = document.sets.map((set) => set.path);
+    for (const path of paths) read.add(path);
+    if (reading.axes.length > 0) for (const path of paths) themed.add(path);
+    layers.set(paths[0] ?? document.path, reading.layers);
+    axes.push(...reading.axes);
+    problems.push(...reading.problems);
+  }
+  for (const { path, document } of files) {
+    if (read.has(path) || !isObject(document)) continue;
+    const format = formatOf(document);
+    if (format === undefined) continue;
+    if (format === "sets") {
+      read.add(path);
+      problems.push({
+        ...{ rule: "unread-format", severity: "error", source: path, pointer: "" },
+        message: "Its tokens have their values in `sets`, which is no form that is read: nothing of this file is",
+        suggestion: "Write it as DTCG, with a file for each brand or scheme.",
+      });
+      continue;
+    }
+    const reading = READERS[format](document);
+    read.add(path);
+    tell(path, format);
+    layers.set(
+      path,
+      reading.layers.map((layer) => ({ source: path, pointer: placeInSource(document), ...layer })),
+    );
+    axes.push(...reading.axes);
+    problems.push(...reading.problems.map((problem) => ({ ...problem, source: path })));
+  }
+  return { layers, axes, problems, read, themed };
+}
+
+const READERS: Record<SourceFormat, (document: TokenTree) => SourceReading> = {
+  snapshot(document) {
+    const { trees, problems } = tokensFromSnapshot(document);
+    return { layers: [{ tree: mergeTrees(Object.values(trees)), when: {} }], axes: [], problems };
+  },
+  figma: readFigma,
+  studio: (document) => ({ layers: [{ tree: convertTree(document), when: {} }], axes: [], problems: [] }),
+  legacy: (document) => ({ layers: [{ tree: convertTree(document), when: {} }], axes: [], problems: [] }),
+};
+
+/** Whether nothing of a file of tokens is read, since they keep their values in `sets`. */
+export const isUnread = (document: unknown): boolean => isObject(document) && formatOf(document) === "sets";
+
+/** What a file is written in; undefined for DTCG, and for what nobody knows. Values in `sets` are no format that is read. */
+function formatOf(document: TokenTree): SourceFormat | "sets" | undefined {
+  if (isObject(document.localStyles)) return "snapshot";
+  if (isObject(document.design) && Array.isArray(document.design.color)) return "snapshot";
+  if (readVariables(document) !== undefined) return "figma";
+  const marks = marksOf(document);
+  if (marks.studio) return "studio";
+  if (!marks.legacy || marks.dtcg) return undefined;
+  return marks.sets ? "sets" : "legacy";
+}
+
+/** What tells formats apart, found in the tokens of a tree. */
+interface Marks {
+  dtcg: boolean;
+  legacy: boolean;
+  studio: boolean;
+  /** Tokens with a value for each of their `sets`: `{"sets": {"light": {"value": "#fff"}}}`. */
+  sets: boolean;
+}
+
+function marksOf(tree: TokenTree): Marks {
+  const marks = { dtcg: false, legacy: false, studio: false, sets: false };
+  const visit = (group: TokenTree, depth: number): void => {
+    for (const [name, child] of Object.entries(group)) {
+      if (name.startsWith("$") || !isObject(child)) continue;
+      if (Object.hasOwn(child, "$value")) {
+        marks.dtcg = true;
+        marks.studio ||= typeof child.$type === "string" && STUDIO_TYPES.has(child.$type);
+      } else if (Object.hasOwn(child, "value") && !holdsToken(child.value)) {
+        marks.legacy = true;
+        marks.studio ||= typeof child.type === "string" && STUDIO_TYPES.has(child.type);
+      } else {
+        marks.sets ||= isObject(child.sets) && Object.values(child.sets).some(holdsValue);
+        if (depth < maxDepth) visit(child, depth + 1);
+      }
+    }
+  };
+  visit(tree, 0);
+  return marks;
+}
+
+const holdsValue = (set: unknown): boolean => isObject(set) && Object.hasOwn(set, "value") && !isObject(set.value);
+
+/** A token or group of DTCG may be called `value`. */
+const holdsToken = (value: unknown, depth = 0): boolean =>
+  isObject(value) &&
+  (Object.hasOwn(value, "$value") ||
+    (depth < maxDepth && Object.values(value).some((member) => holdsToken(member, depth + 1))));
+
+/** Tokens Studio's documents: folders that hold `$themes.json` or `$metadata.json`, and files with both inside. */
+function studioDocuments(files: readonly SourceFile[]): StudioDocument[] {
+  const documents: StudioDocument[] = [];
+  const folders = new Set(files.flatMap(({ path }) => /^(.*\/|)\$(?:themes|metadata)\.json$/.exec(path)?.[1] ?? []));
+  for (const folder of folders) {
+    const own = files.filter(({ path }) => path.startsWith(folder) && !isStudioFile(path));
+    const named = (name: string) => files.find(({ path }) => path === `${folder}${name}`)?.document;
+    documents.push({
+      path: `${folder}$themes.json`,
+      sets: own.flatMap(({ path, document }) =>
+        isObject(document)
+          ? [{ name: path.slice(folder.length).replace(/(?:\.tokens)?\.json$/, ""), path, at: [], tree: document }]
+          : [],
+      ),
+      themes: named("$themes.json"),
+      metadata: named("$metadata.json"),
+    });
+  }
+  for (const { path, document } of files) {
+    if (!isObject(document)) continue;
+    const { $themes, $metadata } = document;
+    const isWhole = Array.isArray($themes) || (isObject($metadata) && Array.isArray($metadata.tokenSetOrder));
+    if (!isWhole || isStudioFile(path) || documents.some(({ sets }) => sets.some((set) => set.path === path))) continue;
+    const sets = Object.entries(document).flatMap(([name, tree]) =>
+      !name.startsWith("$") && isObject(tree) ? [{ name, path, at: [name], tree }] : [],
+    );
+    documents.push({ path, sets, themes: $themes, metadata: $metadata });
+  }
+  return documents;
+}

@@ -1,0 +1,137 @@
+import { isObject } from "../../../safe/is-object.ts";
+import type { Problem } from "../problem.ts";
+import { type Axis, BASE_SCHEME, type Choice } from "../system/axis.ts";
+import type { Layer } from "../system/layer.ts";
+import type { TokenTree } from "../token-tree.ts";
+import { axisName } from "./axis-name.ts";
+import { convertTree } from "./legacy/legacy-tree.ts";
+import { placeInSource } from "./place-in-source.ts";
+
+/** A set of tokens of Tokens Studio. */
+export interface TokenSetFile {
+  /** As themes name it: `core/color`. */
+  name: string;
+  /** Path in the workspace of the file it is in. */
+  path: string;
+  /** Where it begins there. */
+  at: readonly string[];
+  tree: TokenTree;
+}
+
+/** All that Tokens Studio keeps: in one file, or in a folder. */
+export interface StudioDocument {
+  sets: TokenSetFile[];
+  /** `$themes`: which sets each theme takes. */
+  themes?: unknown;
+  /** `$metadata`: the order the sets lie in. */
+  metadata?: unknown;
+  /** Path of the file that names the themes. */
+  path: string;
+}
+
+/** Layers of several files from the ground up. */
+export interface StudioReading {
+  layers: Layer[];
+  axes: Axis[];
+  problems: Problem[];
+}
+
+interface Theme {
+  axis: string;
+  value: string;
+  sets: ReadonlyMap<string, "enabled" | "source">;
+}
+
+/** The axis of themes that lie in no group. */
+const UNGROUPED = "theme";
+
+/**
+ * Sets of Tokens Studio as layers, in the order of `tokenSetOrder`: each group of `$themes` is an axis, its themes the values,
+ * the first one the default. A set holds where a theme that takes it is chosen; sets that are only a theme's `source` lie
+ * below those it enables. Without themes all sets hold. Sets that no theme takes are left out and told.
+ */
+export function readTokensStudio({ sets, themes, metadata, path }: StudioDocument): StudioReading {
+  const problems: Problem[] = [];
+  const ordered = inOrder(sets, metadata);
+  const found = readThemes(themes);
+  const trees = new Map(ordered.map(({ name, tree }) => [name, convertTree(tree)]));
+  const layerOf = ({ name, path: source, at, tree }: TokenSetFile, when: Choice): Layer => ({
+    ...{ source, tree: trees.get(name) ?? {}, when },
+    pointer: placeInSource(tree, at),
+  });
+  if (found.length === 0)
+    return {
+      layers: ordered.map((set) => layerOf(set, {})),
+      axes: [],
+      problems,
+    };
+  const axes = axesOf(found);
+  const layers = (["source", "enabled"] as const).flatMap((status) =>
+    ordered.flatMap((set) => conditions(found, axes, set.name, status).map((when) => layerOf(set, when))),
+  );
+  for (const { name, path: source } of ordered) {
+    if (found.some((theme) => theme.sets.has(name))) continue;
+    problems.push({
+      ...{ rule: "unused-set", severity: "warning", source, pointer: "" },
+      message: `No theme takes the set ${name}; its tokens are left out.`,
+      suggestion: "Enable it in a theme of $themes.",
+    });
+  }
+  const known = new Set(sets.map(({ name }) => name));
+  const missing = new Set(found.flatMap((theme) => [...theme.sets.keys()].filter((name) => !known.has(name))));
+  for (const name of [...missing].slice(0, MAX_TOLD))
+    problems.push({
+      ...{ rule: "missing-set", severity: "warning", source: path, pointer: "/$themes" },
+      message: `Themes take the set ${name}, which is not there.`,
+    });
+  return { layers, axes: axes.filter(({ values }) => values.length > 1), problems };
+}
+
+/** Whether a file is about sets and themes, and holds no tokens itself. */
+export const isStudioFile = (path: string): boolean =>
+  /(?:^|\/)\$(?:themes|metadata|designsystemet)\.jsonc?$/.test(path);
+
+/** How many sets that are missing are told one by one. */
+const MAX_TOLD = 20;
+
+function inOrder(sets: readonly TokenSetFile[], metadata: unknown): TokenSetFile[] {
+  const order = isObject(metadata) && Array.isArray(metadata.tokenSetOrder) ? metadata.tokenSetOrder : [];
+  const places = new Map<unknown, number>(order.map((name, index) => [name, index]));
+  const place = ({ name }: TokenSetFile) => places.get(name) ?? order.length;
+  return sets.toSorted((one, other) => place(one) - place(other));
+}
+
+function readThemes(themes: unknown): Theme[] {
+  return (Array.isArray(themes) ? themes : []).flatMap((theme: unknown) => {
+    if (!isObject(theme) || !isObject(theme.selectedTokenSets)) return [];
+    const sets = new Map<string, "enabled" | "source">();
+    for (const [name, status] of Object.entries(theme.selectedTokenSets))
+      if (status === "enabled" || status === "source") sets.set(name, status);
+    const group = (typeof theme.group === "string" && axisName(theme.group)) || UNGROUPED;
+    return [{ axis: group, value: axisName(String(theme.name ?? theme.id ?? "")) || "mode", sets }];
+  });
+}
+
+function axesOf(themes: readonly Theme[]): Axis[] {
+  return [...Map.groupBy(themes, ({ axis }) => axis)].map(([name, own]) => {
+    const values = [...new Set(own.map(({ value }) => value))];
+    // Who chooses no color scheme sees the light one, wherever it stands in the list.
+    return { name, values, default: values.includes(BASE_SCHEME) ? BASE_SCHEME : values[0], from: "sources" as const };
+  });
+}
+
+/** The choices a set holds for; an empty one where it always does. */
+function conditions(
+  themes: readonly Theme[],
+  axes: readonly Axis[],
+  set: string,
+  status: "enabled" | "source",
+): Choice[] {
+  const taking = themes.filter((theme) => theme.sets.get(set) === status);
+  const always = axes.some(
+    ({ name, values }) =>
+      values.length > 0 &&
+      values.every((value) => taking.some((theme) => theme.axis === name && theme.value === value)),
+  );
+  return always ? [{}] : taking.map(({ axis, value }) => ({ [axis]: value }));
+}

@@ -1,0 +1,215 @@
+import { isObject } from "../../../safe/is-object.ts";
+import { didYouMean } from "../../text/did-you-mean.ts";
+import { createProblems } from "../problem.ts";
+import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
+import type { Axis, Choice } from "./axis.ts";
+import type { Layer, Reading } from "./layer.ts";
+import { type Documents, follow, keyOf, type Place, type Tell } from "./resolver-reference.ts";
+
+/** How many sources of sets and contexts are read; sets that name sets twice grow without bound. */
+const MAX_SOURCES = 10_000;
+/** The only version there is. */
+const VERSION = "2025.10";
+
+type Kind = "set" | "modifier";
+
+interface Run {
+  documents: Documents;
+  layers: Layer[];
+  axes: Axis[];
+  used: Set<string>;
+  /** Names of sets and modifiers written inside of `resolutionOrder`. */
+  inline: Set<string>;
+  /** Sources that were read. */
+  read: number;
+  tell: Tell;
+}
+
+/** Whether a source is a resolver document, by its name: `acme.resolver.json`, `resolver.json`. */
+export const isResolverPath = (path: string): boolean => /(?:^|[/.])resolver\.json$/.test(path);
+
+/**
+ * The sources as a resolver document puts them together (Resolver module 2025.10): sets and contexts as layers in
+ * `resolutionOrder`, modifiers as axes. What is wrong is a problem with its place, and the rest is there. A modifier
+ * without a default has its first context as one: somebody who chooses nothing gets something whole.
+ */
+export function readResolver(documents: Documents): Reading {
+  const { report, list } = createProblems();
+  const run: Run = {
+    documents,
+    layers: [],
+    axes: [],
+    used: new Set(),
+    inline: new Set(),
+    read: 0,
+    tell: ({ source, path }, told) => report({ severity: "error", ...told, source, pointer: toPointer(path) }),
+  };
+  const { path: source, root } = documents;
+  const at = (...path: string[]) => ({ source, path });
+  if (root.version !== VERSION) {
+    const message = `version is not ${JSON.stringify(VERSION)}; it is read as that`;
+    const suggestion = `Write "version": "${VERSION}".`;
+    run.tell(at("version"), { rule: "resolver-version", severity: "warning", message, suggestion });
+  }
+  const { resolutionOrder } = root;
+  if (Array.isArray(resolutionOrder)) {
+    for (const [index, value] of resolutionOrder.entries()) {
+      readItem(run, { ...at("resolutionOrder", String(index)), value });
+    }
+  } else {
+    const message = "A resolver has a list resolutionOrder; without one all sets are read, then all modifiers";
+    const suggestion = 'Write "resolutionOrder": [{ "$ref": "#/sets/…" }, { "$ref": "#/modifiers/…" }].';
+    run.tell(at("resolutionOrder"), { rule: "missing-resolution-order", message, suggestion });
+    for (const [name, value] of entriesOf(root.sets)) readSet(run, { ...at("sets", name), value }, {}, []);
+    for (const [name, value] of entriesOf(root.modifiers)) {
+      readModifier(run, { ...at("modifiers", name), value }, name);
+    }
+  }
+  if (run.layers.length > 0) tellUnused(run);
+  else {
+    const message = "The resolver leads to no tokens; the sources are read by their folders instead";
+    run.tell(at(), { rule: "empty-resolver", message });
+  }
+  return { layers: run.layers, axes: run.axes, problems: list() };
+}
+
+function readItem(run: Run, item: Place): void {
+  const followed = follow(run.documents, item, [], "order", run.tell);
+  if (followed === undefined) return;
+  const { place, value } = followed;
+  const [kind, name] = nameOf(run, item, place, value) ?? [];
+  if (kind === "set") readSet(run, { ...place, value }, {}, [keyOf(place)]);
+  else if (kind === "modifier" && name !== undefined) readModifier(run, { ...place, value }, name);
+}
+
+/** What an item of the order is and is called: by where it lies, or by its own `type` and `name`. */
+function nameOf(run: Run, item: Place, place: Place, value: TokenTree): [Kind, string] | undefined {
+  const [collection, name] = place.path;
+  if (place !== item && place.path.length === 2 && name !== undefined) {
+    if (collection === "sets") return ["set", name];
+    if (collection === "modifiers") return ["modifier", name];
+  }
+  const kind = value.type ?? (Array.isArray(value.sources) ? "set" : isObject(value.contexts) ? "modifier" : undefined);
+  if ((kind !== "set" && kind !== "modifier") || typeof value.name !== "string" || value.name === "") {
+    const message = 'A set or modifier in resolutionOrder needs a name, and "set" or "modifier" as its type';
+    run.tell(item, { rule: "resolution-order-item", message, suggestion: 'Write {"type": "set", "name": "…", …}.' });
+    return kind === "set" ? ["set", ""] : undefined;
+  }
+  if (run.inline.has(value.name)) {
+    run.tell(item, { rule: "duplicate-name", message: `There is already a ${value.name} in resolutionOrder` });
+  }
+  run.inline.add(value.name);
+  return [kind, value.name];
+}
+
+function readSet(run: Run, { source, path, value }: Place, when: Choice, within: readonly string[]): void {
+  const sources = isObject(value) ? value.sources : undefined;
+  if (!Array.isArray(sources)) {
+    run.tell({ source, path }, { rule: "set-sources", message: "A set has a list sources, of references or tokens" });
+    return;
+  }
+  readSources(run, { source, path: [...path, "sources"], value: sources }, when, within);
+}
+
+function readModifier(run: Run, { source, path, value }: Place, name: string): void {
+  const modifier = isObject(value) ? value : {};
+  const contexts = entriesOf(modifier.contexts);
+  const at = (...rest: string[]) => ({ source, path: [...path, ...rest] });
+  if (contexts.length === 0) {
+    const message = `The modifier ${name} has no contexts, so there is nothing to choose`;
+    run.tell(at("contexts"), {
+      rule: "no-contexts",
+      message,
+      suggestion: 'Write "contexts": {"light": [], "dark": […]}.',
+    });
+    return;
+  }
+  if (contexts.length === 1) {
+    const message = `The modifier ${name} has one context, so there is nothing to choose`;
+    run.tell(at("contexts"), { rule: "one-context", severity: "warning", message, suggestion: "Make it a set." });
+  }
+  const values = contexts.map(([context]) => context);
+  const known = run.axes.find((axis) => axis.name === name);
+  if (known === undefined)
+    run.axes.push({ name, values, default: defaultOf(run, at, name, modifier, values), from: "resolver" });
+  for (const [context, sources] of contexts) {
+    readSources(run, { ...at("contexts", context), value: sources }, { [name]: context }, [keyOf({ source, path })]);
+  }
+}
+
+function defaultOf(
+  run: Run,
+  at: (...rest: string[]) => Pick<Place, "source" | "path">,
+  name: string,
+  modifier: TokenTree,
+  values: readonly string[],
+): string | undefined {
+  if (modifier.default === undefined) return values[0];
+  const wanted = String(modifier.default);
+  if (values.includes(wanted)) return wanted;
+  const meant = didYouMean(wanted, values);
+  run.tell(at("default"), {
+    rule: "unknown-default",
+    message: `The default ${wanted} is no context of ${name}`,
+    suggestion: meant ? `Did you mean ${meant}?` : `It can be ${values.join(", ")}.`,
+  });
+  return values[0];
+}
+
+/** Reads a list of token sources: references to files, to sets, or tokens as they are. */
+function readSources(run: Run, { source, path, value }: Place, when: Choice, within: readonly string[]): void {
+  if (!Array.isArray(value)) {
+    run.tell({ source, path }, { rule: "source-list", message: "Token sources are a list, of references or tokens" });
+    return;
+  }
+  if (within.length > maxDepth) {
+    run.tell(
+      { source, path },
+      { rule: "too-deep", message: `More than ${maxDepth} sets refer to each other in a row` },
+    );
+    return;
+  }
+  for (const [index, item] of value.entries()) {
+    const entry = { source, path: [...path, String(index)], value: item };
+    if (!isLeft(run)) return;
+    const followed = follow(run.documents, entry, within, "sources", run.tell);
+    if (followed === undefined) continue;
+    const { place, value: tree } = followed;
+    const isSet = place !== entry && place.source === run.documents.path && Array.isArray(tree.sources);
+    if (isSet) readSet(run, { ...place, value: tree }, when, [...within, keyOf(place)]);
+    else addLayer(run, place, tree, when);
+  }
+}
+
+function addLayer(run: Run, { source, path }: Place, tree: TokenTree, when: Choice): void {
+  run.used.add(source);
+  const pointer = path.length === 0 ? {} : { pointer: (of: readonly string[]) => toPointer([...path, ...of]) };
+  run.layers.push({ source, tree, when, ...pointer });
+}
+
+function isLeft(run: Run): boolean {
+  run.read += 1;
+  if (run.read === MAX_SOURCES + 1) {
+    const message = `The resolver puts more than ${MAX_SOURCES} sources together; the rest is left out`;
+    run.tell({ source: run.documents.path, path: [] }, { rule: "too-many-sources", message });
+  }
+  return run.read <= MAX_SOURCES;
+}
+
+function tellUnused({ documents, used, tell }: Run): void {
+  const unused = documents.sources.paths.filter((path) => !used.has(path) && !isResolverPath(path));
+  if (unused.length === 0) return;
+  const named =
+    unused.length > 5 ? `${unused.slice(0, 5).join(", ")} and ${unused.length - 5} more` : unused.join(", ");
+  tell(
+    { source: documents.path, path: ["resolutionOrder"] },
+    {
+      rule: "unused-source",
+      severity: "warning",
+      message: `The resolver does not read ${named}`,
+      suggestion: "Name them in a set or context, or remove them.",
+    },
+  );
+}
+
+const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : []);

@@ -1,0 +1,175 @@
+import { isObject } from "../../../safe/is-object.ts";
+import { didYouMean } from "../../text/did-you-mean.ts";
+import { pointerSegments } from "../dtcg/reference.ts";
+import type { Problem } from "../problem.ts";
+import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
+import type { SourceFiles } from "./source-files.ts";
+
+/** A place in a JSON document. */
+export interface Place {
+  /** Path of the source. */
+  source: string;
+  /** The way from its root. */
+  path: readonly string[];
+  value: unknown;
+}
+
+export type Told = Pick<Problem, "rule" | "message" | "suggestion"> & { severity?: Problem["severity"] };
+
+/** Reports what is wrong at a place. */
+export type Tell = (place: Pick<Place, "source" | "path">, told: Told) => void;
+
+/** What a reference leads to, or why it leads nowhere. */
+type Followed = { place: Place } | Told;
+
+/** The documents that references lead into: a resolver document, and the sources pushed beside it. */
+export interface Documents {
+  /** Path of the resolver document. */
+  path: string;
+  /** Whether it was pushed as a file of its own, whose references start in its folder; else any folder above may be meant. */
+  isFile: boolean;
+  root: TokenTree;
+  sources: Pick<SourceFiles, "paths" | "has" | "treeOf">;
+}
+
+/**
+ * Follows references until there is none, with the members beside each `$ref` laid over what it leads to (Extending).
+ * Undefined, and told, where one leads nowhere, in a circle, or where it must not.
+ *
+ * @param within places that are being read around it
+ */
+export function follow(
+  documents: Documents,
+  from: Place,
+  within: readonly string[],
+  where: "order" | "sources",
+  tell: Tell,
+): { place: Place; value: TokenTree } | undefined {
+  const over: TokenTree[] = [];
+  const seen = [...within];
+  for (let place = from; ; ) {
+    if (!isObject(place.value)) {
+      tell(from, {
+        rule: "reference-value",
+        message: "This is neither a reference object nor an object of its own",
+      });
+      return undefined;
+    }
+    const { $ref, ...beside } = place.value;
+    over.unshift(beside);
+    // Tokens may hold a token of that name; a reference is text.
+    if (typeof $ref !== "string") return { place, value: Object.assign({}, ...over) };
+    const fault = forbidden($ref, where);
+    const next = fault ?? target(documents, $ref);
+    if (!("place" in next)) {
+      tell(place, next);
+      return undefined;
+    }
+    if (over.length > maxDepth) {
+      tell(place, { rule: "too-deep", message: `More than ${maxDepth} references lead to each other in a row` });
+      return undefined;
+    }
+    const key = keyOf(next.place);
+    if (seen.includes(key)) {
+      const circle = [...seen.slice(seen.indexOf(key)), key].join(" → ");
+      tell(place, { rule: "circular-reference", message: `Circular: ${circle}` });
+      return undefined;
+    }
+    seen.push(key);
+    place = next.place;
+  }
+}
+
+/** What references may not lead to (Resolver module 2025.10, Invalid pointers). */
+function forbidden(ref: string, where: "order" | "sources"): Told | undefined {
+  if (/^#\/?resolutionOrder(?:\/|$)/.test(ref)) {
+    const message = "A reference must not lead into resolutionOrder";
+    return {
+      rule: "reference-into-order",
+      message,
+      suggestion: "Move what is there to sets or modifiers, and name that.",
+    };
+  }
+  if (where === "sources" && /^#\/?modifiers(?:\/|$)/.test(ref)) {
+    const message = "Only resolutionOrder may refer to a modifier";
+    return { rule: "modifier-reference", message, suggestion: "Refer to a set, and let both name that." };
+  }
+  return undefined;
+}
+
+/** Names a place in messages and circles. */
+export const keyOf = ({ source, path }: Pick<Place, "source" | "path">): string => `${source}#${toPointer(path)}`;
+
+/**
+ * What a `$ref` of a resolver document leads to (Resolver module 2025.10, Reference objects): a place in the document
+ * (`#/sets/core`), a source beside it (`base/color.json`), or a place in that (`base.json#/color`).
+ */
+function target(documents: Documents, ref: string): Followed {
+  const [file = "", fragment = ""] = ref.split("#", 2);
+  if (/^[a-z][a-z0-9+.-]*:/i.test(file)) {
+    const message = `${ref} lies elsewhere; the registry reads what was pushed and fetches nothing`;
+    return { rule: "remote-reference", message, suggestion: "Keep a copy beside the resolver, and name that." };
+  }
+  const path = fragment === "" ? [] : pointerSegments(fragment.startsWith("/") ? `#${fragment}` : `#/${fragment}`);
+  if (path === undefined) return { rule: "dangling-reference", message: `${ref} is no JSON Pointer` };
+  const source = file === "" ? documents.path : sourceNamed(documents, file);
+  if (source === undefined) return missingFile(documents, file);
+  const tree = source === documents.path ? documents.root : documents.sources.treeOf(source);
+  if (tree === undefined) {
+    return { rule: "unreadable-source", message: `${source} cannot be read`, suggestion: `Mend ${source} first.` };
+  }
+  return found({ source, path, value: tree }, ref);
+}
+
+function found(root: Place, ref: string): Followed {
+  let { value } = root;
+  for (const name of root.path) {
+    const holder = value;
+    if (typeof holder !== "object" || holder === null || !Object.hasOwn(holder, name)) {
+      const meant = isObject(holder) ? didYouMean(name, Object.keys(holder)) : undefined;
+      const message = `${ref} leads to nothing: there is no ${name}`;
+      return { rule: "dangling-reference", message, suggestion: meant && `Did you mean ${meant}?` };
+    }
+    value = Reflect.get(holder, name);
+  }
+  return { place: { ...root, value } };
+}
+
+/** The source that a relative path names, from the folder of the resolver. */
+function sourceNamed({ path, isFile, sources }: Documents, file: string): string | undefined {
+  const folder = file.startsWith("/") ? [] : path.split("/").slice(0, -1);
+  const folders = isFile ? [folder] : folder.map((_, index) => folder.slice(0, folder.length - index)).concat([[]]);
+  return folders.map((each) => joined(each, decoded(file))).find((named) => sources.has(named));
+}
+
+function joined(folder: readonly string[], file: string): string {
+  const segments = [...folder];
+  for (const segment of file.split("/")) {
+    if (segment === "..") segments.pop();
+    else if (segment !== "." && segment !== "") segments.push(segment);
+  }
+  return segments.join("/");
+}
+
+function missingFile({ path, sources: { paths } }: Documents, file: string): Followed {
+  const name = file.split("/").at(-1) ?? file;
+  const folder = path.includes("/") ? `${path.slice(0, path.lastIndexOf("/"))}/` : "";
+  const meant =
+    paths.find((each) => each.endsWith(`/${name}`)) ?? didYouMean(folder + file.replace(/^\.\//, ""), paths);
+  return {
+    rule: "missing-file",
+    message: `There is no file ${file}, seen from ${path}`,
+    suggestion: meant ? `Did you mean ${relative(folder, meant)}?` : "Push the file along, or take the reference out.",
+  };
+}
+
+/** A path as a reference would write it from a folder, where it lies below that. */
+const relative = (folder: string, path: string): string => (path.startsWith(folder) ? path.slice(folder.length) : path);
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

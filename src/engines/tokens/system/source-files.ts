@@ -1,0 +1,111 @@
+import { isObject } from "../../../safe/is-object.ts";
+import { parseJson } from "../../../safe/json.ts";
+import { duplicateKeys } from "../../../safe/json-duplicate-keys.ts";
+import { UnsafeInput } from "../../../safe/unsafe.ts";
+import { jsonFault } from "../../text/json-fault.ts";
+import { capitalized } from "../../text/noun.ts";
+import type { Problem } from "../problem.ts";
+import { isStudioFile } from "../sources/tokens-studio.ts";
+import type { TokenTree } from "../token-tree.ts";
+
+/** Sources as they were pushed, each parsed once, when it is asked for. */
+export interface SourceFiles {
+  paths: readonly string[];
+  has(path: string): boolean;
+  /** The JSON of a source, whatever it is; undefined for what is none. */
+  jsonOf(path: string): unknown;
+  /** The JSON object of a source; undefined for what is none, and for a path that is none of these. */
+  treeOf(path: string): TokenTree | undefined;
+  /** What is wrong with the texts of those that were asked for. */
+  problems(): Problem[];
+}
+
+/** @param sources path in the workspace → text */
+export function openSources(sources: Readonly<Record<string, string>>): SourceFiles {
+  const parsed = new Map<string, ReturnType<typeof parseSource>>();
+  const has = (path: string) => Object.hasOwn(sources, path);
+  const read = (path: string) => {
+    if (!has(path)) return undefined;
+    const known = parsed.get(path) ?? parseSource(path, sources[path] ?? "");
+    parsed.set(path, known);
+    return known;
+  };
+  return {
+    paths: Object.keys(sources),
+    has,
+    jsonOf: (path) => read(path)?.value,
+    treeOf(path) {
+      const value = read(path)?.value;
+      return isObject(value) ? value : undefined;
+    },
+    problems: () => [...parsed.values()].flatMap(({ problems }) => problems),
+  };
+}
+
+/** A source as it was read. Without a value none of its tokens can be read. */
+interface ReadSource {
+  value?: unknown;
+  problems: Problem[];
+  /** Why it has no value. */
+  fault?: { line: number; column?: number; why: string; instead: string };
+}
+
+/** The JSON object of a source, and what is wrong with its text. */
+export function parseSource(source: string, text: string): ReadSource {
+  const found = parsed(text);
+  // Tokens Studio writes its themes as a list.
+  if (Array.isArray(found.value) && isStudioFile(source)) return { value: found.value, problems: [] };
+  if (isObject(found.value)) return { value: found.value, problems: saidTwice(source, text, found.value) };
+  const fault = found.fault ?? {
+    line: 1,
+    why: "it is no JSON object",
+    instead: 'Write a DTCG file: {"color": {"blue": {"$type": "color", "$value": …}}}.',
+  };
+  const problem: Problem = {
+    rule: "source-is-an-object",
+    severity: "error",
+    source,
+    pointer: "",
+    message: `${capitalized(fault.why.replace(/^it /, "the file "))}; its tokens are left out`,
+    suggestion: fault.instead,
+  };
+  return { problems: [problem], fault };
+}
+
+function parsed(text: string): { value?: unknown; fault?: ReadSource["fault"] & object } {
+  try {
+    return { value: parseJson(text) };
+  } catch (error) {
+    if (!(error instanceof UnsafeInput)) throw error;
+    const line = Number(/line (\d+)/.exec(error.message)?.[1] ?? 1);
+    return { fault: jsonFault(text) ?? { line, why: error.message.replace(/\.$/, ""), instead: "Correct the JSON." } };
+  }
+}
+
+function saidTwice(source: string, text: string, tree: TokenTree): Problem[] {
+  // Colons after quotes are keys, or look like some: fewer keys in the object mean that one is there twice, or nothing.
+  if (countMatches(text, /"\s*:/g) === countKeys(tree)) return [];
+  return duplicateKeys(text).map((pointer) => ({
+    rule: "duplicate-key",
+    severity: "warning",
+    source,
+    pointer,
+    message: "This stands here twice; only the last is read.",
+    suggestion: "Remove one of them, or give it another name.",
+  }));
+}
+
+function countMatches(text: string, pattern: RegExp): number {
+  let count = 0;
+  while (pattern.test(text)) count += 1;
+  return count;
+}
+
+/** How many members a value has in all; it nests no deeper than `parseJson` takes. */
+function countKeys(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countKeys(item), 0);
+  let count = 0;
+  for (const item of Object.values(value)) count += 1 + countKeys(item);
+  return count;
+}

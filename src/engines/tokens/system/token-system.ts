@@ -1,0 +1,118 @@
+import { createBoundedMap } from "../../../safe/bounded-map.ts";
+import { isObject } from "../../../safe/is-object.ts";
+import { mergeTrees } from "../dtcg/merge.ts";
+import { parseTokens } from "../dtcg/parse.ts";
+import { type ResolvedToken, resolveTokens } from "../dtcg/resolve.ts";
+import { createProblems, type Problem } from "../problem.ts";
+import type { TokenTree } from "../token-tree.ts";
+import { type Axis, type Choice, readChoice, withRoles } from "./axis.ts";
+import { MOST_VALUES } from "./choices.ts";
+import { type DesignVariablesFile, withDesignVariables } from "./design-variables.ts";
+import { findResolver } from "./find-resolver.ts";
+import type { Layer, Reading } from "./layer.ts";
+import { locate } from "./locate.ts";
+import { withModes } from "./modes.ts";
+import { readFolders } from "./read-folders.ts";
+import { readResolver } from "./read-resolver.ts";
+import { openSources } from "./source-files.ts";
+
+/** What a design system has of tokens, as it was pushed. */
+export interface TokenInput {
+  /** Source files: path in the workspace → text. */
+  sources?: Readonly<Record<string, string>>;
+  /** Paths of sources in the order they lie on each other; the others come after. */
+  order?: readonly string[];
+  /** A resolver document (Resolver module 2025.10), or the path of the source that is one; else a source may be, by its name. */
+  resolver?: unknown;
+  /** Compiled tokens, for a system that pushed no sources. */
+  dtcg?: TokenTree;
+  /** Compiled tokens of brands, by slug, for a system whose sources name no brands. */
+  brands?: Readonly<Record<string, unknown>>;
+  /** Variables that the plugin of the design tool sent, above all else, wherever that comes from. */
+  designVariables?: readonly DesignVariablesFile[];
+}
+
+/** The tokens of one choice. */
+export interface TokenSet {
+  /** The chosen values, and the defaults of the other axes. */
+  choice: Choice;
+  tokens: ResolvedToken[];
+  problems: Problem[];
+}
+
+/** The tokens of a design system, and what they are for each choice of its axes. */
+export interface TokenSystem {
+  axes: readonly Axis[];
+  layers: readonly Layer[];
+  /** What is wrong whatever is chosen. */
+  problems: readonly Problem[];
+  /** The tokens of a choice, kept as far as memory allows. Throws `UnknownChoice` for what no source gives. */
+  select(choice?: Choice): TokenSet;
+}
+
+/** Reads the tokens of a design system. Never throws: what cannot be read is a problem, and the rest is there. */
+export function openTokenSystem(input: TokenInput): TokenSystem {
+  const read = withDesignVariables(withModes(withCompiled(readSources(input), input)), input.designVariables);
+  const axes = withRoles(read.axes);
+  const defaults = Object.fromEntries(
+    axes.flatMap((axis) => (axis.default === undefined ? [] : [[axis.name, axis.default]])),
+  );
+  // What alone is too heavy is kept all the same: most is asked about one choice.
+  const sets = createBoundedMap<string, TokenSet>(MOST_VALUES, ({ tokens }) =>
+    Math.min(tokens.length + 1, MOST_VALUES),
+  );
+  return {
+    axes,
+    layers: read.layers,
+    problems: read.problems,
+    select(chosen = {}) {
+      const choice = { ...defaults, ...readChoice(axes, chosen) };
+      const key = JSON.stringify(Object.entries(choice).sort());
+      const set = sets.get(key) ?? resolveChoice(read.layers, choice);
+      sets.set(key, set);
+      return set;
+    },
+  };
+}
+
+/** The sources as a resolver puts them together, where there is one that does, else as their folders say. */
+function readSources({ sources = {}, order, resolver }: TokenInput): Reading {
+  const files = openSources(sources);
+  const found = findResolver(files, resolver);
+  const resolved = found.documents && readResolver(found.documents);
+  const read = resolved && resolved.layers.length > 0 ? resolved : readFolders(files, order);
+  const others = read === resolved ? [] : read.problems;
+  return { ...read, problems: [...files.problems(), ...found.problems, ...(resolved?.problems ?? []), ...others] };
+}
+
+/** What was compiled stands in where the sources say nothing that always holds, and for brands they do not name. */
+function withCompiled(read: Reading, { dtcg, brands = {} }: TokenInput): Reading {
+  const layers = [...read.layers];
+  const axes = [...read.axes];
+  if (dtcg && !layers.some(({ when }) => Object.keys(when).length === 0)) {
+    layers.unshift({ source: "dtcg", tree: dtcg, when: {} });
+  }
+  if (Object.keys(brands).length > 0 && !axes.some(({ name }) => name === "brand")) {
+    axes.unshift({ name: "brand", values: Object.keys(brands), from: "sources" });
+    const trees = Object.entries(brands).flatMap(([brand, tree]) =>
+      isObject(tree) ? [{ source: `brands/${brand}`, tree, when: { brand } }] : [],
+    );
+    layers.splice(layers.findLastIndex(({ when }) => Object.keys(when).length === 0) + 1, 0, ...trees);
+  }
+  return { ...read, layers, axes };
+}
+
+function resolveChoice(layers: readonly Layer[], choice: Choice): TokenSet {
+  const held = layers.filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value));
+  const parsed = parseTokens(mergeTrees(held.map(({ tree }) => tree)));
+  const { resolved, problems } = resolveTokens(parsed.tokens);
+  return { choice, tokens: resolved, problems: located([...parsed.problems, ...problems], held, resolved) };
+}
+
+function located(problems: readonly Problem[], held: readonly Layer[], tokens: readonly ResolvedToken[]): Problem[] {
+  if (problems.length === 0) return [];
+  const names = new Set(tokens.map(({ name }) => name));
+  const { report, list } = createProblems();
+  for (const problem of problems) report(locate(problem, held, (name) => names.has(name)));
+  return list();
+}

@@ -1,0 +1,144 @@
+import { isObject } from "../../../safe/is-object.ts";
+import type { TokenTree } from "../token-tree.ts";
+import { colorText, withAlpha } from "./color-value.ts";
+import { cssNumber, cssText } from "./css-text.ts";
+import { cubicBezierText, fontFamilyText, fontWeightText, measureText, numberOrText } from "./primitive-value.ts";
+
+const lineStyles = new Set([
+  ...["solid", "dashed", "dotted", "double", "groove", "ridge", "outset", "inset"],
+  ...["none", "hidden"],
+]);
+const fontStyles = new Set(["normal", "italic", "oblique"]);
+const keyword = /^[a-z]+(?:[ -][a-z]+)*$/;
+
+/** A stroke style as CSS. A dash array becomes `dashed`, the fallback the Format module names (9.3.3). */
+export function strokeStyleText(value: unknown): string | undefined {
+  if (isObject(value)) return Array.isArray(value.dashArray) ? "dashed" : undefined;
+  return typeof value === "string" && lineStyles.has(value) ? value : undefined;
+}
+
+/** A border as `width style color`; absent members are left out. */
+export function borderText(value: unknown): string | undefined {
+  if (typeof value === "string") return cssText(value);
+  if (!isObject(value)) return undefined;
+  return joined([
+    member(value.width, measureText),
+    member(value.style, strokeStyleText),
+    member(colored(value), colorText),
+  ]);
+}
+
+/** A transition as `duration timing-function delay`; no delay is left out. */
+export function transitionText(value: unknown): string | undefined {
+  if (typeof value === "string") return cssText(value);
+  if (!isObject(value) || value.duration === undefined) return undefined;
+  const delay = member(value.delay, measureText);
+  return joined([
+    member(value.duration, measureText),
+    member(value.timingFunction, cubicBezierText),
+    delay !== undefined && Number.parseFloat(delay) === 0 ? "" : delay,
+  ]);
+}
+
+/** One shadow or a list of them as a CSS list. `x`, `y` of older drafts are read, and a shadow's own `alpha`. */
+export function shadowText(value: unknown): string | undefined {
+  if (typeof value === "string") return cssText(value);
+  const shadows = shadowLayers(value).map(shadowLayerText);
+  return shadows.length > 0 && shadows.every((shadow) => shadow !== undefined) ? shadows.join(", ") : undefined;
+}
+
+/** The single shadows of a shadow value; lists within the list (aliases of lists) are flattened. */
+export function shadowLayers(value: unknown): unknown[] {
+  return Array.isArray(value) ? value.flat(4) : [value];
+}
+
+/** Whether a single shadow lies inside its box. */
+export function isInset(layer: unknown): boolean {
+  return isObject(layer) && (layer.inset === true || layer.type === "innerShadow");
+}
+
+/** Gradient stops as `linear-gradient(90deg, …)`; positions are clamped to 0–1 (9.7). `{ angle, stops }` is read too. */
+export function gradientText(value: unknown): string | undefined {
+  if (typeof value === "string") return cssText(value);
+  const stops = isObject(value) ? value.stops : value;
+  if (!Array.isArray(stops)) return undefined;
+  const angle = (isObject(value) ? cssNumber(value.angle) : undefined) ?? "90";
+  const texts = stops.flat(4).map(stopText);
+  if (texts.length === 0 || texts.some((text) => text === undefined)) return undefined;
+  // A gradient needs two stops; a single one fills the axis (9.7).
+  return `linear-gradient(${angle}deg, ${(texts.length === 1 ? [texts[0], texts[0]] : texts).join(", ")})`;
+}
+
+/** A typography value as the CSS properties it sets, those that can be expressed, in a fixed order. */
+export function typographyProperties(value: unknown): { property: string; text: string }[] {
+  if (!isObject(value)) return [];
+  const properties: [string, string | undefined][] = [
+    ["font-family", fontFamilyText(value.fontFamily ?? value.fontName)],
+    ["font-size", measureText(value.fontSize)],
+    ["font-weight", fontWeightText(value.fontWeight)],
+    ["line-height", isObject(value.lineHeight) ? measureText(value.lineHeight) : numberOrText(value.lineHeight)],
+    ["letter-spacing", measureText(value.letterSpacing)],
+    ["font-style", keywordText(value.fontStyle)],
+    ["text-transform", keywordText(value.textTransform)],
+    ["text-decoration", keywordText(value.textDecoration)],
+  ];
+  return properties.flatMap(([property, text]) => (text === undefined ? [] : [{ property, text }]));
+}
+
+/** A typography value as the `font` shorthand, which needs a size and a family; it cannot hold letter spacing. */
+export function typographyText(value: unknown): string | undefined {
+  if (typeof value === "string") return cssText(value);
+  const parts = new Map(typographyProperties(value).map(({ property, text }) => [property, text]));
+  const size = parts.get("font-size");
+  const family = parts.get("font-family");
+  if (size === undefined || family === undefined) return undefined;
+  const style = parts.get("font-style") ?? "";
+  const height = parts.get("line-height");
+  return joined([
+    fontStyles.has(style) && style !== "normal" ? style : "",
+    parts.get("font-weight") ?? "",
+    height === undefined ? size : `${size}/${height}`,
+    family,
+  ]);
+}
+
+function shadowLayerText(layer: unknown): string | undefined {
+  if (typeof layer === "string") return cssText(layer);
+  if (!isObject(layer)) return undefined;
+  const x = measureText(layer.offsetX ?? layer.x);
+  const y = measureText(layer.offsetY ?? layer.y);
+  if (x === undefined || y === undefined) return undefined;
+  const spread = member(layer.spread, measureText);
+  const blur = layer.blur === undefined && spread !== "" ? "0px" : member(layer.blur, measureText);
+  return joined([isInset(layer) ? "inset" : "", x, y, blur, spread, member(colored(layer), colorText)]);
+}
+
+function stopText(stop: unknown): string | undefined {
+  if (!isObject(stop)) return undefined;
+  const color = colorText(colored(stop));
+  if (color === undefined || stop.position === undefined) return color;
+  if (typeof stop.position !== "number" || Number.isNaN(stop.position)) return undefined;
+  const percent = Math.min(1, Math.max(0, stop.position)) * 100;
+  return `${color} ${cssNumber(Number(percent.toFixed(4)))}%`;
+}
+
+/** The member `color`, with the alpha that some sources write beside it. */
+function colored(value: TokenTree): unknown {
+  return typeof value.alpha === "number" ? withAlpha(value.color, value.alpha) : value.color;
+}
+
+/** Empty text for an absent member, undefined for one that cannot be expressed. */
+function member(value: unknown, text: (value: unknown) => string | undefined): string | undefined {
+  return value === undefined ? "" : text(value);
+}
+
+function joined(parts: (string | undefined)[]): string | undefined {
+  if (parts.some((part) => part === undefined)) return undefined;
+  const text = parts.filter((part) => part !== "").join(" ");
+  return text === "" ? undefined : text;
+}
+
+function keywordText(value: unknown): string | undefined {
+  const text = typeof value === "string" ? value.toLowerCase() : "";
+  return keyword.test(text) ? text : undefined;
+}

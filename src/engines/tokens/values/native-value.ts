@@ -1,0 +1,151 @@
+import { isObject } from "../../../safe/is-object.ts";
+import { holdsReference } from "../dtcg/reference.ts";
+import { isInset, shadowLayers, strokeStyleText } from "./composite-value.ts";
+import { type NativeColor, nativeColor } from "./native-color.ts";
+import { fontNames, fontWeightText, measureText, numberText } from "./primitive-value.ts";
+
+/** A value as platforms without CSS take it. Composite values are groups of simple ones. */
+export type NativeValue = SimpleValue | { kind: "group"; members: [string, NativeValue][] };
+
+export type SimpleValue =
+  | { kind: "color"; color: NativeColor }
+  /** Device-independent pixels; `isText` for sizes that grow with the reader's text size. */
+  | { kind: "length"; pixels: number; isText: boolean }
+  | { kind: "number"; number: number }
+  | { kind: "duration"; milliseconds: number }
+  /** 1–1000. */
+  | { kind: "weight"; weight: number }
+  | { kind: "curve"; points: [number, number, number, number] }
+  | { kind: "text"; text: string }
+  | { kind: "texts"; texts: string[] }
+  | { kind: "flag"; flag: boolean };
+
+/** Beyond it numbers have no decimals any more, and nobody's size is that. */
+const LARGEST = 1e15;
+
+/** CSS pixels of a `rem`, as browsers and the Format module (8.2) have it where nobody says otherwise. */
+const REM = 16;
+
+/**
+ * A resolved DTCG value for platforms without CSS, or undefined where they have no word for it (`calc(…)`, `50vw`). What a
+ * composite value has that cannot be said is left out of it.
+ */
+export function nativeValue(type: string | undefined, value: unknown): NativeValue | undefined {
+  if (holdsReference(value)) return undefined;
+  const read = type === undefined || !Object.hasOwn(readers, type) ? undefined : readers[type];
+  return (read ?? customValue)(value);
+}
+
+const readers: Readonly<Record<string, (value: unknown) => NativeValue | undefined>> = {
+  color: colorOf,
+  dimension: (value) => lengthOf(value, false),
+  fontFamily: familiesOf,
+  fontWeight: weightOf,
+  duration: durationOf,
+  cubicBezier: curveOf,
+  number: numberOf,
+  strokeStyle: styleOf,
+  border(value) {
+    const { color, width, style } = membersOf(value);
+    return group({ color: colorOf(color), width: lengthOf(width, false), style: styleOf(style) });
+  },
+  transition(value) {
+    const { duration, delay, timingFunction } = membersOf(value);
+    return group({ duration: durationOf(duration), delay: durationOf(delay), timingFunction: curveOf(timingFunction) });
+  },
+  shadow: (value) => listOf(shadowLayers(value).map(shadowOf), "layer"),
+  gradient: (value) => listOf((Array.isArray(value) ? value.flat(4) : []).map(stopOf), "stop"),
+  typography(value) {
+    const { fontFamily, fontSize, fontWeight, lineHeight, letterSpacing } = membersOf(value);
+    return group({
+      fontFamily: familiesOf(fontFamily),
+      fontSize: lengthOf(fontSize, true),
+      fontWeight: weightOf(fontWeight),
+      lineHeight: numberOf(lineHeight) ?? lengthOf(lineHeight, true),
+      letterSpacing: lengthOf(letterSpacing, true),
+    });
+  },
+};
+
+function colorOf(value: unknown): SimpleValue | undefined {
+  const color = nativeColor(value);
+  return color && { kind: "color", color };
+}
+
+function lengthOf(value: unknown, isText: boolean): SimpleValue | undefined {
+  const [, amount = "", unit = ""] = /^(-?[\d.]+(?:e-?\d+)?)(px|rem)$/i.exec(measureText(value) ?? "") ?? [];
+  const pixels = Number(amount) * (unit.toLowerCase() === "rem" ? REM : 1);
+  return amount === "" || !isUsable(pixels) ? undefined : { kind: "length", pixels, isText };
+}
+
+function durationOf(value: unknown): SimpleValue | undefined {
+  const [, amount = "", unit = ""] = /^(-?[\d.]+(?:e-?\d+)?)(ms|s)$/i.exec(measureText(value) ?? "") ?? [];
+  const milliseconds = Number(amount) * (unit.toLowerCase() === "s" ? 1000 : 1);
+  return amount === "" || !isUsable(milliseconds) ? undefined : { kind: "duration", milliseconds };
+}
+
+function familiesOf(value: unknown): SimpleValue | undefined {
+  const texts = fontNames(value);
+  return texts === undefined || texts.length === 0 ? undefined : { kind: "texts", texts };
+}
+
+function weightOf(value: unknown): SimpleValue | undefined {
+  const text = fontWeightText(value);
+  return text === undefined ? undefined : { kind: "weight", weight: Number(text) };
+}
+
+function numberOf(value: unknown): SimpleValue | undefined {
+  const text = numberText(value);
+  return text === undefined || !isUsable(Number(text)) ? undefined : { kind: "number", number: Number(text) };
+}
+
+function curveOf(value: unknown): SimpleValue | undefined {
+  const numbers = Array.isArray(value) && value.length === 4 ? value.map((each) => Number(numberText(each))) : [];
+  const [x1 = Number.NaN, y1 = 0, x2 = 0, y2 = 0] = numbers;
+  return [x1, y1, x2, y2].every(isUsable) ? { kind: "curve", points: [x1, y1, x2, y2] } : undefined;
+}
+
+function styleOf(value: unknown): SimpleValue | undefined {
+  const text = strokeStyleText(value);
+  return text === undefined ? undefined : { kind: "text", text };
+}
+
+function shadowOf(layer: unknown): NativeValue | undefined {
+  const { color, offsetX, offsetY, x, y, blur, spread } = membersOf(layer);
+  return group({
+    color: colorOf(color),
+    x: lengthOf(offsetX ?? x, false),
+    y: lengthOf(offsetY ?? y, false),
+    blur: lengthOf(blur, false),
+    spread: lengthOf(spread, false),
+    inset: isInset(layer) ? { kind: "flag", flag: true } : undefined,
+  });
+}
+
+function stopOf(stop: unknown): NativeValue | undefined {
+  const { color, position } = membersOf(stop);
+  return group({ color: colorOf(color), position: numberOf(position) });
+}
+
+function customValue(value: unknown): SimpleValue | undefined {
+  if (typeof value === "string") return { kind: "text", text: value };
+  if (typeof value === "boolean") return { kind: "flag", flag: value };
+  return typeof value === "number" ? numberOf(value) : undefined;
+}
+
+/** A list as a group: its only item, or each under its number. */
+function listOf(items: readonly (NativeValue | undefined)[], name: string): NativeValue | undefined {
+  if (items.length === 1) return items[0];
+  return group(Object.fromEntries(items.map((item, index) => [`${name}${index + 1}`, item])));
+}
+
+function group(members: Record<string, NativeValue | undefined>): NativeValue | undefined {
+  const known = Object.entries(members).flatMap(([name, value]): [string, NativeValue][] =>
+    value ? [[name, value]] : [],
+  );
+  return known.length === 0 ? undefined : { kind: "group", members: known };
+}
+
+const isUsable = (number: number): boolean => Math.abs(number) < LARGEST;
+
+const membersOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});

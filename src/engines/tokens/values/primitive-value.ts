@@ -1,0 +1,124 @@
+import { isObject } from "../../../safe/is-object.ts";
+import { aliasName } from "../dtcg/reference.ts";
+import { cssNumber, cssText, quotedText } from "./css-text.ts";
+
+/** The names of font weights and their numbers (DTCG Format 2025.10, 8.4). */
+export const fontWeights: ReadonlyMap<string, number> = new Map([
+  ["thin", 100],
+  ["hairline", 100],
+  ["extra-light", 200],
+  ["ultra-light", 200],
+  ["light", 300],
+  ["normal", 400],
+  ["regular", 400],
+  ["book", 400],
+  ["medium", 500],
+  ["semi-bold", 600],
+  ["demi-bold", 600],
+  ["bold", 700],
+  ["extra-bold", 800],
+  ["ultra-bold", 800],
+  ["black", 900],
+  ["heavy", 900],
+  ["extra-black", 950],
+  ["ultra-black", 950],
+]);
+
+const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const unit = /^(?:%|[a-z]{1,10})$/i;
+const identifier = /^-?[a-z_][a-z0-9_-]*$/i;
+// Unquoted, these would be keywords and not a font's name.
+const reserved = new Set(["inherit", "initial", "unset", "revert", "revert-layer", "default", "none"]);
+
+/** A length or a time `{ value, unit }` as CSS. Text of older drafts (`16px`, `calc(…)`) passes, bare numbers only when 0. */
+export function measureText(value: unknown): string | undefined {
+  if (isObject(value)) {
+    const amount = numberText(value.value);
+    return amount !== undefined && typeof value.unit === "string" && unit.test(value.unit)
+      ? amount + value.unit
+      : undefined;
+  }
+  if (value === 0) return "0px";
+  if (typeof value !== "string") return undefined;
+  const text = cssText(value);
+  return text !== undefined && numeric.test(text) && Number(text) !== 0 ? undefined : text;
+}
+
+/** A number as CSS; numbers in strings are read. */
+export function numberText(value: unknown): string | undefined {
+  return typeof value === "string" && numeric.test(value.trim()) ? cssNumber(Number(value)) : cssNumber(value);
+}
+
+/** A number, or text of older drafts such as `150%`. */
+export function numberOrText(value: unknown): string | undefined {
+  return numberText(value) ?? (typeof value === "string" ? cssText(value) : undefined);
+}
+
+/** Font names as a CSS list: single identifiers bare, all else quoted. A string with commas is read as a list. */
+export function fontFamilyText(value: unknown): string | undefined {
+  const names = fontNames(value);
+  // An alias that leads nowhere is no font's name.
+  if (names === undefined || names.length === 0 || names.some((name) => aliasName(name) !== undefined))
+    return undefined;
+  return names.map(fontNameText).join(", ");
+}
+
+/** The font names of a `fontFamily` value without quotes, or undefined. */
+export function fontNames(value: unknown): string[] | undefined {
+  if (typeof value === "string")
+    return splitList(value)
+      .map(unquoted)
+      .filter((name) => name !== "");
+  if (!Array.isArray(value) || !value.every((name) => typeof name === "string")) return undefined;
+  return value.map((name) => unquoted(name.trim())).filter((name) => name !== "");
+}
+
+/** A font weight as a number 1–1000; names in any spelling (`semi-bold`, `SemiBold`, `Semi Bold`). */
+export function fontWeightText(value: unknown): string | undefined {
+  if (typeof value === "string" && !numeric.test(value.trim())) {
+    const name = value
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_]+/g, "-");
+    const weight = fontWeights.get(name) ?? fontWeights.get(name.replace(/^(extra|ultra|semi|demi)-?/, "$1-"));
+    return weight === undefined ? undefined : String(weight);
+  }
+  const text = numberText(value);
+  return text !== undefined && Number(text) >= 1 && Number(text) <= 1000 ? text : undefined;
+}
+
+/** Four numbers as `cubic-bezier()`, the x coordinates within 0–1; text of older drafts passes. */
+export function cubicBezierText(value: unknown): string | undefined {
+  if (typeof value === "string") return cssText(value);
+  if (!Array.isArray(value) || value.length !== 4) return undefined;
+  const [x1, y1, x2, y2] = value.map(numberText);
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
+  if ([x1, x2].some((x) => Number(x) < 0 || Number(x) > 1)) return undefined;
+  return `cubic-bezier(${x1}, ${y1}, ${x2}, ${y2})`;
+}
+
+function fontNameText(name: string): string {
+  return identifier.test(name) && !reserved.has(name.toLowerCase()) ? name : quotedText(name);
+}
+
+function splitList(text: string): string[] {
+  const items: string[] = [];
+  let quote = "";
+  let item = "";
+  for (const character of text) {
+    if (character === "," && quote === "") {
+      items.push(item.trim());
+      item = "";
+      continue;
+    }
+    if (quote === "" && (character === '"' || character === "'") && item.trim() === "") quote = character;
+    else if (character === quote) quote = "";
+    item += character;
+  }
+  return [...items, item.trim()];
+}
+
+function unquoted(name: string): string {
+  const quote = name[0];
+  return (quote === '"' || quote === "'") && name.length > 1 && name.endsWith(quote) ? name.slice(1, -1) : name;
+}

@@ -1,2 +1,0 @@
-/** What other features take from the queue's administration. */
-export { cancelJob } from "./cancel-job.ts";

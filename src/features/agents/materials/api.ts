@@ -1,2 +1,0 @@
-export { ABOUT } from "./about.ts";
-export { readGenerated } from "./read-material.ts";

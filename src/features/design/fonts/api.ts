@@ -1,1 +1,0 @@
-export type { FontFace } from "./font-face.ts";

@@ -1,2 +1,0 @@
-export { iconReader } from "./icon-reader.ts";
-export { iconsText } from "./text.ts";

@@ -1,4 +1,0 @@
-import { startSavingPng } from "../../../../web/client/save-png.ts";
-
-/** Logos are saved as pictures of a width. */
-export const start = startSavingPng;

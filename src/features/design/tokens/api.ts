@@ -1,1 +1,0 @@
-export { mergeNotes, mergeSnapshot, NO_STYLES, type SnapshotMerge } from "./merge-snapshot.ts";

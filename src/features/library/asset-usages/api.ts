@@ -1,2 +1,0 @@
-/** What other features ask of the usages of assets. */
-export { unusedAssets } from "./unused-assets.ts";

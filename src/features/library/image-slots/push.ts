@@ -1,9 +1,0 @@
-import type { PushStep } from "../../../contract/push-step.ts";
-import { imageSlotsKind } from "./kind.ts";
-
-export const pushImageSlots: PushStep = {
-  step: "image-slots",
-  kinds: [imageSlotsKind],
-  absent: "components/<id>/image-slots.json",
-  noun: { one: "component", many: "components" },
-};

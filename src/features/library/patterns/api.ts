@@ -1,1 +1,0 @@
-export { patternGallery } from "./pattern-gallery.ts";

@@ -1,9 +1,0 @@
-import type { PushStep } from "../../../contract/push-step.ts";
-import { patternKind } from "./kind.ts";
-
-export const pushPatterns: PushStep = {
-  step: "patterns",
-  kinds: [patternKind],
-  absent: "patterns/",
-  noun: patternKind.noun,
-};

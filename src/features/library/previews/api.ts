@@ -1,1 +1,0 @@
-export { driftOf } from "./drift.ts";

@@ -1,2 +1,0 @@
-export type { ComparisonAnswer } from "./compare-tasks.ts";
-export { comparisonReader } from "./comparison-reader.ts";

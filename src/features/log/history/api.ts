@@ -1,2 +1,0 @@
-/** What others tell of the history. */
-export { readSince } from "./since.ts";

@@ -1,1 +1,0 @@
-export { type KnownConfig, readConfig } from "./read-config.ts";

@@ -1,2 +1,0 @@
-export { ownSynonyms } from "./own-synonyms.ts";
-export { MOST_RESULTS, searchInPages } from "./search-in-pages.ts";

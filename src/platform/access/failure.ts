@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { UnsafeInput } from "../../safe/unsafe.ts";
+import {
+  ForgottenDocument,
+  HashMismatch,
+  InvalidDocument,
+  MissingBlob,
+  StoreFull,
+  StoreUnavailable,
+} from "../../store/store.ts";
+import { ApiError } from "../contract/api-error.ts";
+import type { Log } from "../log.ts";
+import { TaskStopped, TooManyTasks } from "../workers/task.ts";
+
+const LATER = { headers: { "retry-after": "5" } };
+
+/** What requests get while the process ends. */
+export const stopping = () => new ApiError(503, "stopping", "This process is about to stop.", LATER);
+
+/** What readiness says while nothing can be written; reads go on. */
+export const full = () =>
+  new ApiError(
+    503,
+    "storage_full",
+    "There is no room left where the registry keeps its data: writes are refused.",
+    LATER,
+  );
+
+/**
+ * Turns whatever was thrown into the answer for the client. What nobody expected is logged with the id of the request and
+ * told without detail.
+ */
+export function failure(error: unknown, log: Pick<Log, "error">, id: string = randomUUID()): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof ForgottenDocument) return new ApiError(410, "gone", error.message);
+  if (error instanceof MissingBlob) return new ApiError(409, "missing_blob", error.message);
+  if (error instanceof HashMismatch) return new ApiError(400, "hash_mismatch", error.message);
+  if (error instanceof InvalidDocument)
+    return new ApiError(400, "invalid_document", error.message, { more: { details: error.details } });
+  if (error instanceof UnsafeInput) return new ApiError(400, "unsafe_input", error.message);
+  if (error instanceof StoreFull)
+    return new ApiError(507, "storage_full", "The registry has no space left. Nothing was changed.");
+  if (error instanceof StoreUnavailable)
+    return new ApiError(
+      503,
+      "unavailable",
+      "The database, or the object store, cannot be reached. Try again in a few seconds.",
+      LATER,
+    );
+  if (error instanceof TooManyTasks)
+    return new ApiError(503, "busy", "Too much is asked for at once. Try again in a few seconds.", LATER);
+  if (error instanceof TaskStopped && error.reason === "closed") return stopping();
+  if (error instanceof TaskStopped) {
+    log.error("task", { id, error });
+    return new ApiError(
+      503,
+      "too_costly",
+      "This takes more time or memory than the registry gives to one request.",
+      LATER,
+    );
+  }
+  log.error("unexpected", { id, error });
+  return new ApiError(500, "internal", `Something went wrong here. It is logged as ${id}.`);
+}

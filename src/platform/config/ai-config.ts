@@ -1,0 +1,62 @@
+import { z } from "zod";
+import type { AiConfig } from "../contract/settings.ts";
+
+/** Addresses of the providers, where none is named. */
+const HOME = { openai: "https://api.openai.com/v1", anthropic: "https://api.anthropic.com/v1" };
+
+const DAILY_TOKENS = 200_000;
+
+/** Variables about the language model, for the schema of the environment. */
+export const aiEnvironment = {
+  AI_PROVIDER: z
+    .enum(["openai", "anthropic"], "must be openai (any address that speaks its API) or anthropic")
+    .optional(),
+  AI_BASE_URL: z
+    .string()
+    .refine(isAddress, "must be an http(s) address without a query, such as http://localhost:11434/v1")
+    .optional(),
+  AI_API_KEY: z
+    .string()
+    .regex(/^[!-~]+$/, "must be of visible ASCII characters, without spaces and line ends")
+    .optional(),
+  AI_MODEL: z.string().max(200, "must have at most 200 characters").optional(),
+  AI_DAILY_TOKENS: z
+    .string()
+    .regex(/^\d{1,12}$/, "must be a number of tokens; 0 for no model at all")
+    .transform(Number)
+    .default(DAILY_TOKENS),
+  AI_IMAGES: z
+    .enum(["true", "false"], "must be true or false")
+    .transform((value) => value === "true")
+    .default(true),
+};
+
+type Given = z.infer<z.ZodObject<typeof aiEnvironment>>;
+
+/** What the variables mean: undefined where no model is configured, `fault` where they do not fit together. */
+export function aiConfig(given: Given): { ai: AiConfig | undefined } | { fault: string } {
+  const { AI_PROVIDER: provider = "openai", AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = given;
+  if (model === undefined) {
+    const without = (["AI_API_KEY", "AI_BASE_URL", "AI_PROVIDER"] as const).find((name) => given[name] !== undefined);
+    return without ? { fault: `AI_MODEL must be set together with ${without}` } : { ai: undefined };
+  }
+  if (baseUrl === undefined && apiKey === undefined)
+    return { fault: "AI_API_KEY must be set together with AI_MODEL, or AI_BASE_URL for a server that asks for none" };
+  return {
+    ai: {
+      provider,
+      model,
+      apiKey,
+      baseUrl: (baseUrl ?? HOME[provider]).replace(/\/$/, ""),
+      dailyTokens: given.AI_DAILY_TOKENS,
+      takesImages: given.AI_IMAGES,
+    },
+  };
+}
+
+/** An http(s) address that a path can be put behind, with no credentials in it. */
+function isAddress(value: string): boolean {
+  if (!/^https?:\/\/[^\s?#\\]+$/i.test(value) || !URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  return username === "" && password === "";
+}

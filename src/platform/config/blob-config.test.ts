@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError } from "../contract/settings.ts";
+import { readConfig } from "./config.ts";
+
+const KEYS = { SERVICE_S3_ACCESS_KEY_ID: "id", SERVICE_S3_SECRET_ACCESS_KEY: "do-not-tell" };
+const WHOLE = { SERVICE_BLOB_STORE: "s3://bucket/prefix", SERVICE_S3_ENDPOINT: "https://s3.example.com", ...KEYS };
+
+describe("where bytes lie", () => {
+  it.each([
+    [{ SERVICE_BLOB_STORE: "bucket" }, "SERVICE_BLOB_STORE must be s3://<bucket>/<prefix>, disk or database."],
+    [{ SERVICE_BLOB_STORE: "s3://Bucket" }, "SERVICE_BLOB_STORE must be s3://<bucket>/<prefix>, disk or database."],
+    [
+      { SERVICE_BLOB_STORE: "s3://bucket/../other" },
+      "SERVICE_BLOB_STORE must be s3://<bucket>/<prefix>, disk or database.",
+    ],
+    [{ SERVICE_BLOB_STORE: "s3://bucket" }, "SERVICE_S3_ACCESS_KEY_ID must be set with SERVICE_BLOB_STORE."],
+    [
+      { SERVICE_BLOB_STORE: "s3://bucket", SERVICE_S3_ACCESS_KEY_ID: "id" },
+      "SERVICE_S3_SECRET_ACCESS_KEY must be set with SERVICE_BLOB_STORE.",
+    ],
+    [
+      { SERVICE_BLOB_STORE: "s3://bucket", ...KEYS },
+      "SERVICE_S3_REGION, or SERVICE_S3_ENDPOINT for a store of another maker, must be set with SERVICE_BLOB_STORE.",
+    ],
+    [
+      { SERVICE_S3_REGION: "eu-central-1" },
+      "SERVICE_S3_ACCESS_KEY_ID must be set together with the other SERVICE_S3_… variables.",
+    ],
+    [
+      { ...WHOLE, SERVICE_S3_REGION: "eu central" },
+      "SERVICE_S3_REGION must be the name of a region, such as eu-central-1.",
+    ],
+    [
+      { ...WHOLE, SERVICE_S3_ENDPOINT: "https://s3.example.com/bucket" },
+      "SERVICE_S3_ENDPOINT must be an http(s) address without a path, such as https://s3.example.com.",
+    ],
+    [
+      { ...WHOLE, SERVICE_S3_SECRET_ACCESS_KEY: "do-not-tell\n" },
+      "SERVICE_S3_SECRET_ACCESS_KEY must be of visible ASCII characters, without spaces and line ends.",
+    ],
+    [{ ...WHOLE, SERVICE_S3_STYLE: "virtual" }, "SERVICE_S3_STYLE must be path or host."],
+    [{ ...WHOLE, SERVICE_BLOB_READS: "yes" }, "SERVICE_BLOB_READS must be stream or redirect."],
+    [{ SERVICE_BLOB_READS: "redirect" }, "SERVICE_BLOB_READS=redirect needs SERVICE_BLOB_STORE=s3://…."],
+    [
+      { ...WHOLE, SERVICE_BLOB_STORE: "disk", SERVICE_BLOB_READS: "redirect" },
+      "SERVICE_BLOB_READS=redirect needs SERVICE_BLOB_STORE=s3://….",
+    ],
+  ])("is refused as %j with what to do", (env, sentence) =>
+    expect(() => readConfig(env)).toThrow(new ConfigError(sentence)),
+  );
+
+  it("is one place however it is spelled, in the path of a store of another maker and the host of AWS", () => {
+    expect(readConfig({ ...WHOLE, SERVICE_BLOB_STORE: "s3://bucket/prefix/" }).blobStore).toEqual({
+      place: "s3://bucket/prefix",
+      redirects: false,
+      s3: {
+        endpoint: "https://s3.example.com",
+        region: "us-east-1",
+        accessKeyId: "id",
+        secretAccessKey: "do-not-tell",
+        style: "path",
+      },
+    });
+    expect(
+      readConfig({ SERVICE_BLOB_STORE: "s3://bucket", SERVICE_S3_REGION: "eu-central-1", ...KEYS }).blobStore.s3,
+    ).toMatchObject({ endpoint: "https://s3.eu-central-1.amazonaws.com", style: "host" });
+  });
+
+  it("may name an object store that blobs are only read from", () =>
+    expect(readConfig({ ...WHOLE, SERVICE_BLOB_STORE: "disk" }).blobStore).toMatchObject({
+      place: "",
+      s3: { endpoint: "https://s3.example.com" },
+    }));
+});

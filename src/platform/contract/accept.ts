@@ -1,0 +1,32 @@
+import { MARKDOWN } from "./twin.ts";
+
+/**
+ * Whether who asks prefers markdown to HTML (RFC 9110, 12.5.1): it is named, and weighs more than HTML, or as much and
+ * stands before it. A type in general (`*∕*`) names neither: browsers and who says nothing get HTML.
+ */
+export function prefersMarkdown(accept: string | undefined): boolean {
+  // Nearly everybody: browsers do not name it.
+  if (!accept?.toLowerCase().includes(MARKDOWN)) return false;
+  const ranges = accept.toLowerCase().split(",").map(readRange);
+  const markdown = ranges.findIndex(({ type }) => type === MARKDOWN);
+  const html = ranges.findIndex(({ type }) => type === "text/html");
+  const [wanted, other] = [ranges[markdown]?.weight ?? 0, html < 0 ? 0 : (ranges[html]?.weight ?? 0)];
+  return wanted > 0 && (wanted > other || (wanted === other && markdown < html));
+}
+
+/** Whether who asks takes a media type (RFC 9110, 12.5.1): the range that names it most closely decides. Who says nothing takes all. */
+export function takesType(accept: string | null | undefined, type: string): boolean {
+  if (!accept?.trim()) return true;
+  const ranges = accept.toLowerCase().split(",").map(readRange);
+  const names = [type, `${type.split("/", 1)}/*`, "*/*"];
+  const closest = names.map((name) => ranges.find((range) => range.type === name)).find(Boolean);
+  return (closest?.weight ?? 0) > 0;
+}
+
+/** A media range with its weight; a weight that is none counts as 1. */
+function readRange(text: string): { type: string; weight: number } {
+  const [type = "", ...parameters] = text.split(";").map((part) => part.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+  const value = weight === undefined || !/^[01](?:\.\d{0,3})?$/.test(weight) ? 1 : Number(weight);
+  return { type, weight: Math.min(value, 1) };
+}

@@ -1,0 +1,91 @@
+import { UnsafeInput } from "../../safe/unsafe.ts";
+
+/** Media type of many byte strings in one body: a CBOR sequence (RFC 8742) of definite-length byte strings (RFC 8949). */
+export const BYTE_STRINGS = "application/cbor-seq";
+
+const BYTE_STRING = 0x40;
+/** Items one body has at most: even the smallest costs its keeper a row. */
+export const MAX_ITEMS = 10_000;
+const LIST_ITEMS = 500;
+/** Larger ones travel alone: an item is in memory as a whole. */
+export const MAX_ITEM_BYTES = 4 << 20;
+
+/** Bytes the head of one item has at most. */
+export const HEAD_BYTES = 5;
+
+/** Packs byte strings, each at most 4 MiB. */
+export function packByteStrings(items: readonly Uint8Array[]): Buffer<ArrayBuffer> {
+  return Buffer.concat(items.flatMap((item) => [headOf(item.byteLength), item]));
+}
+
+function headOf(length: number): Buffer {
+  if (length < 24) return Buffer.of(BYTE_STRING | length);
+  const head = Buffer.alloc(length < 1 << 16 ? 3 : HEAD_BYTES);
+  head[0] = BYTE_STRING | (head.length === 3 ? 25 : 26);
+  if (head.length === 3) head.writeUInt16BE(length, 1);
+  else head.writeUInt32BE(length, 1);
+  return head;
+}
+
+/**
+ * The byte strings of a body, in lists of at least `together` bytes or 500 items, but for the last. What came whole before
+ * a fault comes before it here too.
+ * Throws `UnsafeInput` "sync" for an item that is no byte string of known length, is above 4 MiB or ends early, and for
+ * more than 10,000.
+ */
+export async function* unpackByteStrings(
+  body: AsyncIterable<Uint8Array>,
+  together: number,
+): AsyncGenerator<Uint8Array[]> {
+  let list: Uint8Array[] = [];
+  let size = 0;
+  let items = 0;
+  let rest: Buffer[] = [];
+  let restBytes = 0;
+  let wanted = 1;
+  try {
+    for await (const chunk of body) {
+      rest.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+      restBytes += chunk.byteLength;
+      if (restBytes < wanted) continue;
+      let bytes = rest.length === 1 && rest[0] ? rest[0] : Buffer.concat(rest, restBytes);
+      for (;;) {
+        const head = bytes.length === 0 ? undefined : readHead(bytes);
+        wanted = head ? head.bytes + head.length : bytes.length + 1;
+        if (!head || bytes.length < wanted) break;
+        items += 1;
+        if (items > MAX_ITEMS) throw new UnsafeInput("sync", `Send at most ${MAX_ITEMS} byte strings at a time.`);
+        list.push(bytes.subarray(head.bytes, wanted));
+        size += head.length;
+        bytes = bytes.subarray(wanted);
+        wanted = 1;
+      }
+      rest = [bytes];
+      restBytes = bytes.length;
+      if (size < together && list.length < LIST_ITEMS) continue;
+      yield list;
+      list = [];
+      size = 0;
+    }
+    if (restBytes > 0) throw new UnsafeInput("sync", "The last byte string ends early.");
+  } catch (error) {
+    if (list.length > 0) yield list;
+    throw error;
+  }
+  if (list.length > 0) yield list;
+}
+
+/** Undefined where more bytes are needed to know. */
+function readHead(bytes: Buffer): { bytes: number; length: number } | undefined {
+  const first = bytes[0] ?? 0;
+  const more = first & 0x1f;
+  if (first >> 5 !== 2 || more > 26)
+    throw new UnsafeInput("sync", "The body is not a CBOR sequence of byte strings of known length (RFC 8742).");
+  if (more < 24) return { bytes: 1, length: more };
+  const lengthBytes = 1 << (more - 24);
+  if (bytes.length <= lengthBytes) return undefined;
+  const length = bytes.readUIntBE(1, lengthBytes);
+  if (length > MAX_ITEM_BYTES)
+    throw new UnsafeInput("sync", `A byte string has ${length} bytes. Put what is above 4 MiB by its hash.`);
+  return { bytes: 1 + lengthBytes, length };
+}

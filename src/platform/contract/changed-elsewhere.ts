@@ -1,0 +1,87 @@
+import { z } from "zod";
+import type { Change, Failure, Present } from "../../store/store.ts";
+import { ApiError } from "./api-error.ts";
+import { dateTime, errorSchema } from "./shapes.ts";
+
+/** What is in the place of a record now, as answers tell it. */
+export const presentSchema = z
+  .object({
+    hash: z.string().nullable().meta({ description: "Digest as in `changes`; null where the record is gone." }),
+    version: z.int().meta({ description: "Event that made it so; 0 where there never was one." }),
+    updatedAt: dateTime.nullable(),
+    changedBy: z.string().nullable().meta({ description: "Display name." }),
+    changedById: z.string().nullable().meta({ description: "Actor id." }),
+    changedByName: z.string().nullable().meta({ description: "As `changedBy`." }),
+  })
+  .meta({ id: "PresentRecord" });
+
+/** Digest of what a change replaces, as `changes` and `X-Registry-Hash` tell it; null, or empty as of a deletion, for nothing. */
+export const baseSchema = z
+  .union([
+    z
+      .string()
+      .regex(/^(?:(?:sha256:)?[0-9a-f]{64})?$/, "is no digest of 64 hex digits")
+      .transform((hash) => hash.replace(/^sha256:/, "") || null),
+    z.null(),
+  ])
+  .meta({ description: "Digest of what is replaced; null or empty for nothing. Left out: whatever is there." });
+
+/** What the records of a body replace, by their id. */
+export const bases = z.record(z.string(), baseSchema).optional().meta({
+  description:
+    "What the records replace, by id: `hash` as in `changes`, null for nothing. Where one is something else nothing is written (412).",
+});
+
+/**
+ * Changes with what a body says they replace. Throws `ApiError` 400 where it names a record that none of them is of: what
+ * was asked for would not be compared.
+ */
+export function onBases(changes: readonly Change[], given: z.infer<typeof bases> = {}): Change[] {
+  const ids = new Set(changes.map(({ id }) => id));
+  const stray = Object.keys(given).find((id) => !ids.has(id));
+  if (stray !== undefined) {
+    const message = `bases names ${JSON.stringify(stray)}, which the body does not write. Name it as its record is named.`;
+    throw new ApiError(400, "invalid_body", message, { more: { details: [{ path: "/bases", message }] } });
+  }
+  return changes.map((change) => (Object.hasOwn(given, change.id) ? { ...change, base: given[change.id] } : change));
+}
+
+/** One change that was not made, and why. */
+export const failureSchema = z
+  .object({
+    entityType: z.string(),
+    entityId: z.string(),
+    error: z.string().meta({ description: "Short stable code: `invalid`, `missing_blob`, `changed_elsewhere`, …" }),
+    message: z.string(),
+    present: presentSchema.optional().meta({ description: "With `changed_elsewhere`." }),
+  })
+  .meta({ id: "FailedChange" });
+
+/** The body of a 412. */
+export const changedElsewhereSchema = errorSchema
+  .extend({ failed: z.array(failureSchema) })
+  .meta({ id: "ChangedElsewhere" });
+
+export type FailedChange = z.infer<typeof failureSchema>;
+
+/** A failure as answers tell it: with the name its type has in `/api/sync`, and that of who made the present record. */
+export function tellFailure(
+  { kind, id, error, message, present }: Failure,
+  entityType: string,
+  nameOf: (actorId: string) => string,
+): FailedChange {
+  const told = { entityType: entityType || kind, entityId: id, error };
+  if (!present) return { ...told, message };
+  const { hash, seq, changedAt, changedBy: changedById } = present;
+  const changedBy = changedById === null ? null : nameOf(changedById);
+  return {
+    ...told,
+    message: `${sentence(present, `${told.entityType} ${id}`, changedBy)} Read it and make the change anew.`,
+    present: { hash, version: seq, updatedAt: changedAt, changedBy, changedById, changedByName: changedBy },
+  };
+}
+
+function sentence({ hash, seq, changedAt }: Present, what: string, who: string | null): string {
+  if (seq === 0) return `There is no ${what}.`;
+  return `${what} was ${hash === null ? "removed" : "changed"} elsewhere, by ${who} at ${changedAt}.`;
+}

@@ -1,0 +1,268 @@
+import { z } from "zod";
+import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import { createComponents, createRegistry } from "zod-openapi/api";
+import { inSlices } from "../../safe/breathe.ts";
+import type { Scope } from "./access.ts";
+import { changedElsewhereSchema } from "./changed-elsewhere.ts";
+import { describeFields } from "./describe-fields.ts";
+import { type Endpoint, pathParameters } from "./endpoint.ts";
+import { describePlan, type Plan, type PlanSettings, planOf, scopeOf } from "./plan.ts";
+import { errorSchema } from "./shapes.ts";
+
+/** Version of the interface (specification, "Versioning"). */
+export const API_VERSION = "2.0.0-alpha";
+
+const STATUS: Record<number, string> = {
+  200: "Done.",
+  201: "Created.",
+  204: "Done; the answer has no body.",
+  207: "Partly done: `applied` names what is durable, `failed` the rest.",
+  304: "Not changed since the ETag the request named.",
+  400: "The request is not as described; `details` names the faults.",
+  401: "The credential is missing, wrong, or lacks the scope.",
+  403: "The caller may not do this.",
+  404: "There is nothing at this address.",
+  405: "The address takes other methods; Allow names them.",
+  409: "The records do not allow this; in workspace mode files are edited instead.",
+  412: "The record is not what the request says it replaces; `failed` tells who changed it when, and its digest.",
+  410: "The document was pruned or erased.",
+  413: "The body is larger than the limit; the message names it.",
+  416: "The file has no such part; Content-Range tells its size.",
+  415: "The body is not JSON.",
+  422: "What was pushed cannot be shown safely.",
+  429: "Too many requests; see Retry-After.",
+  507: "The registry has no space left; nothing was changed.",
+  503: "The database cannot be reached; see Retry-After.",
+};
+
+const NO_ACCOUNT = "The caller may not do this. The shared secret has no account of its own.";
+
+const VERSION = "3.1.0";
+
+type DocumentSettings = PlanSettings & { baseUrl: string };
+
+/**
+ * The OpenAPI 3.1 document of the endpoints: of every address, pages for people too. In slices, as `createDocument` of
+ * zod-openapi would make it in one piece.
+ */
+export async function openApiDocument(endpoints: readonly Endpoint[], settings: DocumentSettings) {
+  const items = new Map<string, ZodOpenApiPathItemObject>();
+  await inSlices(endpoints, (endpoint) => {
+    const path = endpoint.path.replaceAll("*}", "}");
+    const made = operation(endpoint, planOf(endpoint, settings), settings);
+    items.set(path, { ...items.get(path), [endpoint.method.toLowerCase()]: made });
+  });
+  const registry = createRegistry({ securitySchemes: securitySchemes(settings) });
+  const paths: Record<string, ReturnType<typeof registry.addPathItem>> = {};
+  await inSlices(items, ([path, item]) => {
+    paths[path] = registry.addPathItem(item, ["paths", path]);
+  });
+  // Makes the schemas that `paths` refer to.
+  const components = createComponents(registry, {}, VERSION);
+  await inSlices([...Object.values(paths), ...Object.values(components.schemas ?? {})], describeFields);
+  return {
+    openapi: VERSION,
+    info: {
+      title: "Design-System Registry",
+      version: API_VERSION,
+      description: "Reads, pushes and serves design systems. Shapes are stable within a minor version.",
+      contact: { name: "Administrators of this registry", url: settings.baseUrl },
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: settings.baseUrl }],
+    tags: [...Map.groupBy(endpoints, ({ tag }) => tag)].map(([name, members]) => ({
+      name,
+      description: `${members.map(({ summary }) => summary).join("; ")}.`,
+    })),
+    paths,
+    components,
+  };
+}
+
+/** How a caller says who it is. Scopes are told where OpenAPI has them: of OAuth, which a workspace does not have. */
+const securitySchemes = ({ mode, baseUrl }: DocumentSettings) => ({
+  ...(mode === "registry" && {
+    oauth: {
+      type: "oauth2" as const,
+      description: "Clients register by themselves (RFC 7591); PKCE with S256. The token is sent as a bearer.",
+      flows: {
+        authorizationCode: {
+          authorizationUrl: `${baseUrl}/api/oauth/authorize`,
+          tokenUrl: `${baseUrl}/api/oauth/token`,
+          refreshUrl: `${baseUrl}/api/oauth/token`,
+          scopes: SCOPE_WORDS,
+        },
+      },
+    },
+  }),
+  syncBearer: {
+    type: "http",
+    scheme: "bearer",
+    description: "An access token, an API key, or the shared secret. `x-access` says which scope it needs.",
+  } as const,
+  sharedSecret: {
+    type: "http",
+    scheme: "bearer",
+    description: "The shared secret alone (SERVICE_SYNC_SECRET).",
+  } as const,
+  apiKey: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Service-Api-Key",
+    description: "An API key of a person.",
+  } as const,
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "__Host-dsr_session",
+    description: "Set by signing in with a browser; `dsr_session` where the registry has no TLS.",
+  } as const,
+});
+
+const SCOPE_WORDS: Record<Scope, string> = {
+  "sync:read": "Read what synchronisation reads, and the review queue.",
+  "sync:write": "Write content.",
+  "reference:read": "Read design guidelines, brand voice and other reference texts.",
+  "components:read": "Reserved.",
+  "components:write": "Reserved.",
+  "design:read": "Read pictures of components from the design tool.",
+  "design:write": "Reserved.",
+  "generate:component": "Reserved.",
+  "designtool:sync": "Send what the plugin of the design tool sends.",
+};
+
+/** What an endpoint does beyond its summary, and for whom. */
+function aboutOf({ description, headers, method, summary }: Endpoint, plan: Plan): string {
+  const who = describePlan(plan);
+  const what = description ?? (headers === "page" && method === "GET" ? "A page for people, in HTML." : `${summary}.`);
+  return `${what} Who may: ${who[0]?.toLowerCase()}${who.slice(1)}`;
+}
+
+function operation(endpoint: Endpoint, plan: Plan, settings: DocumentSettings): ZodOpenApiOperationObject {
+  const { params, query } = endpoint;
+  const path = params instanceof z.ZodObject ? params : parametersOf(endpoint.path);
+  return {
+    operationId: operationId(endpoint),
+    summary: endpoint.summary,
+    description: aboutOf(endpoint, plan),
+    tags: [endpoint.tag],
+    security: credentials(plan, settings),
+    "x-access": describePlan(plan),
+    requestParams: {
+      ...(path ? { path } : {}),
+      ...(query instanceof z.ZodObject ? { query } : {}),
+      ...(isConditional(endpoint) ? { header: PRECONDITIONS } : {}),
+    },
+    ...requestBody(endpoint),
+    responses: { ...success(endpoint, plan), ...failures(endpoint, plan) },
+  };
+}
+
+function requestBody(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, "requestBody"> {
+  const { body, bodyIsOptional, takes, media = "application/octet-stream" } = endpoint;
+  if (takes === "bytes" && !body)
+    return { requestBody: { required: true, content: { [media]: { schema: binary(media) } } } };
+  if (!body) return {};
+  const json = { "application/json": { schema: body, ...example(endpoint) } };
+  const form = takes === "form" || takes === "bytes" ? { "application/x-www-form-urlencoded": { schema: body } } : {};
+  const required = !bodyIsOptional && (takes === undefined || takes === "json");
+  return { requestBody: { required, content: { ...json, ...form } } };
+}
+
+/** Whether a write compares what it replaces. */
+const isConditional = ({ method, record }: Endpoint): boolean => method !== "GET" && record !== undefined;
+
+const DIGEST = z.string().meta({ description: "Digest of the record, as `hash` in changes." });
+
+const PRECONDITIONS = z.object({
+  "If-Match": z.string().optional().meta({
+    description: "Digest of the record that is replaced, as `X-Registry-Hash` told it: 412 where it is another by now.",
+  }),
+  "If-None-Match": z.literal("*").optional().meta({ description: "Only where there is no such record yet." }),
+});
+
+const binary = (contentMediaType: string) => ({ type: "string", contentMediaType }) as const;
+
+/** Path parameters of an endpoint that declares no shape for them are strings. */
+function parametersOf(path: string): z.ZodObject | undefined {
+  const names = pathParameters(path).map(({ name }) => [name, z.string()] as const);
+  return names.length > 0 ? z.object(Object.fromEntries(names)) : undefined;
+}
+
+/** `GET /api/registry/theme.css` → `getApiRegistryThemeCss`. */
+const operationId = ({ method, path }: Endpoint): string =>
+  [
+    method.toLowerCase(),
+    ...path
+      .split(/[^a-zA-Z0-9]+/)
+      .filter(Boolean)
+      .map((word) => word[0]?.toUpperCase() + word.slice(1)),
+  ].join("");
+
+const example = (endpoint: Endpoint) => (endpoint.example === undefined ? {} : { example: endpoint.example });
+
+/** What the outermost element of XML is called: tools that write XML ask for it. */
+const ROOTS: Record<string, string> = {
+  "application/xml": "resources",
+  "application/atom+xml": "feed",
+  "image/svg+xml": "svg",
+};
+
+function success({ answer, record }: Endpoint, { cache }: Plan): ZodOpenApiResponsesObject {
+  const headers = record ? { headers: z.object({ "X-Registry-Hash": DIGEST.optional() }) } : {};
+  const kept = cache === "none" ? {} : { 304: { description: STATUS[304] ?? "" } };
+  if ("json" in answer) {
+    const statuses = [answer.status ?? 200, ...(answer.also ?? [])];
+    const content = { content: { "application/json": { schema: answer.json } } };
+    const answers = statuses.map((status) => [
+      status,
+      { description: STATUS[status] ?? "", ...(status === 204 ? {} : content), ...headers },
+    ]);
+    return { ...Object.fromEntries(answers), ...kept };
+  }
+  const text = { type: "string" } as const;
+  const schemaOf = (type: string) => {
+    if (/json/.test(type)) return answer.shape ?? {};
+    if (/xml/.test(type)) return { ...text, xml: { name: ROOTS[type.split(";", 1)[0] ?? ""] ?? "document" } };
+    return type.startsWith("text/") ? text : binary(type);
+  };
+  const content = answer.bytes.map((type) => [type, { schema: schemaOf(type) }]);
+  return { 200: { description: answer.about, content: Object.fromEntries(content), ...headers }, ...kept };
+}
+
+function failures(endpoint: Endpoint, plan: Plan): ZodOpenApiResponsesObject {
+  const { body, errors = [], method, params, query } = endpoint;
+  const implied = [
+    ...(body || query || params ? [400] : []),
+    ...(plan.public ? [] : [401, 403]),
+    ...(method === "GET" ? [] : [409]),
+    ...(isConditional(endpoint) ? [412] : []),
+    ...(body ? [413, 415] : []),
+    405,
+    ...(method === "GET" ? [] : [507]),
+    503,
+  ];
+  const statuses = [...new Set([...implied, ...errors])].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: (plan.own && status === 403 ? NO_ACCOUNT : STATUS[status]) ?? "",
+        content: { "application/json": { schema: status === 412 ? changedElsewhereSchema : errorSchema } },
+      },
+    ]),
+  );
+}
+
+/** What may prove who calls: any one of these (OpenAPI 3.1, Security Requirement Object). */
+function credentials(plan: Plan, { mode }: DocumentSettings): Record<string, string[]>[] {
+  if (plan.public) return [];
+  const scope = scopeOf(plan);
+  const byToken = plan.token !== "none";
+  return [
+    ...(byToken && mode === "registry" ? [{ oauth: scope ? [scope] : [] }] : []),
+    ...(byToken ? [{ syncBearer: [] }, { apiKey: [] }] : []),
+    ...(plan.session ? [{ session: [] }] : []),
+    ...(!byToken && !plan.own ? [{ sharedSecret: [] }] : []),
+  ];
+}

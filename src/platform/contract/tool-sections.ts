@@ -1,0 +1,74 @@
+import { countModelTokens } from "../../engines/text/model-tokens.ts";
+import { pageOf } from "./tool.ts";
+
+/**
+ * What is told of one thing, by the name of the section. A list is divided between its items, a text between its lines;
+ * anything else stays whole. Items and what stays whole are kept short by who makes them.
+ */
+export type Sections = Readonly<Record<string, unknown>>;
+
+/** Characters of a text that stay together. */
+const PIECE = 1_000;
+
+interface Fragment {
+  name: string;
+  value: unknown;
+}
+
+/**
+ * The sections as far as one page holds them, from where the page before ended. A list or text that goes on there has the
+ * same name, so that who puts pages together has everything once.
+ */
+export function sectionsPage(
+  sections: Sections,
+  { from }: { from: number },
+): { sections: Record<string, unknown>; next?: number } {
+  const fragments = Object.entries(sections).flatMap(([name, value]) => fragmentsOf(name, value));
+  const { items, ...next } = pageOf(fragments, { from });
+  const told: Record<string, unknown> = {};
+  for (const { name, value } of items) {
+    const whole = sections[name];
+    const before = told[name];
+    if (typeof whole === "string") told[name] = `${before ?? ""}${value}`;
+    else if (Array.isArray(whole)) told[name] = [...(Array.isArray(before) ? before : []), ...asList(value)];
+    else told[name] = value;
+  }
+  return { sections: told, ...next };
+}
+
+function fragmentsOf(name: string, value: unknown): Fragment[] {
+  if (typeof value === "string") return piecesOf(value).map((piece) => ({ name, value: piece }));
+  // An empty list is told, too: that there is nothing is an answer.
+  if (Array.isArray(value))
+    return value.length === 0 ? [{ name, value: [] }] : value.map((item) => ({ name, value: [item] }));
+  return value === undefined ? [] : [{ name, value }];
+}
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** A text in pieces that end behind a line where there is one. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  let at = 0;
+  while (text.length - at > PIECE) {
+    const line = text.lastIndexOf("\n", at + PIECE - 1) + 1;
+    let end = line > at ? line : at + PIECE;
+    // Not between the halves of a surrogate pair.
+    if ((text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end--;
+    pieces.push(text.slice(at, end));
+    at = end;
+  }
+  return [...pieces, text.slice(at)];
+}
+
+/** Items of a list that together have at most so many tokens as JSON, and how many are left out. */
+export function firstItems<T>(items: readonly T[], most: number): { items: T[]; omitted: number } {
+  let size = 0;
+  let end = 0;
+  while (end < items.length) {
+    size += countModelTokens(JSON.stringify(items[end])) + 1;
+    if (size > most) break;
+    end++;
+  }
+  return { items: items.slice(0, end), omitted: items.length - end };
+}

@@ -1,0 +1,14 @@
+import { didYouMean } from "../../engines/text/did-you-mean.ts";
+import { type ApiError, notFound } from "./api-error.ts";
+
+/** Characters of a wrong name that are told back. */
+const MOST = 100;
+
+/**
+ * A 404 for a name nothing has, with the one that was probably meant: "There is no component buton. Near: button."
+ * `otherwise` says what to do where none is near.
+ */
+export function unknownName(what: string, name: string, names: Iterable<string>, otherwise: string): ApiError {
+  const near = didYouMean(name, names);
+  return notFound(`There is no ${what} ${name.slice(0, MOST)}. ${near === undefined ? otherwise : `Near: ${near}.`}`);
+}

@@ -1,0 +1,170 @@
+import { isObject } from "../../../safe/is-object.ts";
+import {
+  type DesignComponent,
+  type DesignFile,
+  type DesignFrame,
+  type DesignTool,
+  DesignToolError,
+  type DesignToolProgress,
+  type StylesReading,
+  type VariablesReading,
+} from "../design-tool.ts";
+import { createExchange, type Exchange, PATIENCE, type Patience, parseAnswer } from "./exchange.ts";
+import { framesOf } from "./frames-of.ts";
+import { listIn, membersIn, textIn } from "./pick.ts";
+import { fetchPictures } from "./pictures.ts";
+import { type FigmaFile, type FigmaStyle, readFigmaFile } from "./read-file.ts";
+import { readStyles } from "./read-styles.ts";
+import { readStyleNode, type StyleLook } from "./style-look.ts";
+
+export interface FigmaOptions {
+  /** A personal access token. */
+  token: string;
+  /** Key of the file: what stands behind `/design/` or `/file/` in its address. */
+  fileKey: string;
+  /** Origin of the API; https://api.figma.com when left out. Must come from where the token comes from: it is sent there. */
+  apiUrl?: string;
+  /** Cancels. */
+  signal?: AbortSignal;
+  progress?(step: DesignToolProgress): void;
+  /** Hosts besides the public internet that pictures may lie on (`SERVICE_FETCH_ALLOW`). */
+  fetchAllow?: readonly string[];
+  /** Reads the body of the file; here when left out. A server has a thread do it: `readFigmaFile` is a pure function. */
+  readFile?(body: Uint8Array): Promise<FigmaFile>;
+  patience?: Partial<Patience>;
+}
+
+/** Ids that are asked for at once: some 12 characters each, in an address. */
+const IDS_AT_ONCE = 150;
+
+/** A file of Figma, read by its REST API. Asks for nothing before it is needed. */
+export function createFigma(options: FigmaOptions): DesignTool {
+  const { fileKey, token, apiUrl = "https://api.figma.com", fetchAllow = [] } = options;
+  const { signal = new AbortController().signal, progress = () => undefined } = options;
+  const read = options.readFile ?? (async (body) => readFigmaFile(body));
+  const exchange = createExchange({
+    ...{ token, signal, progress },
+    apiUrl: apiUrl.replace(/\/+$/, ""),
+    patience: { ...PATIENCE, ...options.patience },
+  });
+  const path = `/v1/files/${encodeURIComponent(fileKey)}`;
+  let reading: Promise<FigmaFile> | undefined;
+  const body = () => {
+    reading ??= exchange(path, "the file").then(read);
+    return reading;
+  };
+  const url = `https://www.figma.com/design/${encodeURIComponent(fileKey)}`;
+  return {
+    tool: "figma",
+    async file(): Promise<DesignFile> {
+      const { name, version, lastModified } = await body();
+      return { key: fileKey, name, url, version, lastModified };
+    },
+    async styles(): Promise<StylesReading> {
+      const file = await body();
+      const { published, isWhole, notes } = await publishedStyles(exchange, path);
+      const styles = merged(file, published);
+      const looks = await styleLooks(exchange, path, styles);
+      const reading = readStyles(styles, (id) => looks.get(id) ?? own(file.looks, id));
+      const foreign =
+        styles.length === 0 && file.foreignStyles.length > 0
+          ? [
+              `The file defines no styles; the ${file.foreignStyles.length} it uses are of libraries. Fetch those files.`,
+            ]
+          : [];
+      return {
+        snapshot: reading.snapshot,
+        isWhole: isWhole && reading.isWhole,
+        notes: [...notes, ...foreign, ...reading.notes],
+      };
+    },
+    variables: () => readVariables(exchange, path),
+    async components(): Promise<DesignComponent[]> {
+      const { components } = await body();
+      return components.map(({ within: _, ...component }) => ({
+        ...component,
+        url: `${url}?node-id=${encodeURIComponent(component.nodeId.replaceAll(":", "-"))}`,
+      }));
+    },
+    async frames(names): Promise<DesignFrame[]> {
+      return framesOf(await body(), names);
+    },
+    pictures: (nodeIds, format) => fetchPictures({ exchange, fileKey, fetchAllow, signal, progress }, nodeIds, format),
+  };
+}
+
+const own = (looks: FigmaFile["looks"], id: string): StyleLook | undefined =>
+  Object.hasOwn(looks, id) ? looks[id] : undefined;
+
+/** Styles of the library the file is: those too that nothing in it uses. */
+async function publishedStyles(
+  exchange: Exchange,
+  path: string,
+): Promise<{ published: FigmaStyle[]; isWhole: boolean; notes: string[] }> {
+  try {
+    const what = "published styles";
+    const answer = parseAnswer(await exchange(`${path}/styles`, what), what);
+    const published = listIn(membersIn(answer, "meta"), "styles").map((style) => ({
+      id: textIn(style, "node_id") ?? "",
+      name: textIn(style, "name") ?? "",
+      description: textIn(style, "description") ?? "",
+      type: textIn(style, "style_type") ?? "",
+    }));
+    return { published: published.filter(({ id }) => id !== ""), isWhole: true, notes: [] };
+  } catch (error) {
+    // A branch has no library (404), and a token may do without its scope: what layers use is in the file.
+    if (!(error instanceof DesignToolError) || !["forbidden", "not_found"].includes(error.code)) throw error;
+    return {
+      published: [],
+      isWhole: false,
+      notes: [
+        "Published styles that no layer uses are left out: the token lacks library_content:read, or the file is a branch.",
+      ],
+    };
+  }
+}
+
+/** The styles of a file, then those only its library has. */
+function merged({ styles, foreignStyles }: FigmaFile, published: readonly FigmaStyle[]): FigmaStyle[] {
+  const known = new Set([...styles.map(({ id }) => id), ...foreignStyles]);
+  return [...styles, ...published.filter(({ id }) => !known.has(id))];
+}
+
+/** How styles look by themselves. Those the API does not know as nodes are missing. */
+async function styleLooks(
+  exchange: Exchange,
+  path: string,
+  styles: readonly FigmaStyle[],
+): Promise<Map<string, StyleLook>> {
+  const looks = new Map<string, StyleLook>();
+  const types = new Map(styles.map(({ id, type }) => [id, type]));
+  const ids = [...types].filter(([, type]) => type !== "GRID").map(([id]) => id);
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    const some = ids
+      .slice(from, from + IDS_AT_ONCE)
+      .map(encodeURIComponent)
+      .join(",");
+    const what = "styles";
+    const answer = parseAnswer(await exchange(`${path}/nodes?ids=${some}`, what), what);
+    for (const [id, node] of Object.entries(membersIn(answer, "nodes"))) {
+      const look = isObject(node) && isObject(node.document) && readStyleNode(node.document, types.get(id) ?? "");
+      if (look) looks.set(id, look);
+    }
+  }
+  return looks;
+}
+
+async function readVariables(exchange: Exchange, path: string): Promise<VariablesReading> {
+  const what = "variables";
+  try {
+    const answer = parseAnswer(await exchange(`${path}/variables/local`, what), what);
+    return isObject(answer.meta)
+      ? { meta: answer.meta, notes: [] }
+      : { meta: null, notes: ["Figma sent no variables for this file."] };
+  } catch (error) {
+    if (!(error instanceof DesignToolError) || error.code !== "forbidden") throw error;
+    const why =
+      "Variables are left out: Figma gives them to tokens with the scope file_variables:read in an organisation of the plan Enterprise. The plugin sends them on every plan.";
+    return { meta: null, notes: [why] };
+  }
+}

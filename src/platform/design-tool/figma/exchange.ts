@@ -1,0 +1,273 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { fetchConfigured, type Pace } from "../../../safe/fetch.ts";
+import { isObject } from "../../../safe/is-object.ts";
+import { parseJson } from "../../../safe/json.ts";
+import { plainText } from "../../../safe/plain-text.ts";
+import { retryAfterMs } from "../../../safe/retry-after.ts";
+import { whyUnreached } from "../../../safe/unreached.ts";
+import { UnsafeInput } from "../../../safe/unsafe.ts";
+import { DesignToolError, type DesignToolProgress } from "../design-tool.ts";
+
+/** How long and how often the tool is asked. Times in milliseconds. */
+export interface Patience {
+  /** For one answer, to its last byte. */
+  timeoutMs: number;
+  /** The slowest an answer may come: one that trickles is given up long before its time is over. */
+  pace: Pace;
+  /** For all answers, tries and waits together. */
+  longestMs: number;
+  /** How often what is down, slow or broken off is asked again. */
+  tries: number;
+  /** Before the second try; twice as long before each further one. */
+  backoffMs: number;
+  /** The longest that is waited in all because the tool says so (429, `Retry-After`). */
+  longestWaitMs: number;
+  /** Largest answer. */
+  maxBytes: number;
+}
+
+/** Files of some hundred megabytes take minutes; longer waits are told instead of waited. */
+export const PATIENCE: Patience = {
+  timeoutMs: 300_000,
+  pace: { bytes: 16 * 1024, ms: 30_000 },
+  longestMs: 1_200_000,
+  tries: 4,
+  backoffMs: 1_000,
+  longestWaitMs: 180_000,
+  maxBytes: 256 * 1024 * 1024,
+};
+
+export interface ExchangeOptions {
+  token: string;
+  /** Origin of the API, without a slash at its end. */
+  apiUrl: string;
+  signal: AbortSignal;
+  progress(step: DesignToolProgress): void;
+  patience: Patience;
+}
+
+/**
+ * Asks the API and answers the bytes of its body. `what` is what people call what is asked for. Throws `DesignToolError`.
+ */
+export type Exchange = (path: string, what: string) => Promise<Uint8Array>;
+
+/** Seconds that are waited where a 429 does not say how long. */
+const WAIT_UNTOLD = 10;
+const MAX_FAULT_BYTES = 64 * 1024;
+
+/**
+ * The way to the REST API: waits when it asks to, tries again what is down, and tells apart why it refuses. The token goes
+ * to `apiUrl` and nowhere else: redirects are not followed.
+ */
+export function createExchange(options: ExchangeOptions): Exchange {
+  const { patience, signal, progress } = options;
+  let waited = 0;
+  let spent = 0;
+  const timed = async <T>(work: Promise<T>): Promise<T> => {
+    const began = performance.now();
+    const done = await work;
+    spent += performance.now() - began;
+    return done;
+  };
+  // Whatever the clock says: a timer may end a fraction of a millisecond early, and then nothing more is asked either.
+  const giveUp = (what: string) => {
+    spent = patience.longestMs;
+    return tooLong(what, patience);
+  };
+  return async (path, what) => {
+    for (let tries = 1; ; ) {
+      if (signal.aborted) throw cancelled();
+      const left = Math.ceil(patience.longestMs - spent);
+      if (left <= 0) throw giveUp(what);
+      const outcome = await timed(ask(options, path, what, left));
+      if ("body" in outcome) return outcome.body;
+      const { fault, retry } = outcome;
+      if (signal.aborted) throw cancelled();
+      if (retry === "no") throw fault;
+      const isTold = fault.code === "rate_limited";
+      if (!isTold && tries >= patience.tries) throw fault;
+      const ms = isTold ? (fault.retryAfter ?? WAIT_UNTOLD) * 1000 : patience.backoffMs * 2 ** (tries - 1);
+      if (isTold) {
+        waited += ms;
+        if (waited > patience.longestWaitMs) throw fault;
+        progress({ what: "Figma asks to wait", done: 0, total: Math.ceil(ms / 1000), unit: "seconds" });
+      } else {
+        if (spent + ms >= patience.longestMs) throw giveUp(what);
+        progress({ what: `asking again for ${what}`, done: 0, total: Math.ceil(ms / 1000), unit: "seconds" });
+        tries += 1;
+      }
+      await timed(wait(ms, undefined, { signal }).catch(() => undefined));
+    }
+  };
+}
+
+/** A body the API sent as JSON. Throws `DesignToolError` "malformed". */
+export function parseAnswer(body: Uint8Array, what: string): Record<string, unknown> {
+  try {
+    const value = parseJson(new TextDecoder().decode(body));
+    if (isObject(value)) return value;
+  } catch {
+    // Said below, without what it holds.
+  }
+  throw new DesignToolError("malformed", `Figma's answer for ${what} is not what its API promises. Try again.`);
+}
+
+type Outcome = { body: Uint8Array } | { fault: DesignToolError; retry: "no" | "later" };
+
+const cancelled = () => new DesignToolError("cancelled", "The fetch was cancelled; nothing was changed.");
+
+const tooLong = (what: string, { longestMs }: Patience) =>
+  new DesignToolError(
+    "unavailable",
+    `Figma did not send ${what} within ${durationOf(Math.ceil(longestMs / 1000))} in all. Try again later.`,
+  );
+
+/** @param left milliseconds that are left of the longest time in all */
+async function ask(options: ExchangeOptions, path: string, what: string, left: number): Promise<Outcome> {
+  const { token, apiUrl, signal, patience } = options;
+  const timeoutMs = Math.min(patience.timeoutMs, left);
+  const endTelling = tellWait(options, what);
+  let hasBegun = false;
+  try {
+    const response = await fetchConfigured(`${apiUrl}${path}`, {
+      headers: { "X-Figma-Token": token, Accept: "application/json" },
+      redirect: "manual",
+      signal,
+      timeoutMs,
+      pace: patience.pace,
+      maxBytes: patience.maxBytes,
+    });
+    hasBegun = true;
+    endTelling();
+    if (response.status === 200) return { body: await readBody(response, what, options) };
+    const said = await saidBy(response, token);
+    return { fault: faultOf(response, said, what), retry: isPassing(response.status) ? "later" : "no" };
+  } catch (error) {
+    if (error instanceof DesignToolError) return { fault: error, retry: "no" };
+    const isSlow = error instanceof Error && error.name === "TimeoutError";
+    const late = hasBegun ? "answers too slowly" : `did not answer within ${Math.ceil(timeoutMs / 1000)} s`;
+    const why = isSlow ? late : `cannot be reached (${whyUnreached(error)})`;
+    const fault = new DesignToolError("unavailable", `Figma ${why} when asked for ${what}. Try again later.`);
+    return { fault, retry: "later" };
+  } finally {
+    endTelling();
+  }
+}
+
+/** Says each second that nothing has come yet, until what it answers is called. */
+function tellWait({ progress }: Pick<ExchangeOptions, "progress">, what: string): () => void {
+  let total = 0;
+  const timer = setInterval(
+    () => progress({ what: `waiting for ${what}`, done: 0, total: ++total, unit: "seconds" }),
+    1_000,
+  );
+  return () => clearInterval(timer);
+}
+
+/** All bytes of an answer, told as they come. */
+async function readBody(
+  response: Response,
+  what: string,
+  { patience, progress }: Pick<ExchangeOptions, "patience" | "progress">,
+): Promise<Uint8Array> {
+  const length = Number(response.headers.get("content-length"));
+  const isPlain = response.headers.get("content-encoding") === null;
+  const total = isPlain && length > 0 ? length : undefined;
+  const tooLarge = new DesignToolError(
+    "too_large",
+    `Figma's answer for ${what} is larger than ${patience.maxBytes >> 20} MiB. Split the file, or fetch a smaller one.`,
+  );
+  if (total !== undefined && total > patience.maxBytes) {
+    await response.body?.cancel();
+    throw tooLarge;
+  }
+  const chunks: Uint8Array[] = [];
+  let done = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      chunks.push(chunk);
+      done += chunk.length;
+      progress({ what, done, unit: "bytes", ...(total === undefined ? {} : { total }) });
+    }
+  } catch (error) {
+    throw error instanceof UnsafeInput ? tooLarge : error;
+  }
+  return Buffer.concat(chunks, done);
+}
+
+const isPassing = (status: number): boolean => status === 429 || status === 408 || status >= 500;
+
+/** What the tool says of a refusal, in one short line; never the token, should it be repeated there. */
+async function saidBy(response: Response, token: string): Promise<string> {
+  const bytes: number[] = [];
+  for await (const chunk of response.body ?? []) {
+    bytes.push(...chunk.subarray(0, MAX_FAULT_BYTES - bytes.length));
+    if (bytes.length >= MAX_FAULT_BYTES) break;
+  }
+  try {
+    const body = parseAnswer(Uint8Array.from(bytes), "");
+    const text = plainText(body.err) ?? plainText(body.message) ?? "";
+    return text
+      .replaceAll(token, "…")
+      .replace(/[\s\p{Cc}]+/gu, " ")
+      .trim()
+      .slice(0, 200);
+  } catch {
+    return "";
+  }
+}
+
+function faultOf(response: Response, said: string, what: string): DesignToolError {
+  const { status } = response;
+  const reason = said === "" ? "" : ` Figma says: "${said}".`;
+  if (status === 429) return rateLimited(response);
+  if (status === 401 || (status === 403 && /\b(?:invalid|expired) token\b/i.test(said)))
+    return new DesignToolError(
+      "unauthorized",
+      `Figma refuses FIGMA_ACCESS_TOKEN.${reason} Make a new token in Figma under Settings, Security, Personal access tokens.`,
+    );
+  if (status === 403)
+    return new DesignToolError(
+      "forbidden",
+      `Figma does not let this token read ${what}.${reason} Give it the scopes file_content:read and library_content:read, and its owner access to the file.`,
+    );
+  if (status === 404)
+    return new DesignToolError(
+      "not_found",
+      `Figma has no such file, or the token's owner cannot see it (asked for ${what}). Check designtool_project_id in the configuration: it is what stands behind /design/ in the file's address.`,
+    );
+  if (status === 413 || /too large/i.test(said))
+    return new DesignToolError("too_large", `Figma calls ${what} too large to send.${reason} Split the file.`);
+  if (status >= 300 && status < 400)
+    return new DesignToolError(
+      "unavailable",
+      `Figma redirects ${what} elsewhere, where no token goes. Check FIGMA_API_URL.`,
+    );
+  const isOver = status >= 500 || status === 408;
+  return new DesignToolError(
+    isOver ? "unavailable" : "malformed",
+    `Figma answers ${status} when asked for ${what}.${reason}${isOver ? " Try again later." : ""}`,
+  );
+}
+
+function rateLimited(response: Response): DesignToolError {
+  const waitMs = retryAfterMs(response.headers);
+  const seconds = waitMs === undefined ? undefined : Math.ceil(waitMs / 1_000);
+  const when = seconds === undefined ? "later" : `in ${durationOf(seconds)}`;
+  return new DesignToolError(
+    "rate_limited",
+    `Figma's rate limit for this token is reached. Try again ${when}.`,
+    seconds,
+  );
+}
+
+function durationOf(seconds: number): string {
+  const units: [number, string][] = [
+    [86_400, "day"],
+    [3_600, "hour"],
+    [60, "minute"],
+  ];
+  const [size, unit] = units.find(([size]) => seconds >= 2 * size) ?? [1, "second"];
+  const count = Math.ceil(seconds / size);
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}

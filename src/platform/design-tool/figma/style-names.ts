@@ -1,0 +1,43 @@
+import { createNumbering, machineForm } from "../../../engines/text/machine-name.ts";
+import type { FigmaStyle } from "./read-file.ts";
+
+/** How code names a style. */
+export interface StyleName {
+  name: string;
+  groups: string[];
+  machineName: string;
+  reference: string;
+  /** Set where another style has the name already. */
+  note?: string;
+}
+
+/**
+ * Names of the styles of one kind, by id. `A/B/C` is C in the groups A and B, and `<kind>-a-b-c` in code. Where two would be
+ * the same, the one with the lower id keeps the name and the next are numbered (`-2`), so that no order of layers renames
+ * anything.
+ */
+export function nameStyles(kind: string, styles: readonly FigmaStyle[]): Map<string, StyleName> {
+  const machineNameIn = createNumbering();
+  const referenceOf = createNumbering();
+  const named = new Map<string, StyleName>();
+  for (const { id, name: full } of [...styles].sort((a, b) => compareIds(a.id, b.id))) {
+    const parts = full
+      .split("/")
+      .map((part) => part.trim())
+      .filter(Boolean);
+    const name = parts.at(-1) ?? `Style ${id}`;
+    const groups = parts.slice(0, -1);
+    const path = groups.map((group) => machineForm(group) || "group");
+    const own = machineForm(name) || machineForm(id);
+    const machineName = machineNameIn(own, path.join("/"));
+    const wanted = [kind, ...path, machineName].join("-");
+    const reference = referenceOf(wanted);
+    const isTaken = machineName !== own || reference !== wanted;
+    const note = isTaken ? `another style has its name in code, so that it is ${reference}` : undefined;
+    named.set(id, { name, groups, machineName, reference, ...(note ? { note } : {}) });
+  }
+  return named;
+}
+
+/** `2:10` comes behind `2:9`. */
+const compareIds = (a: string, b: string): number => a.localeCompare(b, "en", { numeric: true }) || (a < b ? -1 : 1);

@@ -1,0 +1,111 @@
+import { reasonOf } from "../../safe/unsafe.ts";
+import type { StoreDatabase } from "../../store/sql/schema.ts";
+import { ChangedElsewhere, type Commit } from "../../store/store.ts";
+import type { Deployment } from "../contract/part.ts";
+import { jobOf } from "./job.ts";
+import { AgainLater, FailedForGood, type JobKind } from "./job-kind.ts";
+import { complete, completeIn, giveUp, LEASE_MS, MAX_TRIES, release, renew, stillHeld } from "./job-rows.ts";
+import type { JobTable } from "./tables.ts";
+
+/** Before the second and the third try. */
+const AGAIN_MS = [1_000, 5_000];
+/** How often records are made again because others were faster. */
+const MADE_AGAIN = 10;
+
+/** The longest a job that asks for it waits for its next try. */
+const LONGEST_WAIT_MS = 300_000;
+
+/** Milliseconds to the next try; undefined where there is none. */
+function againAfter(error: unknown, tries: number): number | undefined {
+  const again = tries < MAX_TRIES && !(error instanceof FailedForGood) ? AGAIN_MS[tries - 1] : undefined;
+  if (again === undefined || !(error instanceof AgainLater)) return again;
+  return Math.max(again, Math.min(error.afterMs, LONGEST_WAIT_MS));
+}
+
+/** Runs jobs that were claimed. */
+export interface JobRunner {
+  /** Resolves when the try is over, whatever came of it. */
+  run(kind: JobKind, row: JobTable, lease: string): Promise<void>;
+  /** Stops what was cancelled, or taken over, by another process. */
+  check(): Promise<void>;
+  /** Hands back what still runs: another process takes it up. */
+  releaseAll(): Promise<void>;
+}
+
+/** Runs jobs until `stop`: what is cut short by that counts as no try. */
+export function createRunner(
+  deployment: Pick<Deployment, "store" | "db" | "log" | "part">,
+  stop: AbortSignal,
+): JobRunner {
+  const { store, log, part } = deployment;
+  const db = deployment.db();
+  const held = new Map<string, AbortController>();
+
+  return {
+    async run(kind, row, lease) {
+      const ended = new AbortController();
+      const hold = async (change?: Partial<JobTable>) => {
+        if (!(await renew(db, lease, change))) ended.abort();
+      };
+      const keep = setInterval(() => void hold().catch(() => undefined), LEASE_MS / 3);
+      held.set(lease, ended);
+      const job = jobOf(row);
+      let make: (() => Commit | Promise<Commit>) | undefined;
+      try {
+        const result = await kind.run(job.input, {
+          store,
+          job,
+          part,
+          signal: AbortSignal.any([stop, ended.signal]),
+          async progress(percent, status) {
+            const progress = Math.max(0, Math.min(100, Math.round(percent)));
+            await hold({ progress, ...(status === undefined ? {} : { status }) });
+          },
+          write(wanted) {
+            make = wanted;
+          },
+        });
+        const apply = async (trx: StoreDatabase) => kind.apply?.(trx, result, job);
+        const isWritten =
+          make !== undefined && (await commitWith(make, (trx) => completeIn(trx, lease, result, apply)));
+        if (!isWritten) await complete(db, lease, result, apply);
+      } catch (error) {
+        if (stop.aborted) return release(db, lease);
+        await giveUp(db, lease, reasonOf(error), againAfter(error, row.tries));
+        log.info("job", { kind: kind.kind, id: row.id, tries: row.tries, error });
+      } finally {
+        clearInterval(keep);
+        held.delete(lease);
+      }
+    },
+    async check() {
+      if (held.size === 0) return;
+      const ours = await stillHeld(db, [...held.keys()]);
+      for (const [lease, ended] of held) if (!ours.has(lease)) ended.abort();
+    },
+    async releaseAll() {
+      for (const lease of held.keys()) await release(db, lease).catch(() => undefined);
+    },
+  };
+
+  /** Whether anything was written, and the job completed with it. Rejects where the job is not ours any more. */
+  async function commitWith(
+    make: () => Commit | Promise<Commit>,
+    finish: (trx: StoreDatabase) => Promise<boolean>,
+  ): Promise<boolean> {
+    for (let tries = 1; ; tries++) {
+      let isDone = false;
+      const alongside = async (trx: StoreDatabase) => {
+        isDone = await finish(trx);
+        if (!isDone) throw new Error("The job was cancelled, or taken over.");
+      };
+      try {
+        await store.refresh();
+        await store.commit?.({ ...(await make()), alongside });
+        return isDone;
+      } catch (error) {
+        if (!(error instanceof ChangedElsewhere) || tries === MADE_AGAIN) throw error;
+      }
+    }
+  }
+}

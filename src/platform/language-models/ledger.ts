@@ -1,0 +1,167 @@
+import type { StoreDatabase } from "../../store/sql/schema.ts";
+import { transact } from "../../store/sql/transact.ts";
+import { jobTables } from "../jobs/tables.ts";
+import type { TokenUse, WholeAnswer } from "./language-model.ts";
+import { type ModelStepTable, modelTables } from "./use-tables.ts";
+
+export const DAY_MS = 86_400_000;
+
+/** The day of a moment, UTC: `2026-11-22`. */
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** What is held of a budget for one answer. */
+export interface Held {
+  actor: string;
+  day: string;
+  tokens: number;
+}
+
+/** Where tokens are counted: in the database of a registry, or in the memory of a workspace. */
+export interface Ledger {
+  used(actor: string, day: string): Promise<number>;
+  /** Holds `tokens` where less than `limit` is spent or held; one statement, so that no two take the same rest. */
+  hold(actor: string, day: string, tokens: number, limit: number): Promise<boolean>;
+  /** Puts what was used in the place of what was held. */
+  settle(held: Held, use: TokenUse): Promise<void>;
+}
+
+export function createMemoryLedger(): Ledger {
+  const spent = new Map<string, number>();
+  const key = (actor: string, day: string) => `${day} ${actor}`;
+  const add = (where: string, tokens: number) => spent.set(where, Math.max(0, (spent.get(where) ?? 0) + tokens));
+  return {
+    used: async (actor, day) => spent.get(key(actor, day)) ?? 0,
+    async hold(actor, day, tokens, limit) {
+      for (const known of spent.keys()) if (!known.startsWith(day)) spent.delete(known);
+      if ((spent.get(key(actor, day)) ?? 0) >= limit) return false;
+      add(key(actor, day), tokens);
+      return true;
+    },
+    async settle({ actor, day, tokens }, { inputTokens, outputTokens }) {
+      add(key(actor, day), inputTokens + outputTokens - tokens);
+    },
+  };
+}
+
+export const createSqlLedger = (db: StoreDatabase): Ledger => ({
+  async used(actor, day) {
+    const row = await modelTables(db)
+      .selectFrom("model_budget")
+      .select("tokens")
+      .where("actor", "=", actor)
+      .where("day", "=", day)
+      .executeTakeFirst();
+    return Number(row?.tokens ?? 0);
+  },
+  hold: (actor, day, tokens, limit) => hold(db, actor, day, tokens, limit),
+  settle: (held, use) => settle(db, held, use),
+});
+
+async function hold(db: StoreDatabase, actor: string, day: string, tokens: number, limit: number): Promise<boolean> {
+  if (limit <= 0) return false;
+  const row = await modelTables(db)
+    .insertInto("model_budget")
+    .values({ actor, day, tokens })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["actor", "day"])
+        .doUpdateSet((eb) => ({ tokens: eb("model_budget.tokens", "+", tokens) }))
+        .where("model_budget.tokens", "<", limit),
+    )
+    .returning("tokens")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function settle(db: StoreDatabase, { actor, day, tokens }: Held, use: TokenUse): Promise<void> {
+  const more = use.inputTokens + use.outputTokens - tokens;
+  await modelTables(db)
+    .updateTable("model_budget")
+    .set((eb) => ({ tokens: eb("tokens", "+", more) }))
+    .where("actor", "=", actor)
+    .where("day", "=", day)
+    .execute();
+}
+
+/** One step of a job: what it is called, and who pays for it. */
+export interface Step {
+  name: string;
+  actor: string;
+}
+
+/**
+ * Begins a step, or answers what it was answered with before. Tokens are held with the first try; another one, after a
+ * crash, goes on with these. Undefined: the budget is spent.
+ */
+export function beginStep(
+  db: StoreDatabase,
+  { name, actor }: Step,
+  tokens: number,
+  limit: number,
+): Promise<{ kept?: WholeAnswer } | undefined> {
+  return transact(db, async (trx) => {
+    const row = await lockStep(trx, name);
+    if (row.answer !== null) return { kept: JSON.parse(row.answer) as WholeAnswer };
+    if (Number(row.held) > 0) return {};
+    if (!(await hold(trx, actor, dayOf(Number(row.created_at)), tokens, limit))) return undefined;
+    await modelTables(trx).updateTable("model_step").set({ held: tokens }).where("step", "=", name).execute();
+    return {};
+  });
+}
+
+/**
+ * Ends a try of a step: what it used takes the place of what is held for it and of what tries before used, so that a step
+ * is charged once however often it was tried. Where another try was faster, its answer is answered, and nothing is charged.
+ */
+export function endStep(
+  db: StoreDatabase,
+  { name, actor }: Step,
+  use: TokenUse,
+  answer?: WholeAnswer,
+): Promise<WholeAnswer | undefined> {
+  return transact(db, async (trx) => {
+    const row = await lockStep(trx, name);
+    if (row.answer !== null) return JSON.parse(row.answer) as WholeAnswer;
+    await settle(trx, { actor, day: dayOf(Number(row.created_at)), tokens: Number(row.held) }, use);
+    await modelTables(trx)
+      .updateTable("model_step")
+      .set({
+        answer: answer ? JSON.stringify(answer) : null,
+        held: use.inputTokens + use.outputTokens,
+      })
+      .where("step", "=", name)
+      .execute();
+    return answer;
+  });
+}
+
+/** The row of a step, made where there is none, and nobody else's until the transaction ends. */
+const lockStep = (trx: StoreDatabase, step: string): Promise<ModelStepTable> =>
+  modelTables(trx)
+    .insertInto("model_step")
+    .values({
+      step,
+      job_id: step.split("/", 1)[0] ?? step,
+      answer: null,
+      held: 0,
+      created_at: Date.now(),
+    })
+    .onConflict((conflict) => conflict.column("step").doUpdateSet((eb) => ({ step: eb.ref("model_step.step") })))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Removes steps of jobs that are no more, and days that are over. */
+export async function sweepLedger(db: StoreDatabase, now: number): Promise<void> {
+  const tables = modelTables(db);
+  const jobs = jobTables(db).selectFrom("job").select("id");
+  await tables
+    .deleteFrom("model_step")
+    // A day: who asks for a step has a job by then.
+    .where("created_at", "<", now - DAY_MS)
+    .where("job_id", "not in", jobs)
+    .execute();
+  await tables
+    .deleteFrom("model_budget")
+    .where("day", "<", dayOf(now - 2 * DAY_MS))
+    .execute();
+}

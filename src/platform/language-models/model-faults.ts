@@ -1,0 +1,144 @@
+import { ProxyFault } from "../../safe/proxy.ts";
+import { OWN_AUTHORITY } from "../../safe/unreached.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
+import { ModelFault } from "./language-model.ts";
+
+const WAY_OUT = "Try again in a moment.";
+
+/** Our word for a fault that a provider tells in a sentence alone. */
+export const NO_CREDIT = "no_credit";
+
+/**
+ * What a provider's status means. Its own words are left out: they may repeat a prompt, or a key. `code` is its name for
+ * the fault, where it is a plain word.
+ */
+export function faultOfStatus(status: number, code?: string, againInMs?: number): ModelFault {
+  const detail = code === undefined ? `status ${status}` : `status ${status}, ${code}`;
+  const fault = (kind: ModelFault["code"], message: string, isPassing = false) =>
+    new ModelFault(kind, message, { isPassing, detail, ...(againInMs === undefined ? {} : { againInMs }) });
+  if (status === 402 || code === "insufficient_quota" || code === NO_CREDIT)
+    return fault("ai_misconfigured", "The account at the language model's provider has no credit left.");
+  if (status === 401 || status === 403)
+    return fault("ai_misconfigured", "The language model's provider refuses the key (AI_API_KEY), or what it may use.");
+  if (status === 404)
+    return fault(
+      "ai_misconfigured",
+      "There is no such language model at its address. Check AI_MODEL, and whether AI_BASE_URL has the whole path (such as /v1).",
+    );
+  if (status >= 300 && status < 400)
+    return fault("ai_misconfigured", "The language model's address leads to another one. Set AI_BASE_URL to that.");
+  if (status === 429 || status === 529)
+    return fault("ai_busy", `The language model has too many questions at the moment. ${later(againInMs)}`, true);
+  if (status === 408 || status === 504) return tooSlow(detail);
+  if (status >= 500)
+    return fault("ai_unavailable", `The language model's provider has a fault. ${later(againInMs)}`, true);
+  return fault(
+    "ai_refused",
+    "The language model does not take this question. It may be too long for it, or hold what it does not read (pictures, tools).",
+  );
+}
+
+const later = (ms: number | undefined) =>
+  ms === undefined ? WAY_OUT : `Try again in ${Math.max(1, Math.ceil(ms / 1_000))} s.`;
+
+export const tooSlow = (detail: string): ModelFault =>
+  new ModelFault("ai_too_slow", `The language model took too long. ${WAY_OUT}`, { isPassing: true, detail });
+
+const broken = (detail: string): ModelFault =>
+  new ModelFault("ai_unavailable", `The language model broke off in the middle. ${WAY_OUT}`, {
+    isPassing: true,
+    detail,
+  });
+
+/** An answer that is no stream: a page, mostly. */
+export const noStream = (): ModelFault =>
+  new ModelFault("ai_misconfigured", "At the language model's address something else answers. Check AI_BASE_URL.", {
+    isPassing: false,
+    detail: "the answer is no event stream",
+  });
+
+/** Of Node and its `fetch`: what keeps a request from arriving, and what to look at. */
+const UNREACHED: Record<string, string> = {
+  ECONNREFUSED: "Nothing listens at the language model's address (AI_BASE_URL). Is it running?",
+  ENOTFOUND: "The host of the language model's address (AI_BASE_URL) is not known here.",
+  EAI_AGAIN: "The host of the language model's address (AI_BASE_URL) is not known here.",
+  EHOSTUNREACH: "The language model's host cannot be reached from here.",
+  ENETUNREACH: "The language model's host cannot be reached from here.",
+  UND_ERR_CONNECT_TIMEOUT: "The language model's host does not answer.",
+  ETIMEDOUT: "The language model's host does not answer.",
+};
+
+/** Whether a request without an answer may have reached the provider, which counts it then. */
+export const hasArrived = ({ code, detail = "" }: ModelFault): boolean =>
+  code !== "ai_misconfigured" && !(detail in UNREACHED);
+
+/** Errors of streams that providers name in the stream itself. */
+const NAMED: Record<string, number> = {
+  overloaded_error: 529,
+  rate_limit_error: 429,
+  rate_limit_exceeded: 429,
+  insufficient_quota: 402,
+  authentication_error: 401,
+  permission_error: 403,
+  not_found_error: 404,
+  invalid_request_error: 400,
+  context_length_exceeded: 400,
+};
+
+/**
+ * What went wrong between us and the provider, whatever the library made of it. Nothing of what was thrown is handed on:
+ * it holds the whole request.
+ */
+export function faultOf(thrown: unknown): ModelFault {
+  const chain = causes(thrown);
+  const known = chain.find((error) => error instanceof ModelFault);
+  if (known) return known;
+  for (const error of chain) {
+    const { code, name, type, statusCode } = error;
+    if (error instanceof UnsafeInput)
+      return new ModelFault("ai_unavailable", "The language model's answer is longer than it may be.", {
+        isPassing: false,
+        detail: "too many bytes",
+      });
+    if (error instanceof ProxyFault && (error.code.startsWith("PROXY_") || error.code in UNREACHED))
+      return new ModelFault(
+        "ai_misconfigured",
+        "The language model is not reached through the proxy (HTTPS_PROXY, HTTP_PROXY) that is set here.",
+        { isPassing: false, detail: error.message },
+      );
+    if (name === "TimeoutError") return tooSlow("nothing came any more");
+    const word = [code, type].find((value) => typeof value === "string" && value in NAMED);
+    if (typeof word === "string") return faultOfStatus(NAMED[word] ?? 500, word);
+    if (typeof statusCode === "number" && statusCode >= 400) return faultOfStatus(statusCode);
+    if (typeof code === "string" && /^(ERR_TLS|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code))
+      return new ModelFault(
+        "ai_misconfigured",
+        `The certificate of the language model's address is not trusted here. ${OWN_AUTHORITY}.`,
+        {
+          isPassing: false,
+          detail: code,
+        },
+      );
+    if (typeof code === "string" && code in UNREACHED)
+      return new ModelFault("ai_unavailable", UNREACHED[code] ?? "", { isPassing: true, detail: code });
+    if (typeof name === "string" && /JSONParse|TypeValidation/.test(name))
+      return new ModelFault("ai_unavailable", `The language model answered what is not its protocol. ${WAY_OUT}`, {
+        isPassing: true,
+        detail: "an event is no JSON of its protocol",
+      });
+  }
+  return broken("the connection ended before the answer did");
+}
+
+interface Told extends Error {
+  code?: unknown;
+  type?: unknown;
+  statusCode?: unknown;
+}
+
+/** What was thrown, and why, and why that. */
+function causes(thrown: unknown): Told[] {
+  const chain: Told[] = [];
+  for (let error = thrown; error instanceof Error && chain.length < 8; error = error.cause) chain.push(error);
+  return chain;
+}

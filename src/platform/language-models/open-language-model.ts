@@ -1,0 +1,104 @@
+import { countModelTokens } from "../../engines/text/model-tokens.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
+import type { Deployment } from "../contract/part.ts";
+import { type Charge, createBudgets } from "./budgets.ts";
+import { estimateInput } from "./estimate-tokens.ts";
+import type { Patience } from "./exchange.ts";
+import {
+  type LanguageModel,
+  type ModelEvent,
+  ModelFault,
+  type ModelQuestion,
+  type TokenUse,
+  type WholeAnswer,
+} from "./language-model.ts";
+import { type Answering, OUTPUT_TOKENS, openProvider } from "./provider.ts";
+
+/** The model that the environment names; undefined where it names none. */
+export function openLanguageModel(
+  deployment: Pick<Deployment, "config" | "db" | "log">,
+  patience?: Patience,
+): LanguageModel | undefined {
+  const { ai } = deployment.config;
+  if (!ai) return undefined;
+  const { log } = deployment;
+  const askProvider = openProvider(ai, patience);
+  const budgets = createBudgets(deployment, ai.dailyTokens);
+
+  /** What came is charged, too, where an answer broke off. */
+  async function settleRest(charge: Charge, use: TokenUse): Promise<void> {
+    // What broke off is what counts; what was held stays held then.
+    await charge.settleRest(use).catch((error) => log.error("language model", { settling: reasonOf(error) }));
+  }
+
+  async function* answer(question: ModelQuestion): AsyncGenerator<ModelEvent, WholeAnswer> {
+    question.signal.throwIfAborted();
+    const estimated = estimateInput(question);
+    const charge = await budgets.charge(question, estimated + (question.maxOutputTokens ?? OUTPUT_TOKENS));
+    if (charge.kept) return yield* replay(charge.kept);
+    const answering: Answering = { isSent: false, isTaken: false, characters: [], calls: 0 };
+    const whole: WholeAnswer = { text: "", calls: [], reason: "other", use: { inputTokens: 0, outputTokens: 0 } };
+    let isSettled = false;
+    try {
+      for await (const event of askProvider(question, answering)) {
+        if (event.type === "text") whole.text += event.text;
+        else whole.calls.push(event.call);
+        yield event;
+      }
+      whole.reason = answering.reason ?? "other";
+      whole.use = useOf(answering, estimated);
+      isSettled = true;
+      question.spent?.(whole.use);
+      const settled = await charge.settle(whole.use, whole);
+      yield { type: "end", reason: whole.reason, use: whole.use };
+      return settled;
+    } catch (error) {
+      if (error instanceof ModelFault) log.info("language model", { fault: error.code, detail: error.detail });
+      throw error;
+    } finally {
+      if (!isSettled) {
+        const use = useOf(answering, estimated);
+        question.spent?.(use);
+        await settleRest(charge, use);
+      }
+    }
+  }
+
+  return {
+    provider: ai.provider,
+    model: ai.model,
+    host: new URL(ai.baseUrl).host,
+    hasKey: ai.apiKey !== undefined,
+    takesImages: ai.takesImages,
+    stream: answer,
+    async ask(question) {
+      const answering = answer(question);
+      for (;;) {
+        const { done, value } = await answering.next();
+        if (done) return value;
+      }
+    },
+    budgetOf: (actor) => budgets.of(actor),
+  };
+}
+
+/** The answer of a step that was answered before, as if it came now. */
+function* replay(kept: WholeAnswer): Generator<ModelEvent, WholeAnswer> {
+  const { text, calls, reason, use } = kept;
+  if (text !== "") yield { type: "text", text };
+  for (const call of calls) yield { type: "call", call };
+  yield { type: "end", reason, use };
+  return kept;
+}
+
+/** A number of tokens: what is negative would give a budget back. */
+const isCount = (tokens: number | undefined): tokens is number => Number.isSafeInteger(tokens) && Number(tokens) >= 0;
+
+/** As the provider says; else what came, and the question where the provider has it. */
+function useOf({ isSent, isTaken, characters, inputTokens, outputTokens }: Answering, estimated: number): TokenUse {
+  if (!isSent) return { inputTokens: 0, outputTokens: 0 };
+  return {
+    inputTokens: isCount(inputTokens) ? inputTokens : isTaken ? estimated : 0,
+    outputTokens: isCount(outputTokens) ? outputTokens : countModelTokens(characters.join("")),
+  };
+}

@@ -1,0 +1,84 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import {
+  jsonSchema,
+  type LanguageModel,
+  experimental_streamLanguageModelCall as streamCall,
+  type Tool,
+  tool,
+} from "ai";
+import { UnsafeInput } from "../../safe/unsafe.ts";
+import type { AiConfig } from "../contract/settings.ts";
+import type { ModelQuestion, OfferedTool } from "./language-model.ts";
+import { sdkMessages } from "./sdk-messages.ts";
+
+// The only file that names the library. It is loaded when a model is first asked, and names what it takes of it, so that
+// the build leaves out the rest: its gateway, its telemetry, its agents.
+
+/** Hosts where models that think refuse `max_tokens`, the name every other server knows. */
+const SAYS_COMPLETION_TOKENS = /(^|\.)(openai\.com|openai\.azure\.com)$/;
+
+/**
+ * The model, to be asked one call at a time, which is all that is asked of the library: parts as they come. It reaches
+ * nothing but the `exchange` of its question, and runs no tool: it is given none that could be run.
+ */
+export function openSdkModel(config: AiConfig) {
+  // One model for all questions: each has a dozen schemas. Which question a request belongs to goes along beside it.
+  const asking = new AsyncLocalStorage<typeof fetch>();
+  const model = openModel(config, (address, init) => {
+    const exchange = asking.getStore();
+    if (!exchange) throw new Error("The library sent a request that belongs to no question");
+    return exchange(address, init);
+  });
+  return async (question: ModelQuestion & { maxOutputTokens: number }, exchange: typeof fetch) => {
+    const { instructions, messages, tools = [], maxOutputTokens, signal } = question;
+    const asked = {
+      model,
+      instructions,
+      messages: sdkMessages(messages),
+      tools: Object.fromEntries(tools.map((offered) => [offered.name, sdkToolOf(offered)])),
+      maxOutputTokens,
+      abortSignal: signal,
+      download: refuseDownload,
+      _internal: { collectContent: false },
+    };
+    const { stream } = await asking.run(exchange, () => streamCall(asked));
+    return stream;
+  };
+}
+
+/** Tools are the same for every question. */
+const sdkTools = new WeakMap<OfferedTool, Tool>();
+
+function sdkToolOf(offered: OfferedTool): Tool {
+  const made =
+    sdkTools.get(offered) ?? tool({ description: offered.description, inputSchema: jsonSchema(offered.input) });
+  sdkTools.set(offered, made);
+  return made;
+}
+
+function openModel(
+  { provider, baseUrl: baseURL, apiKey, model }: AiConfig,
+  fetch: typeof globalThis.fetch,
+): LanguageModel {
+  // A key is always named: where there is none, the library would look for one in the environment.
+  if (provider === "anthropic") return createAnthropic({ baseURL, apiKey: apiKey ?? "none", fetch })(model);
+  const renames = SAYS_COMPLETION_TOKENS.test(new URL(baseURL).hostname);
+  return createOpenAICompatible({
+    name: "openai",
+    baseURL,
+    fetch,
+    includeUsage: true,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(renames
+      ? { transformRequestBody: ({ max_tokens, ...body }) => ({ ...body, max_completion_tokens: max_tokens }) }
+      : {}),
+  })(model);
+}
+
+/** The library would fetch what a prompt or an answer names by address. We name none. */
+async function refuseDownload(addresses: readonly unknown[]) {
+  if (addresses.length > 0) throw new UnsafeInput("fetch", "A language model names no files by address.");
+  return [];
+}

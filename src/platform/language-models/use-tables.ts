@@ -1,0 +1,25 @@
+import type { StoreDatabase } from "../../store/sql/schema.ts";
+
+/** What of somebody's day is spent, or held for answers under way. */
+export interface ModelBudgetTable {
+  /** Actor id. */
+  actor: string;
+  /** `2026-11-22`, UTC. */
+  day: string;
+  tokens: number;
+}
+
+/** A step of a job. */
+export interface ModelStepTable {
+  step: string;
+  job_id: string;
+  /** JSON of a `WholeAnswer`; null as long as there is none. */
+  answer: string | null;
+  /** Tokens of the budget that are spent on it or held for it. */
+  held: number;
+  /** Milliseconds since 1970. Its day is the one that is charged. */
+  created_at: number;
+}
+
+export const modelTables = (db: StoreDatabase) =>
+  db.$extendTables<{ model_budget: ModelBudgetTable; model_step: ModelStepTable }>();

@@ -1,0 +1,70 @@
+import { LOG_LEVELS, type LogLevel } from "./contract/log-level.ts";
+
+/** What a line is written at. */
+type LineLevel = Exclude<LogLevel, "silent">;
+
+type Write = (event: string, fields?: Record<string, unknown>) => void;
+
+/** One line of JSON per event on standard error; never holds credentials, bodies or queries. */
+export interface Log extends Record<LineLevel, Write> {
+  /** Whether lines of this level are written: whoever would work for one asks first. */
+  shows(level: LineLevel): boolean;
+}
+
+const ignore: Write = () => undefined;
+
+/** A log that hands lines to `write`, those of `level` and the levels that matter more. */
+export function createLog(write: (line: string, level: LineLevel) => void, level: LogLevel = "info"): Log {
+  const shows = (asked: LineLevel) => LOG_LEVELS.indexOf(asked) <= LOG_LEVELS.indexOf(level);
+  const at = (asked: LineLevel): Write =>
+    shows(asked) ? (event, fields) => write(lineOf(asked, event, fields), asked) : ignore;
+  return { shows, debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+const plain = (_: string, value: unknown) => (value instanceof Error ? (value.stack ?? value.message) : value);
+
+const isWhole = (value: unknown) => typeof value === "object" && value !== null;
+
+function lineOf(level: LineLevel, event: string, fields: Record<string, unknown> = {}): string {
+  const entry = { time: new Date().toISOString(), level, event, ...fields };
+  // To ask about each value costs more than all the rest of a line.
+  return asciiOf(Object.values(fields).some(isWhole) ? JSON.stringify(entry, plain) : JSON.stringify(entry));
+}
+
+const OTHER_THAN_ASCII = /[^\t -~]/g;
+
+/**
+ * JSON in visible ASCII: JSON escapes what ends a line of text, but neither the line ends of Unicode nor the controls of
+ * eight bits, which a terminal obeys.
+ */
+const asciiOf = (json: string): string =>
+  json.replace(OTHER_THAN_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** How long a line may wait for others. */
+const GATHER_MS = 100;
+/** Lines that are written at once whatever the time. */
+const GATHER_LINES = 500;
+
+/**
+ * Writes lines in as few pieces as there can be: to write each by itself costs as much as the answer it is about. What
+ * matters (`warn`, `error`) is written at once, behind what waited. The caller flushes at the end.
+ */
+export function gatherLines(write: (...lines: string[]) => void) {
+  let waiting: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const lines = waiting;
+    waiting = [];
+    if (lines.length > 0) write(...lines);
+  };
+  return {
+    flush,
+    write(line: string, level: LineLevel) {
+      waiting.push(line);
+      if (level === "warn" || level === "error" || waiting.length >= GATHER_LINES) flush();
+      else timer ??= setTimeout(flush, GATHER_MS).unref();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { StoreDatabase } from "../../store/sql/schema.ts";
+import type { Config } from "../contract/settings.ts";
+import { keyFileOf, readKeyFile } from "./key-file.ts";
+import { createSecretKey } from "./secret-key.ts";
+
+/** A column whose values are encrypted with the secret key. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  purpose: string;
+}
+
+/** Whether a key opens all that is sealed; `nothing` where nothing is. */
+export async function opensSealed(
+  db: StoreDatabase,
+  sealed: readonly SealedColumn[],
+  key: string | undefined,
+): Promise<"nothing" | "all" | "not all"> {
+  const box = key === undefined ? undefined : createSecretKey(key);
+  let any = false;
+  for (const { table, column, purpose } of sealed) {
+    const { rows } = await sql<{ value: string }>`select ${sql.ref(column)} as value from ${sql.table(table)}`.execute(
+      db,
+    );
+    any ||= rows.length > 0;
+    if (rows.some(({ value }) => box?.decrypt(value, purpose) === undefined)) return "not all";
+  }
+  return any ? "all" : "nothing";
+}
+
+/** Why a server may not start with the key it has; undefined where it may. A new key would silently lock away what is sealed. */
+export async function keyFault(
+  db: StoreDatabase,
+  config: Pick<Config, "databaseUrl" | "people">,
+  sealed: readonly SealedColumn[],
+): Promise<string | undefined> {
+  const { secretKey: given } = config.people;
+  const file = keyFileOf(config.databaseUrl ?? "");
+  const key = given ?? (file && readKeyFile(file));
+  if ((await opensSealed(db, sealed, key)) !== "not all") return undefined;
+  const wayOut =
+    "If that key is lost for good, `dsr new-key --yes` forgets what it encrypted: programs then sign in again.";
+  if (given !== undefined)
+    return `SERVICE_SECRET_KEY is not the key this database was encrypted with. Set it to the one that was${file ? `, or leave it out where that lies in ${file}` : ""}. ${wayOut}`;
+  return key === undefined
+    ? `${file} is missing: the key this database was encrypted with. Put it back from a backup, or set SERVICE_SECRET_KEY to it. ${wayOut}`
+    : `${file} is not the key this database was encrypted with. Put back the one it was, or set SERVICE_SECRET_KEY to it. ${wayOut}`;
+}

@@ -1,0 +1,87 @@
+import { readFileSync, readlinkSync } from "node:fs";
+import { enableCompileCache } from "node:module";
+import { setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import { reasonOf } from "../../safe/unsafe.ts";
+import type { Task } from "./task.ts";
+import { transferablesOf } from "./transferables.ts";
+
+/** What a thread says. */
+export type ThreadMessage =
+  /** The code of the task is loaded and its clock runs from `nanoseconds` of this thread's processor time. */
+  { began: { thread: string | undefined; nanoseconds: number } } | { value: unknown } | { error: string };
+
+/** What a thread is started with. */
+export interface ThreadSettings {
+  /** Folder where the process keeps what it compiled (`module.enableCompileCache`): each thread would compile it anew. */
+  compiled: string | undefined;
+}
+
+/** What a thread is told to do. */
+export interface TaskMessage {
+  name: string;
+  input: unknown;
+}
+
+/** A task with the code that does it. */
+export interface Runner {
+  name: string;
+  load(): Promise<(input: unknown) => unknown>;
+}
+
+/** Joins a task and its code, which is loaded when a thread is first asked for it. */
+export const runs = <I, O>(task: Task<I, O>, load: () => Promise<(input: I) => O | Promise<O>>): Runner => ({
+  name: task.name,
+  load: load as Runner["load"],
+});
+
+/** Niceness of threads: who reads comes before what is done behind. */
+const NICE = 5;
+
+/** Does tasks in this thread, one after another, until it is ended from outside. */
+export function serveTasks(runners: readonly Runner[]): void {
+  const loaded = new Map<string, Promise<(input: unknown) => unknown>>();
+  const { compiled }: Partial<ThreadSettings> = workerData ?? {};
+  if (compiled !== undefined) enableCompileCache(compiled);
+  const thread = ownThread();
+  // On Linux a priority is a thread's; elsewhere it is the whole process's.
+  if (thread !== undefined) setPriority(0, NICE);
+
+  const load = (name: string) => {
+    const known = loaded.get(name);
+    if (known) return known;
+    const runner = runners.find((one) => one.name === name);
+    const loading = runner ? runner.load() : Promise.reject(new Error(`No thread knows the task ${name}`));
+    loaded.set(name, loading);
+    return loading;
+  };
+  const say = (message: ThreadMessage, value?: unknown) => parentPort?.postMessage(message, transferablesOf(value));
+  const answer = async ({ name, input }: TaskMessage) => {
+    try {
+      const run = await load(name);
+      say({ began: { thread, nanoseconds: thread === undefined ? 0 : processorTime(thread) } });
+      const value = await run(input);
+      say({ value }, value);
+    } catch (error) {
+      say({ error: reasonOf(error) });
+    }
+  };
+  parentPort?.on("message", (message: TaskMessage) => void answer(message));
+}
+
+/** The number the system knows this thread by, where it tells (Linux). */
+function ownThread(): string | undefined {
+  try {
+    const [, thread] = /\/task\/(\d+)$/.exec(readlinkSync("/proc/thread-self")) ?? [];
+    if (thread !== undefined) processorTime(thread);
+    return thread;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nanoseconds a thread of this process was on a processor. Throws where the system does not say. */
+export const processorTime = (thread: string): number => {
+  const [nanoseconds = ""] = readFileSync(`/proc/self/task/${thread}/schedstat`, "utf8").split(" ");
+  return Number(nanoseconds);
+};

@@ -1,0 +1,60 @@
+import type { User } from "../../../domain/people/account-contract.ts";
+import { all, element } from "../../ui/client/elements.ts";
+import { menuList } from "../../ui/client/menu.ts";
+import { signedIn } from "./signed-in.ts";
+
+/**
+ * Puts who is signed in where the link to sign in stands, and shows to administrators what is theirs
+ * (`data-for-administrators`). Pages are the same bytes for everybody.
+ */
+export function start(): void {
+  const link = document.querySelector<HTMLAnchorElement>("a[data-account]");
+  if (!link) return;
+  link.href = `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
+  void signedIn().then((user) => {
+    if (user) link.replaceWith(...menuOf(user));
+    if (user?.role === "admin") for (const one of all("[data-for-administrators]")) one.hidden = false;
+  });
+}
+
+function menuOf(user: User): HTMLElement[] {
+  const button = element(
+    "button",
+    {
+      type: "button",
+      class: "r-account-button",
+      popovertarget: "account",
+      "aria-haspopup": "menu",
+      "aria-label": `Account of ${user.name}`,
+      title: user.name,
+    },
+    pictureOf(user),
+  );
+  const out = element("form", { id: "sign-out", method: "post", action: "/sign-out" });
+  const items = [
+    element("a", { href: "/media" }, "Media library"),
+    element("a", { href: "/account" }, "Account"),
+    ...(user.role === "admin" ? [element("a", { href: "/admin" }, "Administration")] : []),
+    element("button", { type: "submit", form: out.id }, "Sign out"),
+  ];
+  const menu = element(
+    "div",
+    { id: "account", class: "r-menu r-account-menu", popover: "auto" },
+    element("p", {}, element("strong", {}, user.name), element("span", {}, user.email)),
+    menuList("Account", items),
+    out,
+  );
+  menu.addEventListener("toggle", (event) => {
+    if (event instanceof ToggleEvent && event.newState === "open") items[0]?.focus({ preventScroll: true });
+  });
+  return [button, menu];
+}
+
+/** The picture where it is ours, since pages load nothing from elsewhere; else initials. */
+function pictureOf({ name, image }: User): Node {
+  if (image && URL.parse(image)?.origin === location.origin) return element("img", { src: image, alt: "" });
+  const words = name.split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => [...(word ?? "")][0] ?? "");
+  // As style: the button is named by its person, not by two letters.
+  return element("span", { "data-initials": letters.join("").toUpperCase() });
+}

@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { listApiKeys } from "../../domain/people/accounts/api-keys.ts";
+import { audit } from "../../domain/people/accounts/audit.ts";
+import { changePassword, passwordOf, updateProfile } from "../../domain/people/accounts/directory.ts";
+import { ownId } from "../../domain/people/accounts/own.ts";
+import { grantable, makeOwnKey, revokeOwnKey } from "../../domain/people/accounts/own-keys.ts";
+import { people } from "../../domain/people/accounts/people.ts";
+import { actorId, findPerson } from "../../domain/people/accounts/person.ts";
+import { endSessionById, listSessions, sessionHash, startSession } from "../../domain/people/accounts/session.ts";
+import { imageSchema } from "../../domain/people/accounts/shapes.ts";
+import { checkSignIn, whenceOf } from "../../domain/people/accounts/sign-in.ts";
+import { getConnections } from "../../domain/people/oauth-contract.ts";
+import { ownAccount, SCOPES } from "../../platform/contract/access.ts";
+import { ApiError } from "../../platform/contract/api-error.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { heldBy } from "../ui/account/ends-with-password.tsx";
+import { FieldFault, type Fields, formPage, redirect } from "../ui/account/form-page.tsx";
+import { hashNewPassword, nameIn } from "../ui/account/new-password.tsx";
+import { chosenScopes, rightsOfTokens } from "../ui/account/scope-choice.tsx";
+import { signedInTools } from "../ui/account/signed-in-tools.tsx";
+import { Notice, Secret } from "../ui/account-form.tsx";
+import {
+  ConnectionsSection,
+  KEY_SCOPE,
+  KeysSection,
+  PasswordSection,
+  ProfileSection,
+  SessionsSection,
+} from "./sections.tsx";
+
+const DONE = {
+  profile: "Your profile is saved.",
+  password: "Your password is changed. You are signed out everywhere else; no program is connected, and no key works.",
+  session: "Signed out there.",
+  sessions: "You are signed out everywhere else, and no program is connected.",
+  key: "The key is revoked.",
+  made: "The key is made.",
+  connection: "Disconnected. Its tokens are dead.",
+} as const;
+
+const query = z.object({
+  done: z.enum(["profile", "password", "session", "sessions", "key", "made", "connection"]).optional().catch(undefined),
+});
+type AccountCall = Call<undefined, z.infer<typeof query>, undefined>;
+
+/** One's own account: profile, password, sessions, keys. */
+export const accountPages = formPage<undefined, z.infer<typeof query>>({
+  path: "/account",
+  tag: "Account",
+  summary: "Show one's own account",
+  does: "Change profile and password, make and revoke keys, sign out elsewhere",
+  access: ownAccount,
+  query,
+  async draw(call, drawing) {
+    const { db, holdings } = await call.part(people);
+    const personId = ownId(call.actor);
+    const [person, sessions, keys, password, held, { connections }] = await Promise.all([
+      findPerson(db, personId),
+      listSessions(db, { personId, current: sessionHash(call) }),
+      listApiKeys(db, { personId }),
+      passwordOf(db, personId),
+      heldBy(db, personId, holdings),
+      call.client(getConnections, {}),
+    ]);
+    if (!person) throw new ApiError(403, "no_person", "You were removed.");
+    const { done } = call.query;
+    const sent = drawing.fields.action !== undefined;
+    return {
+      title: "Account",
+      heading: "Account",
+      lead: `Signed in as ${person.email}, ${person.role === "admin" ? "an administrator" : "a member"}.`,
+      width: "wide",
+      tools: signedInTools(call, "account"),
+      body: (
+        <>
+          {drawing.notice ?? (done && !sent && <Notice tone="positive">{DONE[done]}</Notice>)}
+          <ProfileSection person={person} drawing={drawing} />
+          <KeysSection
+            keys={keys}
+            scopes={grantable(call.actor)}
+            rights={await rightsOfTokens(call, person.role)}
+            drawing={drawing}
+          />
+          <ConnectionsSection connections={connections} csrf={drawing.csrf} />
+          <PasswordSection email={person.email} has={password !== null} held={held} drawing={drawing} />
+          <SessionsSection sessions={sessions} connected={connections.length > 0} drawing={drawing} />
+        </>
+      ),
+    };
+  },
+  async submit(call, fields, drawing) {
+    const { action = "" } = fields;
+    if (action === "make-key") return makeKey(call, fields, drawing);
+    const work = ACTIONS[action];
+    if (!work) throw new ApiError(400, "invalid_body", "The form does not say what to do.");
+    return work(call, fields);
+  },
+});
+
+const done = (what: keyof typeof DONE, headers?: Record<string, string>) => redirect(`/account?done=${what}`, headers);
+
+const ACTIONS: Record<string, (call: AccountCall, fields: Fields) => Promise<ReturnType<typeof redirect>>> = {
+  async profile(call, fields) {
+    const { db } = await call.part(people);
+    const image = imageSchema.safeParse(fields.image?.trim() ?? "").data;
+    if (image === undefined) throw new FieldFault("image", "An http(s) address of a picture, or nothing.");
+    await updateProfile(db, ownId(call.actor), { name: nameIn(fields), image });
+    return done("profile");
+  },
+  async password(call, fields) {
+    const { db, limits, holdings } = await call.part(people);
+    const personId = ownId(call.actor);
+    const person = await findPerson(db, personId);
+    const { remote } = call;
+    const given = { email: person?.email ?? "", password: fields.current ?? "" };
+    if (!(await checkSignIn({ db, limits }, { ...given, ...whenceOf(call) })))
+      throw new FieldFault("current", "This is not your password.");
+    const passwordHash = await hashNewPassword(fields);
+    await changePassword(db, personId, passwordHash, holdings);
+    await audit(db, { actor: actorId(personId), action: "person.change-password", remote });
+    return done("password", { "set-cookie": await startSession(db, personId, call) });
+  },
+  async "end-session"(call, { id = "" }) {
+    const { db } = await call.part(people);
+    const personId = ownId(call.actor);
+    if (await endSessionById(db, id, personId))
+      await audit(db, { actor: actorId(personId), action: "session.revoke", remote: call.remote });
+    return done("session");
+  },
+  async "revoke-key"(call, { id = "" }) {
+    await revokeOwnKey(call, id);
+    return done("key");
+  },
+};
+
+type Drawn = Parameters<Parameters<typeof formPage>[0]["submit"]>[2];
+
+async function makeKey(call: AccountCall, fields: Fields, drawing: Drawn) {
+  const scopes = chosenScopes(SCOPES, fields, KEY_SCOPE);
+  const name = fields["key-name"]?.trim() ?? "";
+  if (name === "" || name.length > 100) throw new FieldFault("key-name", "Give the key a name of 1 to 100 characters.");
+  if (scopes.length === 0) throw new FieldFault("scopes", "Choose at least one scope.");
+  const days = Number(fields.days ?? "90");
+  const expiresAt = days > 0 ? new Date(Date.now() + Math.min(days, 3650) * 86_400_000).toISOString() : null;
+  const { key } = await makeOwnKey(call, { name, scopes, expiresAt });
+  return {
+    title: "New API key",
+    heading: "Your new API key",
+    width: "wide" as const,
+    tools: signedInTools(call, "account"),
+    body: (
+      <>
+        <Notice tone="positive">
+          <p>This key is shown only now. Keep it where secrets are kept.</p>
+          <Secret label={name} value={key} />
+        </Notice>
+        <p class="a-more">
+          Send it as <code>X-Service-Api-Key</code>, or put it into <code>SERVICE_API_KEY</code> for the command line.
+        </p>
+        <p class="a-more">
+          <a class="r-button r-button-plain" href="/account?done=made#keys">
+            Back to your account
+          </a>
+        </p>
+        {drawing.notice}
+      </>
+    ),
+  };
+}

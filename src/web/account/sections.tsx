@@ -1,0 +1,197 @@
+import type { Child } from "hono/jsx";
+import type { ApiKey } from "../../domain/people/accounts/api-keys.ts";
+import type { Connection } from "../../domain/people/accounts/connected-program.ts";
+import type { Person } from "../../domain/people/accounts/person.ts";
+import type { SessionEntry } from "../../domain/people/accounts/session.ts";
+import type { Scope } from "../../platform/contract/access.ts";
+import type { TokenRights } from "../../platform/contract/rights.ts";
+import { ConnectionList } from "../ui/account/connection-list.tsx";
+import { EndsWithPassword, type Held } from "../ui/account/ends-with-password.tsx";
+import { type Drawing, type FieldFault, faultOf } from "../ui/account/form-page.tsx";
+import { KeyList } from "../ui/account/key-list.tsx";
+import { NewPassword } from "../ui/account/new-password.tsx";
+import { ScopeChoice } from "../ui/account/scope-choice.tsx";
+import { SessionList } from "../ui/account/session-list.tsx";
+import { Choice, Field, Submit } from "../ui/account-form.tsx";
+
+interface Drawn {
+  drawing: Drawing & { fault?: FieldFault };
+}
+
+/** What was sent, where it was this form. */
+const sent = ({ drawing }: Drawn, action: string) => (drawing.fields.action === action ? drawing.fields : {});
+
+function Form({ csrf, action, children }: { csrf: Child; action: string; children: Child }) {
+  return (
+    <form class="a-form" method="post" action="/account">
+      {csrf}
+      <input type="hidden" name="action" value={action} />
+      {children}
+    </form>
+  );
+}
+
+/** Name and picture. */
+export function ProfileSection({ person, drawing }: Drawn & { person: Person }) {
+  const fields = sent({ drawing }, "profile");
+  return (
+    <section class="a-section" aria-labelledby="profile">
+      <h2 id="profile">Profile</h2>
+      <p>Your name stands beside what you change.</p>
+      <Form csrf={drawing.csrf} action="profile">
+        <Field
+          label="Name"
+          name="name"
+          value={fields.name ?? person.name}
+          autocomplete="name"
+          maxlength={100}
+          error={faultOf(drawing, "name")}
+        />
+        <Field
+          label="Picture"
+          name="image"
+          type="url"
+          hint="Address of an image, shown where this registry serves it. Optional."
+          value={fields.image ?? person.image ?? ""}
+          required={false}
+          autocomplete="photo"
+          error={faultOf(drawing, "image")}
+        />
+        <div>
+          <Submit>Save profile</Submit>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+const LIFETIMES = [
+  { value: "30", title: "30 days" },
+  { value: "90", title: "90 days" },
+  { value: "365", title: "One year" },
+  { value: "0", title: "No end" },
+];
+
+/** How the fields of the scopes of a new key begin. */
+export const KEY_SCOPE = "scope-";
+
+/** One's own keys, and making one. */
+export function KeysSection({
+  keys,
+  scopes,
+  rights,
+  drawing,
+}: Drawn & { keys: readonly ApiKey[]; scopes: readonly Scope[]; rights: TokenRights }) {
+  const fields = sent({ drawing }, "make-key");
+  return (
+    <section class="a-section" aria-labelledby="keys">
+      <h2 id="keys">API keys</h2>
+      <p>For programs and agents that work in your name. A key can do no more than you can.</p>
+      <KeyList keys={keys} csrf={drawing.csrf} action="/account" empty="You have no keys yet." />
+      <Form csrf={drawing.csrf} action="make-key">
+        <div class="a-form-row">
+          <Field
+            label="Name of the new key"
+            name="key-name"
+            value={fields["key-name"]}
+            autocomplete="off"
+            maxlength={100}
+            error={faultOf(drawing, "key-name")}
+          />
+          <Choice label="Works for" name="days" options={LIFETIMES} value={fields.days ?? "90"} />
+        </div>
+        <ScopeChoice
+          legend="Scopes"
+          scopes={scopes}
+          rights={rights}
+          prefix={KEY_SCOPE}
+          checked={(scope) =>
+            fields.action ? fields[KEY_SCOPE + scope] === "on" : rights.byScope.has(scope) && scope.endsWith(":read")
+          }
+          error={faultOf(drawing, "scopes")}
+        />
+        <div>
+          <Submit variant="plain">Make a key</Submit>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+/** The programs one let in. */
+export function ConnectionsSection({ connections, csrf }: { connections: readonly Connection[]; csrf: Child }) {
+  return (
+    <section class="a-section" aria-labelledby="connections">
+      <h2 id="connections">Connected programs</h2>
+      <p>Logins of the command line, and agents and editors that you let in.</p>
+      <ConnectionList
+        connections={connections}
+        csrf={csrf}
+        action="/account/connections"
+        empty={
+          <>
+            None yet. <code>dsr login</code> connects the command line, <code>dsr mcp-init</code> an agent.
+          </>
+        }
+      />
+    </section>
+  );
+}
+
+/** Changes the password; who comes through another service has none. */
+export function PasswordSection({
+  email,
+  has,
+  held,
+  drawing,
+}: Drawn & { email: string; has: boolean; held: readonly Held[] }) {
+  return (
+    <section class="a-section" aria-labelledby="password">
+      <h2 id="password">Password</h2>
+      {has ? (
+        <Form csrf={drawing.csrf} action="password">
+          <input type="email" name="username" value={email} autocomplete="username" hidden readonly />
+          <Field
+            label="Your password now"
+            name="current"
+            type="password"
+            autocomplete="current-password"
+            error={faultOf(drawing, "current")}
+          />
+          <NewPassword drawing={drawing} label="New password" />
+          <EndsWithPassword held={held} />
+          <div>
+            <Submit variant="plain">Change password</Submit>
+          </div>
+        </Form>
+      ) : (
+        <p>You sign in with another service and have no password here.</p>
+      )}
+    </section>
+  );
+}
+
+/** Where one is signed in. */
+export function SessionsSection({
+  sessions,
+  connected,
+  drawing,
+}: Drawn & { sessions: readonly SessionEntry[]; connected: boolean }) {
+  return (
+    <section class="a-section" aria-labelledby="sessions">
+      <h2 id="sessions">Where you are signed in</h2>
+      <SessionList sessions={sessions} csrf={drawing.csrf} action="/account" />
+      {(sessions.length > 1 || connected) && (
+        <form class="a-form" method="post" action="/account/connections">
+          {drawing.csrf}
+          <div>
+            <Submit variant="plain" name="action" value="end-all">
+              Sign out everywhere else
+            </Submit>
+          </div>
+          <p class="a-hint">Programs are disconnected too. API keys stay.</p>
+        </form>
+      )}
+    </section>
+  );
+}

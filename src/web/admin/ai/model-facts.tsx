@@ -1,0 +1,67 @@
+import { Badge } from "../../ui/components/badge.tsx";
+import { CodeBlock } from "../../ui/components/code-block.tsx";
+import type { ModelState } from "./contract.ts";
+
+const PROVIDERS = { openai: "OpenAI's API", anthropic: "Anthropic's API" };
+
+/** What is configured, or what to set. */
+export function ModelFacts({ state }: { state: ModelState }) {
+  if (!state.configured) return <Unconfigured />;
+  const { provider = "openai", host, model, hasKey, takesImages, dailyTokens = 0 } = state;
+  return (
+    <>
+      <p>
+        It answers people in the assistant and makes drafts. It comes from the environment of the registry alone; to
+        change it, set the variables and start the registry again.
+      </p>
+      <dl class="am-facts">
+        <div>
+          <dt>Model</dt>
+          <dd>
+            <code>{model}</code> <Badge tone="positive">Configured</Badge>
+          </dd>
+        </div>
+        <div>
+          <dt>Address</dt>
+          <dd>
+            <code>{host}</code> ({PROVIDERS[provider]})
+          </dd>
+        </div>
+        <div>
+          <dt>Key</dt>
+          <dd>{hasKey ? "Set. It is shown nowhere." : "None: the server asks for none."}</dd>
+        </div>
+        <div>
+          <dt>Pictures</dt>
+          <dd>{takesImages ? "It looks at them." : "It does not look at them (AI_IMAGES=false)."}</dd>
+        </div>
+        <div>
+          <dt>Budget</dt>
+          <dd>
+            {dailyTokens === 0
+              ? "None: nobody may ask (AI_DAILY_TOKENS=0)."
+              : `${dailyTokens.toLocaleString("en")} tokens a person and day (UTC)`}
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** Two ways that work: a hosted model, and one on a machine of one's own. */
+function Unconfigured() {
+  return (
+    <>
+      <p>
+        No language model is configured, so there is no assistant. Set these variables in the environment of the
+        registry, then start it again. A hosted model:
+      </p>
+      <CodeBlock code={"AI_PROVIDER=anthropic   # or openai\nAI_MODEL=…\nAI_API_KEY=…"} language="sh" />
+      <p>One on a machine of your own, that speaks OpenAI's API (Ollama, llama.cpp):</p>
+      <CodeBlock code={"AI_BASE_URL=http://localhost:11434/v1\nAI_MODEL=…"} language="sh" />
+      <p>
+        <code>AI_DAILY_TOKENS</code> says how many tokens a person may use a day; 200,000 where it is not set.
+      </p>
+    </>
+  );
+}

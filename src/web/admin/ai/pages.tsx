@@ -1,0 +1,58 @@
+import { administrators } from "../../../platform/contract/access.ts";
+import { adminTabs } from "../../ui/account/admin-tabs.ts";
+import { formPage } from "../../ui/account/form-page.tsx";
+import { signedInTools } from "../../ui/account/signed-in-tools.tsx";
+import { Notice, Submit } from "../../ui/account-form.tsx";
+import { ModelFacts } from "./model-facts.tsx";
+import { readModel } from "./read-model.ts";
+import { type Trial, tryModel } from "./try-model.ts";
+
+const PATH = "/admin/assistant";
+
+type Drawing = Parameters<Parameters<typeof formPage>[0]["draw"]>[1];
+type PageCall = Parameters<Parameters<typeof formPage>[0]["draw"]>[0];
+
+/** Which language model answers, and whether it does. */
+export const assistantPage = formPage({
+  path: PATH,
+  tag: "Administration",
+  summary: "Show which language model answers",
+  does: "Ask the language model one word",
+  access: administrators,
+  draw: (call, drawing) => draw(call, drawing),
+  submit: async (call, _fields, drawing) => draw(call, drawing, await tryModel(call)),
+});
+
+async function draw(call: PageCall, { csrf, notice }: Drawing, trial?: Trial) {
+  const state = await readModel(call);
+  return {
+    title: "Assistant",
+    heading: "Administration",
+    width: "wide" as const,
+    tools: signedInTools(call, "admin"),
+    tabs: adminTabs(PATH),
+    body: (
+      <>
+        {notice ?? (trial && <TrialNotice trial={trial} />)}
+        <section class="a-section" aria-labelledby="model">
+          <h2 id="model">Language model</h2>
+          <ModelFacts state={state} />
+          {state.configured && (
+            <form class="am-actions" method="post" action={PATH}>
+              {csrf}
+              <Submit>Test the model</Submit>
+              <p>Asks it for one word, on your budget.</p>
+            </form>
+          )}
+        </section>
+      </>
+    ),
+  };
+}
+
+const TrialNotice = ({ trial: { ok, message, detail } }: { trial: Trial }) => (
+  <Notice tone={ok ? "positive" : "negative"}>
+    {message}
+    {detail && <span class="am-detail"> The provider said: {detail}.</span>}
+  </Notice>
+);

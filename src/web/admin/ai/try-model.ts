@@ -1,0 +1,69 @@
+import type { Actor } from "../../../platform/contract/access.ts";
+import type { Call } from "../../../platform/contract/route.ts";
+import { type LanguageModel, ModelFault, type TokenUse } from "../../../platform/language-models/language-model.ts";
+import { requireModel } from "../../../platform/language-models/require-model.ts";
+
+/** How long a test waits; who presses a button wants to know sooner than who asked a question. */
+const TEST_MS = 30_000;
+/** Models that think use most of it before their word. */
+const OUTPUT_TOKENS = 512;
+const SHOWN = 80;
+
+export interface Trial {
+  ok: boolean;
+  message: string;
+  answer?: string;
+  firstMs?: number;
+  ms: number;
+  use?: TokenUse;
+  code?: string;
+  detail?: string;
+}
+
+/**
+ * Asks the model of this deployment for one word. Throws `ApiError` 503 `ai_not_configured` and 429 `budget_spent`; what is
+ * wrong with the model is an outcome.
+ */
+export async function tryModel({ part, actor, left }: Pick<Call, "part" | "actor" | "left">): Promise<Trial> {
+  const model = await requireModel(part);
+  if (!actor) throw new Error("Somebody asked who is nobody");
+  const began = performance.now();
+  const since = () => Math.round(performance.now() - began);
+  const clock = AbortSignal.timeout(TEST_MS);
+  try {
+    return await askOnce(model, actor, AbortSignal.any([clock, left]), since);
+  } catch (error) {
+    if (error instanceof ModelFault)
+      return { ok: false, message: error.message, ms: since(), code: error.code, detail: error.detail };
+    if (!clock.aborted) throw error;
+    const message = `It did not answer one word within ${TEST_MS / 1_000} seconds. A local model may still be loading: try again.`;
+    return { ok: false, message, ms: since(), code: "ai_too_slow" };
+  }
+}
+
+async function askOnce(model: LanguageModel, actor: Actor, signal: AbortSignal, since: () => number): Promise<Trial> {
+  let text = "";
+  let firstMs: number | undefined;
+  const asked = {
+    actor,
+    instructions: "Answer with one word.",
+    messages: [{ role: "user" as const, content: "What color is the sky on a clear day?" }],
+    maxOutputTokens: OUTPUT_TOKENS,
+    signal,
+  };
+  for await (const event of model.stream(asked)) {
+    if (event.type === "text") {
+      firstMs ??= since();
+      text += event.text;
+    } else if (event.type === "end") {
+      const outcome = { firstMs, ms: since(), use: event.use };
+      if (text.trim() === "")
+        return { ok: false, message: "It answered without a word. Is it a model for conversations?", ...outcome };
+      const answer = text.trim().slice(0, SHOWN);
+      return { ok: true, message: `It answered “${answer}” after ${secondsOf(outcome.ms)}.`, answer, ...outcome };
+    }
+  }
+  throw new Error("An answer had no end");
+}
+
+const secondsOf = (ms: number): string => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`);

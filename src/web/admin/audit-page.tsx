@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { auditPage } from "../../domain/people/operations.ts";
+import { administrators } from "../../platform/contract/access.ts";
+import { endpoint } from "../../platform/contract/endpoint.ts";
+import { bytesRoute } from "../../platform/contract/route.ts";
+import { wholeNumber } from "../../platform/contract/shapes.ts";
+import { adminTabs } from "../ui/account/admin-tabs.ts";
+import { signedInTools } from "../ui/account/signed-in-tools.tsx";
+import { Choice, Field, Submit } from "../ui/account-form.tsx";
+import { accountPage } from "../ui/account-page.tsx";
+import { ButtonLink } from "../ui/components/button.tsx";
+import { Moment } from "../ui/components/moment.tsx";
+import { Table } from "../ui/components/table.tsx";
+
+/** How actions begin, as the filter offers them. */
+const GROUPS = ["connection.", "key.", "person.", "registry.", "session."] as const;
+const CHOICES = [
+  { value: "", title: "All" },
+  { value: "connection.", title: "Connected programs" },
+  { value: "key.", title: "API keys" },
+  { value: "person.", title: "People and roles" },
+  { value: "registry.", title: "Set-up" },
+  { value: "session.", title: "Sign-ins" },
+];
+
+const getAuditPage = endpoint({
+  method: "GET",
+  path: "/admin/audit",
+  summary: "Show the audit log",
+  tag: "Administration",
+  access: administrators,
+  headers: "page",
+  cache: "none",
+  // What a person mistypes shows all; the endpoint refuses it.
+  query: z.object({
+    before: wholeNumber().optional().catch(undefined),
+    action: z.enum(GROUPS).optional().catch(undefined),
+    since: z.iso.date().optional().catch(undefined),
+  }),
+  answer: { bytes: ["text/html"], about: "A page of the registry." },
+});
+
+/** Who did what to people and credentials, newest first. */
+export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
+  const { before, action, since } = call.query;
+  const filter = { action, since: since === undefined ? undefined : Date.parse(since) };
+  const { entries, hasMore } = await auditPage(call, { before, ...filter });
+  const chosen = { ...(action ? { action } : {}), ...(since ? { since } : {}) };
+  const { title } = await call.frame();
+  const last = entries.at(-1);
+  return accountPage({
+    title: "Audit log",
+    heading: "Administration",
+    frameTitle: title,
+    width: "wide",
+    tools: signedInTools(call, "admin"),
+    tabs: adminTabs("/admin/audit"),
+    body: (
+      <section class="a-section" aria-labelledby="audit">
+        <h2 id="audit">Who did what</h2>
+        <p>Changes of people and credentials. What was pushed and edited stands in the changelog.</p>
+        <form class="a-form" method="get" action="/admin/audit">
+          <div class="a-form-row">
+            <Choice label="What" name="action" options={CHOICES} value={action} />
+            <Field label="Since" name="since" type="date" value={since} required={false} />
+            <Submit>Show</Submit>
+          </div>
+        </form>
+        <p>
+          <a href={exportHref(chosen, "csv")}>Download as CSV</a> ·{" "}
+          <a href={exportHref(chosen, "jsonl")}>as JSON lines</a>
+        </p>
+        {entries.length === 0 && <p>Nothing was done since then. Choose an earlier day, or all.</p>}
+        <Table label="Audit log">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">Who</th>
+              <th scope="col">What</th>
+              <th scope="col">To whom</th>
+              <th scope="col">From</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map(({ at, actorName, action, target, targetName, remote, detail }) => (
+              <tr>
+                <td>
+                  <Moment at={at} />
+                </td>
+                <td>{actorName}</td>
+                <td>
+                  <code>{action}</code>
+                  {typeof detail?.role === "string" && ` to ${detail.role}`}
+                </td>
+                <td>{targetName ?? (typeof detail?.name === "string" ? detail.name : (target ?? ""))}</td>
+                <td>{remote}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+        {hasMore && last && (
+          <ButtonLink href={`/admin/audit?${new URLSearchParams({ ...chosen, before: String(last.id) })}`}>
+            Older entries
+          </ButtonLink>
+        )}
+      </section>
+    ),
+  });
+});
+
+const exportHref = (chosen: Record<string, string>, format: "csv" | "jsonl"): string =>
+  `/api/service/admin/audit/export?${new URLSearchParams({ ...chosen, format })}`;

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { DRAFTS_PAGE, draftHref } from "../../../domain/drafts/addresses.ts";
+import type { ShownDraft } from "../../../domain/drafts/contract.ts";
+import { discardDraft, publishDraft } from "../../../domain/drafts/publish-draft.ts";
+import { readDraft } from "../../../domain/drafts/read-draft.ts";
+import { administrators } from "../../../platform/contract/access.ts";
+import { adminTabs } from "../../ui/account/admin-tabs.ts";
+import { formPage, redirect } from "../../ui/account/form-page.tsx";
+import { signedInTools } from "../../ui/account/signed-in-tools.tsx";
+import { Notice } from "../../ui/account-form.tsx";
+import { Badge } from "../../ui/components/badge.tsx";
+import { Moment } from "../../ui/components/moment.tsx";
+import { Decision } from "./decision.tsx";
+import { Comparison } from "./draft-comparison.tsx";
+import { chosenOf, STATE_TONES } from "./draft-words.ts";
+import { Iterations } from "./iterations.tsx";
+import { Log } from "./log.tsx";
+import { type Present, readPresent } from "./present.ts";
+import { ReferenceText } from "./reference-text.tsx";
+
+const params = z.object({ id: z.string().max(200) });
+const query = z.object({
+  done: z.enum(["published"]).optional().catch(undefined),
+  before: z.string().max(20).optional(),
+  after: z.string().max(20).optional(),
+});
+
+/** One draft with all its iterations side by side, and the decision on it. */
+export const draftPage = formPage<z.infer<typeof params>, z.infer<typeof query>>({
+  path: `${DRAFTS_PAGE}/{id}`,
+  tag: "Administration",
+  summary: "Show the iterations of a draft side by side",
+  does: "Publish or discard a draft by hand",
+  access: administrators,
+  params,
+  query,
+  async draw(call, { csrf, notice, fields }) {
+    const draft = await readDraft(call, call.params.id);
+    const present = await readPresent(call, draft);
+    return {
+      title: draft.title,
+      heading: "Administration",
+      width: "wide",
+      tools: signedInTools(call, "admin"),
+      tabs: adminTabs(DRAFTS_PAGE),
+      body: (
+        <>
+          {notice ?? (call.query.done && <Published draft={draft} present={present} />)}
+          <Head draft={draft} />
+          {draft.kind === "component" ? (
+            <Iterations draft={draft} />
+          ) : (
+            <ReferenceText call={call} draft={draft} iteration={chosenOf(draft)} />
+          )}
+          {draft.state === "open" && (
+            <Decision draft={draft} present={present} csrf={csrf} fields={fields} action={draftHref(draft.id)} />
+          )}
+          {draft.state === "open" && <Comparison call={call} draft={draft} present={present} asked={call.query} />}
+          <Log draft={draft} />
+        </>
+      ),
+    };
+  },
+  async submit(call, { action, componentId, iteration, replace, message }) {
+    const { id } = call.params;
+    if (action === "discard") {
+      await discardDraft(call, id);
+      return redirect(`${DRAFTS_PAGE}?done=discarded`);
+    }
+    await publishDraft(call, id, {
+      componentId: componentId?.trim(),
+      iteration: iteration ? Number(iteration) : undefined,
+      replace: replace !== undefined,
+      message: message?.slice(0, MAX_MESSAGE),
+    });
+    return redirect(`${draftHref(id)}?done=published`);
+  },
+});
+
+const MAX_MESSAGE = 2_000;
+
+const Published = ({ draft, present }: { draft: ShownDraft; present: Present | undefined }) => (
+  <Notice tone="positive">
+    Published as revision {draft.revision}. {present && <a href={present.href}>Open {present.title}</a>}
+  </Notice>
+);
+
+const Head = ({ draft }: { draft: ShownDraft }) => (
+  <section class="a-section draft-head" aria-labelledby="draft">
+    <p class="draft-back">
+      <a href={DRAFTS_PAGE}>All drafts</a>
+    </p>
+    <h2 id="draft">
+      <bdi>{draft.title}</bdi> <Badge tone={STATE_TONES[draft.state]}>{draft.state}</Badge>
+    </h2>
+    <p>
+      {draft.kind === "component" ? "A component" : "A reference text"} by <bdi>{draft.model}</bdi>
+      {draft.createdBy && <>, asked for by {draft.createdBy}</>}, made <Moment at={draft.createdAt} />.{" "}
+      {draft.endedAt === null ? (
+        <>
+          It ends by itself <Moment at={draft.endsAt} />.
+        </>
+      ) : (
+        <>
+          It is over since <Moment at={draft.endedAt} />: its files are not kept.
+        </>
+      )}
+    </p>
+  </section>
+);

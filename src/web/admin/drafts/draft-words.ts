@@ -1,0 +1,40 @@
+import type { DraftFinding, DraftIteration, ShownDraft } from "../../../domain/drafts/contract.ts";
+import type { Tone } from "../../ui/components/badge.tsx";
+
+export const STATE_TONES: Record<ShownDraft["state"], Tone> = {
+  open: "accent",
+  published: "positive",
+  discarded: "neutral",
+};
+
+export const STATUS_TONES: Record<DraftIteration["status"], Tone> = {
+  clean: "positive",
+  findings: "warning",
+  failed: "negative",
+};
+
+/** The iteration that would be published. */
+export const chosenOf = ({ iterations, chosen }: ShownDraft): DraftIteration | undefined =>
+  iterations.find(({ number }) => number === chosen);
+
+/** `3 iterations, 2 errors`. */
+export function countsOf(draft: ShownDraft): string {
+  const { iterations } = draft;
+  const tries = `${iterations.length} ${iterations.length === 1 ? "iteration" : "iterations"}`;
+  const chosen = chosenOf(draft);
+  if (!chosen) return `${tries}, none was built`;
+  return `${tries}, ${chosen.status === "clean" ? "clean" : findingsInWords(chosen.findings)}`;
+}
+
+export function findingsInWords(findings: readonly DraftFinding[]): string {
+  const words = (["error", "warning", "info"] as const).flatMap((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    const noun = severity === "info" ? "remark" : severity;
+    return count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`];
+  });
+  return words.length === 0 ? "no findings" : words.join(", ");
+}
+
+/** Address of the photograph of what would be published. */
+export const pictureOf = (draft: ShownDraft): string | undefined =>
+  chosenOf(draft)?.files.find(({ path }) => path === "dist/screenshot.png")?.href;

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { DRAFTS_PAGE, draftHref } from "../../../domain/drafts/addresses.ts";
+import type { ShownDraft } from "../../../domain/drafts/contract.ts";
+import { listDrafts } from "../../../domain/drafts/draft-rows.ts";
+import { drafts } from "../../../domain/drafts/drafts.ts";
+import { tellDrafts } from "../../../domain/drafts/tell-draft.ts";
+import { administrators } from "../../../platform/contract/access.ts";
+import { endpoint } from "../../../platform/contract/endpoint.ts";
+import { bytesRoute } from "../../../platform/contract/route.ts";
+import { adminTabs } from "../../ui/account/admin-tabs.ts";
+import { signedInTools } from "../../ui/account/signed-in-tools.tsx";
+import { Notice } from "../../ui/account-form.tsx";
+import { accountPage } from "../../ui/account-page.tsx";
+import { Badge } from "../../ui/components/badge.tsx";
+import { Moment } from "../../ui/components/moment.tsx";
+import { countsOf, pictureOf, STATE_TONES } from "./draft-words.ts";
+
+/** Drafts of a state that are listed. */
+const SHOWN = 100;
+
+const DONE = { published: "The draft was published.", discarded: "The draft was discarded." };
+
+const adminDrafts = endpoint({
+  method: "GET",
+  path: DRAFTS_PAGE,
+  summary: "Show what a language model made and nobody has published yet",
+  tag: "Administration",
+  access: administrators,
+  query: z.object({ done: z.enum(["discarded"]).optional().catch(undefined) }),
+  answer: { bytes: ["text/html"], about: "A page of the registry." },
+  headers: "page",
+  cache: "none",
+});
+
+/** Drafts that wait for somebody, then those that are over. */
+export const listPage = [
+  bytesRoute(adminDrafts, async (call) => {
+    const { db } = await call.part(drafts);
+    const rows = [
+      ...(await listDrafts(db, { state: "open", limit: SHOWN })),
+      ...(await listDrafts(db, { state: "published", limit: SHOWN })),
+      ...(await listDrafts(db, { state: "discarded", limit: SHOWN })),
+    ];
+    const told = await tellDrafts(call, rows);
+    const open = told.filter(({ state }) => state === "open");
+    const over = told.filter(({ state }) => state !== "open").toSorted((a, b) => later(a.endedAt, b.endedAt));
+    const { done } = call.query;
+    return accountPage({
+      title: "Drafts",
+      frameTitle: (await call.frame()).title,
+      heading: "Administration",
+      width: "wide",
+      tools: signedInTools(call, "admin"),
+      tabs: adminTabs(DRAFTS_PAGE),
+      body: (
+        <>
+          {done && <Notice tone="positive">{DONE[done]}</Notice>}
+          <section class="a-section" aria-labelledby="drafts">
+            <h2 id="drafts">Drafts</h2>
+            <p>
+              What a language model made, before anybody has published it. Only administrators see drafts; those nobody
+              decides on end after 90 days.
+            </p>
+            {open.length === 0 ? <NoDrafts /> : <DraftList drafts={open} />}
+          </section>
+          {over.length > 0 && (
+            <section class="a-section" aria-labelledby="over">
+              <h2 id="over">Over</h2>
+              <p>Published and discarded ones are told of for 90 days; their files are not kept.</p>
+              <DraftList drafts={over.slice(0, SHOWN)} />
+            </section>
+          )}
+        </>
+      ),
+    });
+  }),
+];
+
+const later = (a: string | null, b: string | null): number => (b ?? "").localeCompare(a ?? "");
+
+const NoDrafts = () => (
+  <div class="a-empty draft-origins">
+    <p>There are no drafts. One is made where an administrator has</p>
+    <ul>
+      <li>
+        a component generated: on <a href="/admin/generate">Generate</a>, or with{" "}
+        <code>POST /api/service/ai/generate-component</code>,
+      </li>
+      <li>
+        a reference text written by the model, by regenerating materials with <code>skipLlm: false</code>.
+      </li>
+    </ul>
+    <p>Both need a language model: see the assistant's guide for the variables that name one.</p>
+  </div>
+);
+
+const DraftList = ({ drafts: some }: { drafts: readonly ShownDraft[] }) => (
+  <ul class="a-list">
+    {some.map((draft) => (
+      <li class="draft-row">
+        <DraftPicture draft={draft} />
+        <div class="a-list-what">
+          <p>
+            <a href={draftHref(draft.id)}>
+              <bdi>{draft.title}</bdi>
+            </a>
+            <Badge tone={STATE_TONES[draft.state]}>{draft.state}</Badge>
+            {draft.kind === "reference" && <Badge>reference text</Badge>}
+          </p>
+          <p class="a-list-more">
+            <code>{draft.componentId ?? draft.referenceId}</code> · {countsOf(draft)} · by <bdi>{draft.model}</bdi>
+            {draft.createdBy && <>, asked for by {draft.createdBy}</>} ·{" "}
+            <Moment at={draft.endedAt ?? draft.createdAt} />
+          </p>
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+/** How it looks, small. Its title says what it is. */
+function DraftPicture({ draft }: { draft: ShownDraft }) {
+  const src = pictureOf(draft);
+  return (
+    <span class="draft-thumb" aria-hidden="true">
+      {src && <img src={src} alt="" loading="lazy" />}
+    </span>
+  );
+}

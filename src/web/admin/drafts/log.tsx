@@ -1,0 +1,43 @@
+import type { ShownDraft } from "../../../domain/drafts/contract.ts";
+import { Badge } from "../../ui/components/badge.tsx";
+import { Moment } from "../../ui/components/moment.tsx";
+import { findingsInWords, STATUS_TONES } from "./draft-words.ts";
+
+/** What happened when: each try, and the end. */
+export const Log = ({ draft }: { draft: ShownDraft }) => (
+  <section class="a-section" aria-labelledby="log">
+    <h2 id="log">Log</h2>
+    <ol class="a-list">
+      {draft.iterations.map(({ number, status, error, findings, startedAt, completedAt }) => (
+        <li>
+          <div class="a-list-what">
+            <p>
+              Iteration {number}
+              <Badge tone={STATUS_TONES[status]}>{status}</Badge>
+            </p>
+            <p class="a-list-more">
+              {findingsInWords(findings)} · began <Moment at={startedAt} />, took{" "}
+              {secondsBetween(startedAt, completedAt)}
+            </p>
+            {error && <p class="a-list-fault">{error}</p>}
+          </div>
+        </li>
+      ))}
+      {draft.endedAt !== null && (
+        <li>
+          <div class="a-list-what">
+            <p>{draft.state === "published" ? `Published as revision ${draft.revision}` : "Discarded"}</p>
+            <p class="a-list-more">
+              <Moment at={draft.endedAt} />
+            </p>
+          </div>
+        </li>
+      )}
+    </ol>
+  </section>
+);
+
+function secondsBetween(from: string, to: string): string {
+  const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1_000));
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

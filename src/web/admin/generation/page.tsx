@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { generationWish } from "../../../domain/generation/contract.ts";
+import { listGenerations } from "../../../domain/generation/read-generations.ts";
+import { startGeneration } from "../../../domain/generation/start-generation.ts";
+import { cancelJob } from "../../../domain/jobs/cancel-job.ts";
+import { displayNames } from "../../../domain/people/accounts/display-names.ts";
+import { people } from "../../../domain/people/accounts/people.ts";
+import { administrators } from "../../../platform/contract/access.ts";
+import { ApiError } from "../../../platform/contract/api-error.ts";
+import { languageModel } from "../../../platform/language-models/model-part.ts";
+import { NOT_CONFIGURED } from "../../../platform/language-models/require-model.ts";
+import { adminTabs } from "../../ui/account/admin-tabs.ts";
+import { FieldFault, formPage, redirect } from "../../ui/account/form-page.tsx";
+import { signedInTools } from "../../ui/account/signed-in-tools.tsx";
+import { Notice } from "../../ui/account-form.tsx";
+import { GenerationForm } from "./generation-form.tsx";
+import { GenerationItem, RunningGeneration } from "./generation-list.tsx";
+import { listPictures } from "./list-pictures.ts";
+
+const PATH = "/admin/generate";
+const SHOWN = 20;
+
+const query = z.object({
+  done: z.enum(["queued", "cancelled"]).optional().catch(undefined),
+  artifactId: z.string().max(200).optional().catch(undefined),
+});
+
+const DONE = {
+  queued: "It is queued. Its draft is here when it is complete.",
+  cancelled: "The generation was cancelled. It has written nothing.",
+};
+
+/** Where administrators have components generated, and see how far they are. */
+export const generatePage = formPage<undefined, z.infer<typeof query>>({
+  path: PATH,
+  tag: "Administration",
+  summary: "Show what is generated, and ask for a component",
+  does: "Have a component generated, or cancel one, by hand",
+  access: administrators,
+  query,
+  async draw(call, { csrf, fields, notice, fault }) {
+    const [model, generations, pictures, { db }] = await Promise.all([
+      call.part(languageModel),
+      listGenerations(call, SHOWN),
+      listPictures(call),
+      call.part(people),
+    ]);
+    const names = await displayNames(
+      db,
+      generations.map(({ triggeredBy }) => triggeredBy ?? undefined),
+    );
+    const nameOf = (actor: string | null) => (actor === null ? undefined : names.get(actor));
+    const underWay = generations.filter(({ completedAt }) => completedAt === null);
+    const over = generations.filter(({ completedAt }) => completedAt !== null);
+    const budget = model && call.actor && (await model.budgetOf(call.actor));
+    const { done, artifactId } = call.query;
+    return {
+      title: "Generate a component",
+      heading: "Administration",
+      width: "wide",
+      tools: signedInTools(call, "admin"),
+      tabs: adminTabs(PATH),
+      body: (
+        <>
+          {notice ?? (done && <Notice tone="positive">{DONE[done]}</Notice>)}
+          {underWay.length > 0 && (
+            <section class="a-section" aria-labelledby="under-way" data-island="generation">
+              <h2 id="under-way">Under way</h2>
+              <ul class="a-list">
+                {underWay.map((job) => (
+                  <RunningGeneration job={job} by={nameOf(job.triggeredBy)} csrf={csrf} action={PATH} />
+                ))}
+              </ul>
+              <noscript>
+                <p>
+                  <a href={PATH}>See how far it is</a>
+                </p>
+              </noscript>
+            </section>
+          )}
+          <section class="a-section" aria-labelledby="generate">
+            <h2 id="generate">Generate a component</h2>
+            <p>
+              A language model writes it with the tokens, names and rules of this design system. It is built,
+              photographed and checked, and what is found goes back to the model. The result is a draft, which nobody
+              else sees until somebody publishes it.
+            </p>
+            {model ? (
+              <GenerationForm
+                {...{ csrf, action: PATH, pictures, budget, takesImages: model.takesImages }}
+                fields={{ ...(artifactId ? { artifactId } : {}), ...fields }}
+                fault={fault}
+              />
+            ) : (
+              <Notice tone="info">{NOT_CONFIGURED}</Notice>
+            )}
+          </section>
+          <section class="a-section" aria-labelledby="generated">
+            <h2 id="generated">Generated</h2>
+            {over.length === 0 ? (
+              <p class="a-empty">Nothing was generated yet. What you ask for above is here when it is over.</p>
+            ) : (
+              <ul class="a-list">
+                {over.map((job) => (
+                  <GenerationItem job={job} by={nameOf(job.triggeredBy)} />
+                ))}
+              </ul>
+            )}
+          </section>
+        </>
+      ),
+    };
+  },
+  async submit(call, fields) {
+    if (fields.action === "cancel") {
+      await cancelJob(call, fields.id ?? "");
+      return redirect(`${PATH}?done=cancelled`);
+    }
+    const wish = wishOf(fields);
+    await startGeneration(call, wish).catch(besideTheField);
+    return redirect(`${PATH}?done=queued`);
+  },
+});
+
+/** What a form says, in the words of the endpoint. Throws `FieldFault`. */
+function wishOf({ renderer, maxIterations, useExtractedAssets, ...fields }: Record<string, string>) {
+  const parsed = generationWish.safeParse({
+    ...fields,
+    ...(renderer ? { renderer } : {}),
+    ...(maxIterations ? { maxIterations: Number(maxIterations) } : {}),
+    useExtractedAssets: useExtractedAssets === "on",
+  });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new FieldFault(String(issue?.path[0] ?? ""), issue?.message ?? "This cannot be read.");
+}
+
+/** A fault of one field is told beside it. */
+function besideTheField(error: unknown): never {
+  const details = error instanceof ApiError && error.status === 400 ? error.more.details : undefined;
+  const [first] = Array.isArray(details) ? details : [];
+  if (typeof first?.path === "string" && first.path.length > 1)
+    throw new FieldFault(first.path.slice(1), first.message);
+  throw error;
+}

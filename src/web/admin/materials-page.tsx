@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { DRAFTS_PAGE } from "../../domain/drafts/addresses.ts";
+import { ABOUT } from "../../domain/materials/about.ts";
+import { MATERIALS } from "../../domain/materials/kind.ts";
+import { listMaterials, readGenerated } from "../../domain/materials/read-material.ts";
+import { draftReferences } from "../../domain/writing/draft-references.ts";
+import { administrators } from "../../platform/contract/access.ts";
+import { notFound } from "../../platform/contract/api-error.ts";
+import { languageModel } from "../../platform/language-models/model-part.ts";
+import { NOT_CONFIGURED, requireModel } from "../../platform/language-models/require-model.ts";
+import { adminTabs } from "../ui/account/admin-tabs.ts";
+import { formPage, redirect } from "../ui/account/form-page.tsx";
+import { signedInTools } from "../ui/account/signed-in-tools.tsx";
+import { Notice, Submit } from "../ui/account-form.tsx";
+import { Moment } from "../ui/components/moment.tsx";
+import { regenerate } from "./regenerate.ts";
+
+const materialId = z.enum(MATERIALS);
+const query = z.object({
+  id: materialId.optional().catch(undefined),
+  done: z.enum(["generated", "drafting"]).optional().catch(undefined),
+});
+
+/** Texts for agents: read one, generate one or all anew. */
+export const materialsPage = formPage<undefined, z.infer<typeof query>>({
+  path: "/admin/materials",
+  tag: "Administration",
+  summary: "Administer reference materials",
+  does: "Generate reference materials by hand",
+  access: administrators,
+  query,
+  async draw(call, { csrf, notice }) {
+    const { id, done } = call.query;
+    const materials = await listMaterials(call);
+    const model = await call.part(languageModel);
+    const shown = id && (await readGenerated(call, id));
+    return {
+      title: "Materials",
+      heading: "Administration",
+      width: "wide",
+      tools: signedInTools(call, "admin"),
+      tabs: adminTabs("/admin/materials"),
+      body: (
+        <>
+          {notice ?? (done && <Notice tone="positive">{DONE[done]}</Notice>)}
+          <section class="a-section" aria-labelledby="materials">
+            <h2 id="materials">Reference materials</h2>
+            <p>Texts for agents, made from what was pushed. No model is asked for them.</p>
+            <ul class="a-list">
+              {materials.map((material) => (
+                <li>
+                  <div class="a-list-what">
+                    <p>{ABOUT[material.id].title}</p>
+                    <p class="a-list-more">
+                      {ABOUT[material.id].about} {sizeOf(material.contentLength)}, generated{" "}
+                      <Moment at={material.generatedAt} />
+                    </p>
+                  </div>
+                  <form class="a-list-actions" method="post" action="/admin/materials">
+                    {csrf}
+                    <a class="r-button r-button-plain r-button-small" href={`/admin/materials?id=${material.id}#text`}>
+                      Read
+                    </a>
+                    <Submit
+                      variant="plain"
+                      size="small"
+                      name="id"
+                      value={material.id}
+                      label={`Generate anew: ${ABOUT[material.id].title}`}
+                    >
+                      Generate
+                    </Submit>
+                  </form>
+                </li>
+              ))}
+            </ul>
+            <form class="a-form" method="post" action="/admin/materials">
+              {csrf}
+              <div>
+                <Submit name="id" value="all">
+                  Generate all
+                </Submit>
+              </div>
+            </form>
+          </section>
+          <section class="a-section" aria-labelledby="drafted">
+            <h2 id="drafted">Reference texts</h2>
+            <p>
+              A model can draft property patterns, design guidelines and the brand voice from what is there. Nobody but
+              administrators sees a <a href={DRAFTS_PAGE}>draft</a> before one of them publishes it.
+            </p>
+            {model ? (
+              <form class="a-form" method="post" action="/admin/materials">
+                {csrf}
+                <div>
+                  <Submit variant="plain" name="draft" value="all">
+                    Draft with the model
+                  </Submit>
+                </div>
+              </form>
+            ) : (
+              <p class="a-hint">{NOT_CONFIGURED}</p>
+            )}
+          </section>
+          {id && shown && (
+            <section class="a-section" aria-labelledby="text">
+              <h2 id="text">{ABOUT[id].title}</h2>
+              <section class="a-text" aria-label={`Text of ${ABOUT[id].title}`} tabindex={0}>
+                <pre>{shown.content}</pre>
+              </section>
+            </section>
+          )}
+        </>
+      ),
+    };
+  },
+  async submit(call, { id, draft }) {
+    if (draft === "all") {
+      await requireModel(call.part);
+      await regenerate(call, "all");
+      await draftReferences(call, "all");
+      return redirect("/admin/materials?done=drafting");
+    }
+    const scope = materialId.or(z.literal("all")).safeParse(id).data;
+    if (scope === undefined) throw notFound("There is no such material.");
+    await regenerate(call, scope);
+    return redirect("/admin/materials?done=generated");
+  },
+});
+
+const DONE = {
+  generated: "Generated from what is in the registry now.",
+  drafting: "The model drafts the texts now. The build tasks say how far it is; drafts appear among the drafts.",
+};
+
+const sizeOf = (length: number): string =>
+  length < 1000 ? `${length} characters` : `${(length / 1000).toFixed(1)} thousand characters`;

@@ -1,0 +1,189 @@
+import type { Child } from "hono/jsx";
+import { z } from "zod";
+import { type ListedPerson, listPeople } from "../../domain/people/accounts/directory.ts";
+import { type Delivery, hiddenClients, people } from "../../domain/people/accounts/people.ts";
+import { roleSchema } from "../../domain/people/accounts/shapes.ts";
+import { changeRole, inviteUser, makeLink, removeUser } from "../../domain/people/operations.ts";
+import { hidesClient } from "../../platform/access/client-address.ts";
+import { administrators } from "../../platform/contract/access.ts";
+import { ApiError } from "../../platform/contract/api-error.ts";
+import { adminTabs } from "../ui/account/admin-tabs.ts";
+import { Confirm } from "../ui/account/confirm.tsx";
+import { FieldFault, type FormPage, faultOf, formPage, redirect } from "../ui/account/form-page.tsx";
+import { signedInTools } from "../ui/account/signed-in-tools.tsx";
+import { Choice, Field, Notice, Secret, Submit } from "../ui/account-form.tsx";
+import { Badge } from "../ui/components/badge.tsx";
+import { Moment } from "../ui/components/moment.tsx";
+
+const DONE = { role: "The role is changed.", removed: "Removed. Their sessions and keys are dead." };
+const query = z.object({ done: z.enum(["role", "removed"]).optional().catch(undefined) });
+type Query = z.infer<typeof query>;
+const ROLES = [
+  { value: "member", title: "Member" },
+  { value: "admin", title: "Administrator" },
+];
+
+const draw: FormPage<undefined, Query>["draw"] = async (call, drawing) => {
+  const { db } = await call.part(people);
+  const everybody = await listPeople(db);
+  const { done } = call.query;
+  const { csrf, fields } = drawing;
+  const invited = fields.action === "invite" ? fields : {};
+  return {
+    title: "Administration",
+    heading: "Administration",
+    width: "wide",
+    tools: signedInTools(call, "admin"),
+    tabs: adminTabs("/admin"),
+    body: (
+      <>
+        {drawing.notice ?? (done && fields.action === undefined && <Notice tone="positive">{DONE[done]}</Notice>)}
+        {hidesClient(call.headers, call.remote) && <Notice tone="negative">{hiddenClients(call.remote)}</Notice>}
+        <section class="a-section" aria-labelledby="invite">
+          <h2 id="invite">Invite somebody</h2>
+          <form class="a-form" method="post" action="/admin">
+            {csrf}
+            <div class="a-form-row">
+              <Field
+                label="E-mail address"
+                name="email"
+                type="email"
+                value={invited.email}
+                autocomplete="off"
+                autocapitalize="none"
+                spellcheck={false}
+                error={faultOf(drawing, "email")}
+              />
+              <Choice label="Role" name="role" options={ROLES} value={invited.role ?? "member"} />
+              <Submit name="action" value="invite">
+                Invite
+              </Submit>
+            </div>
+          </form>
+        </section>
+        <section class="a-section" aria-labelledby="people">
+          <h2 id="people">People</h2>
+          <ul class="a-list">
+            {everybody.map((person) => (
+              <PersonRow person={person} csrf={csrf} self={person.id === call.actor?.userId} />
+            ))}
+          </ul>
+        </section>
+      </>
+    ),
+  };
+};
+
+/** Who may sign in: invite, role, link, remove. */
+export const peoplePage = formPage<undefined, Query>({
+  path: "/admin",
+  tag: "Administration",
+  summary: "Administer people",
+  does: "Invite, change and remove people",
+  access: administrators,
+  query,
+  draw,
+  async submit(call, fields, drawing) {
+    const { action, userId = "" } = fields;
+    const again = (notice: Child) => draw(call, { ...drawing, fields: { action: "" }, notice });
+    if (action === "invite") {
+      const email = z.email().max(254).safeParse(fields.email?.trim()).data;
+      if (email === undefined) throw new FieldFault("email", "This is no e-mail address.");
+      const { inviteUrl, mailed, mailFault } = await inviteUser(call, {
+        email,
+        role: roleSchema.catch("member").parse(fields.role),
+      });
+      return again(
+        <LinkNotice label={`Invitation for ${email}`} url={inviteUrl} delivery={{ mailed, mailFault }} life="a week" />,
+      );
+    }
+    if (action === "link") {
+      const { purpose, url, person, ...delivery } = await makeLink(call, userId);
+      const label = purpose === "invite" ? `Invitation for ${person.email}` : `New password for ${person.name}`;
+      return again(
+        <LinkNotice label={label} url={url} delivery={delivery} life={purpose === "invite" ? "a week" : "an hour"} />,
+      );
+    }
+    if (action === "role") {
+      const role = roleSchema.safeParse(fields.role).data;
+      if (role === undefined) throw new ApiError(400, "invalid_body", "There is no such role.");
+      await changeRole(call, { userId, role });
+      // Who gave up the office themself has nothing to see here any more.
+      return redirect(userId === call.actor?.userId && role !== "admin" ? "/account" : "/admin?done=role");
+    }
+    if (action === "remove") {
+      await removeUser(call, userId);
+      return redirect(userId === call.actor?.userId ? "/" : "/admin?done=removed");
+    }
+    throw new ApiError(400, "invalid_body", "The form does not say what to do.");
+  },
+});
+
+function LinkNotice(shown: { label: string; url: string; delivery: Delivery; life: string }) {
+  const { label, url, delivery, life } = shown;
+  return (
+    <Notice tone={delivery.mailFault === undefined ? "positive" : "negative"}>
+      {delivery.mailFault !== undefined && <p>The mail was not sent: {delivery.mailFault}</p>}
+      <p>
+        {delivery.mailed
+          ? `The link is on its way by mail. You can also hand it over yourself; it works once, for ${life}.`
+          : `Hand this link over yourself; it works once, for ${life}, and is shown only now.`}
+      </p>
+      <Secret label={label} value={url} />
+    </Notice>
+  );
+}
+
+function PersonRow({ person, csrf, self }: { person: ListedPerson; csrf: Child; self: boolean }) {
+  const { id, name, email, role, status, createdAt } = person;
+  const hidden = (
+    <>
+      {csrf}
+      <input type="hidden" name="userId" value={id} />
+    </>
+  );
+  const other =
+    role === "admin" ? { role: "member", title: "Make member" } : { role: "admin", title: "Make administrator" };
+  return (
+    <li>
+      <div class="a-list-what">
+        <p>
+          {name}
+          {role === "admin" && <Badge tone="accent">Administrator</Badge>}
+          {status === "invited" && <Badge tone="warning">Invited</Badge>}
+          {self && <Badge>You</Badge>}
+        </p>
+        <p class="a-list-more">
+          {email} · since <Moment at={createdAt} day />
+        </p>
+      </div>
+      <div class="a-list-actions">
+        <form method="post" action="/admin">
+          {hidden}
+          <input type="hidden" name="role" value={other.role} />
+          <Submit variant="plain" size="small" name="action" value="role" label={`${other.title}: ${name}`}>
+            {other.title}
+          </Submit>
+        </form>
+        <form method="post" action="/admin">
+          {hidden}
+          <Submit
+            variant="plain"
+            size="small"
+            name="action"
+            value="link"
+            label={`${status === "invited" ? "New invitation" : "Reset password"}: ${name}`}
+          >
+            {status === "invited" ? "New invitation" : "Reset password"}
+          </Submit>
+        </form>
+        <Confirm title="Remove" label={`Remove ${name}`} action="/admin" csrf={hidden}>
+          <p>Sessions and keys of {name} end at once. What they did stays, without their name.</p>
+          <Submit variant="danger" size="small" name="action" value="remove">
+            {`Remove ${name}`}
+          </Submit>
+        </Confirm>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { generators } from "../../domain/materials/generate.ts";
+import { MATERIALS, type MaterialId, materialKind } from "../../domain/materials/kind.ts";
+import { MARKDOWN } from "../../domain/materials/read-material.ts";
+import { type Call, update } from "../../platform/contract/route.ts";
+
+/** Generates one material anew, or all, in one change. What was made later, of newer records, stays. */
+export async function regenerate(
+  { snapshot, client, commit }: Pick<Call, "snapshot" | "client" | "commit">,
+  scope: MaterialId | "all",
+): Promise<void> {
+  const wanted = scope === "all" ? MATERIALS : [scope];
+  const generatedAt = new Date().toISOString();
+  const contents = await Promise.all(wanted.map((name) => generators[name]({ snapshot, client })));
+  await commit(
+    wanted.map((name, index) =>
+      update(materialKind, name, (present) =>
+        present && present.generatedAt > generatedAt
+          ? present
+          : { content: contents[index] ?? "", contentType: MARKDOWN, generatedAt },
+      ),
+    ),
+  );
+}

@@ -1,0 +1,70 @@
+import { getComponentDefinition } from "../../../domain/components/contract.ts";
+import { statusTitle } from "../../../platform/contract/lifecycle.ts";
+import { call } from "../../ui/client/call.ts";
+import { element } from "../../ui/client/elements.ts";
+import { startFitting } from "../../ui/client/stage-fit.ts";
+
+const FRAME_HEIGHT = 96;
+/** Cards of one answer; more are links. */
+const MOST_CARDS = 6;
+
+export const componentHref = (id: string): string => `/components/${encodeURIComponent(id)}`;
+export const patternHref = (id: string): string => `/patterns/${encodeURIComponent(id)}`;
+
+/** Components as they are now: each at work in its frame or as its picture, with its title, status and link. */
+export function componentCards(ids: readonly string[]): HTMLElement {
+  const list = element("ul", { class: "assistant-cards", "aria-label": "Components" });
+  const wanted = [...new Set(ids)];
+  for (const id of wanted.slice(0, MOST_CARDS)) {
+    const card = element("li", { class: "assistant-card" }, element("a", { href: componentHref(id) }, id));
+    list.append(card);
+    void fill(card, id);
+  }
+  for (const id of wanted.slice(MOST_CARDS))
+    list.append(element("li", {}, element("a", { href: componentHref(id) }, id)));
+  return list;
+}
+
+async function fill(card: HTMLElement, id: string): Promise<void> {
+  const answer = await call(getComponentDefinition, { params: { id } });
+  if (!answer.ok) {
+    // The model named what there is not, or what nobody may see.
+    if (answer.status === 404) card.replaceChildren(element("p", {}, `There is no component “${id}”.`));
+    return;
+  }
+  const { title, description, image, previews, status } = answer.data;
+  const preview = Object.values(previews).find(({ url }) => url !== undefined)?.url;
+  const link = element("a", { href: componentHref(id) }, title);
+  const name = element("div", { class: "assistant-card-title" }, link);
+  if (status) name.append(element("span", { class: `r-badge r-tone-${TONES[status]}` }, statusTitle(status)));
+  const text = element("div", { class: "assistant-card-text" }, name);
+  if (description) text.append(element("p", {}, description));
+  card.replaceChildren(...(preview ? [frame(preview, title)] : image ? [picture(image)] : []), text);
+}
+
+const TONES = { experimental: "info", beta: "accent", stable: "positive", deprecated: "warning" } as const;
+
+const picture = (src: string): HTMLElement =>
+  element("div", { class: "assistant-card-picture" }, element("img", { src, alt: "", loading: "lazy" }));
+
+/** Tenant markup without an origin, as on the component's own page. */
+function frame(url: string, title: string): HTMLElement {
+  const { scheme = "", brand = "" } = document.documentElement.dataset;
+  const address = new URL(url, location.href);
+  address.searchParams.set("fit", "true");
+  if (scheme) address.searchParams.set("scheme", scheme);
+  if (brand) address.searchParams.set("brand", brand);
+  const shown = element("iframe", {
+    src: address.href,
+    sandbox: "allow-scripts",
+    title: `Preview of ${title}`,
+    loading: "lazy",
+  });
+  const box = element(
+    "div",
+    { class: "stage-box assistant-card-frame", style: `--stage-height: ${FRAME_HEIGHT}px` },
+    shown,
+  );
+  startFitting(box, () => shown);
+  return box;
+}

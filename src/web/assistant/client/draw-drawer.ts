@@ -1,0 +1,132 @@
+import { element, icon } from "../../ui/client/elements.ts";
+import { button, searchLink, signInLink } from "./answer-view.ts";
+import type { Budget, Standing } from "./standing.ts";
+
+/** Of a question that was asked while an answer was still coming. */
+export const QUEUED = "This is asked when the answer is complete.";
+
+/** The drawer without what is said in it. */
+export function drawDrawer() {
+  const fresh = button("New", "plus", () => {});
+  fresh.setAttribute("aria-label", "New conversation");
+  const close = button("", "close", () => {});
+  close.classList.add("r-button-square");
+  close.setAttribute("aria-label", "Close the assistant");
+  const title = element("h2", { id: "assistant-title" }, "Assistant");
+  const head = element("div", { class: "assistant-head" }, title, fresh, close);
+
+  const notice = element("div", { class: "assistant-notice" });
+  const list = element("ol", { class: "assistant-turns" });
+  const body = element(
+    "div",
+    { class: "assistant-body", tabindex: "0", role: "region", "aria-label": "Conversation" },
+    notice,
+    list,
+  );
+
+  const about = element("p", { class: "assistant-about", hidden: true });
+  const field = element("textarea", {
+    id: "assistant-question",
+    rows: "1",
+    maxlength: "20000",
+    placeholder: "Ask about the design system",
+    "aria-label": "Your question",
+    enterkeyhint: "send",
+    autocomplete: "off",
+  });
+  const send = element("button", { type: "submit", class: "assistant-send", "aria-label": "Ask" }, icon("send"));
+  const stop = element(
+    "button",
+    { type: "button", class: "assistant-send", "aria-label": "Stop", hidden: true },
+    icon("stop"),
+  );
+  const cancel = button("Keep as it was", "close", () => {});
+  cancel.hidden = true;
+  const queued = element("p", { class: "assistant-queued", hidden: true }, icon("clock"), QUEUED);
+  const form = element(
+    "form",
+    { class: "assistant-form" },
+    about,
+    queued,
+    element("div", { class: "assistant-field" }, field, send, stop),
+  );
+  const budget = element("span", { class: "assistant-budget" });
+  const foot = element(
+    "div",
+    { class: "assistant-foot" },
+    form,
+    element("p", { class: "assistant-small" }, element("span", {}, "Answers can be wrong."), budget, cancel),
+  );
+
+  const heard = element("div", {
+    class: "r-visually-hidden",
+    role: "log",
+    "aria-live": "polite",
+    "aria-label": "Answer",
+  });
+  const dialog = element("dialog", { class: "assistant", "aria-labelledby": title.id }, head, body, foot, heard);
+  return {
+    dialog,
+    fresh,
+    close,
+    notice,
+    list,
+    body,
+    about,
+    queued,
+    field,
+    send,
+    stop,
+    cancel,
+    form,
+    foot,
+    budget,
+    heard,
+  };
+}
+
+/** Why nothing can be asked here, and what can be done instead. */
+export function noticeOf(standing: Exclude<Standing, { state: "ready" }>, again: () => void): HTMLElement {
+  const search = searchLink("Search instead");
+  search.className = "r-button r-button-plain";
+  const said = (title: string, words: string, ...more: Node[]) =>
+    element("div", {}, element("h3", {}, title), element("p", {}, words), ...more);
+  if (standing.state === "signed out") {
+    const signIn = signInLink();
+    signIn.className = "r-button r-button-primary";
+    const actions = element("p", { class: "r-actions" }, signIn, search);
+    return said(
+      "Sign in to ask",
+      "The assistant answers people who are signed in. The search is for everybody.",
+      actions,
+    );
+  }
+  if (standing.state === "not configured") {
+    const names = standing.variables.map((name) => element("li", {}, element("code", {}, name)));
+    const variables = element("ul", { class: "assistant-variables", "aria-label": "Variables" }, ...names);
+    return said("No assistant here", standing.message, variables, element("p", { class: "r-actions" }, search));
+  }
+  const actions = element("p", { class: "r-actions" }, button("Try again", "again", again), search);
+  return said("The assistant cannot be reached", `It was asked, but ${standing.problem}`, actions);
+}
+
+/** How a conversation begins. */
+export function beginningOf(questions: readonly string[], ask: (question: string) => void): HTMLElement {
+  const system = document.querySelector(".r-home")?.textContent || "this design system";
+  const items = questions.map((question) => {
+    const made = element("button", { type: "button", class: "assistant-suggestion" }, question, icon("arrow-right"));
+    made.addEventListener("click", () => ask(question));
+    return element("li", {}, made);
+  });
+  return element(
+    "div",
+    {},
+    element("h3", {}, `What would you like to know about ${system}?`),
+    element("p", {}, "It answers from components, pages and tokens of this registry, and shows where from."),
+    element("ul", { class: "assistant-suggestions", "aria-label": "Questions to begin with" }, ...items),
+  );
+}
+
+/** What is left of a day, in words. */
+export const budgetText = (budget: Budget | undefined): string =>
+  budget ? `${budget.left.toLocaleString("en")} of ${budget.limit.toLocaleString("en")} tokens left today` : "";

@@ -1,0 +1,152 @@
+import { element } from "../../ui/client/elements.ts";
+import { createConversation } from "./conversation.ts";
+import { followEnd } from "./conversation-scroll.ts";
+import { beginningOf, budgetText, drawDrawer, noticeOf } from "./draw-drawer.ts";
+import styles from "./drawer.css?text";
+import { forgetKept, keep, readKept } from "./kept-conversation.ts";
+import { createPanel } from "./panel.ts";
+import { createQuestionForm } from "./question-form.ts";
+import { createSentences } from "./sentences.ts";
+import { readStanding, type Standing } from "./standing.ts";
+import { suggestionsFor } from "./suggestions.ts";
+import type { About } from "./turn.ts";
+
+/** Sentences that stay for screen readers to go back to. */
+const HEARD = 40;
+
+let drawer: ReturnType<typeof createDrawer> | undefined;
+
+/** Opens the assistant: from a button, by its keys (`<body>`), or as it was on the page before (`<html>`). */
+export function start(opener: HTMLElement): void {
+  drawer ??= createDrawer();
+  drawer.open(opener);
+}
+
+function createDrawer() {
+  addStyles();
+  const parts = drawDrawer();
+  const { dialog, notice, list, body, field, heard, foot } = parts;
+  document.body.append(dialog);
+  const panel = createPanel(dialog, field);
+  const showEnd = followEnd(body, list);
+  let standing: Standing | undefined;
+  let looking: Promise<void> | undefined;
+
+  const say = (words: string) => {
+    heard.append(element("p", {}, words));
+    while (heard.childElementCount > HEARD) heard.firstElementChild?.remove();
+  };
+  const form = createQuestionForm(parts, {
+    ask: (question) => void ask(question),
+    stop: () => conversation.stop(),
+    say,
+  });
+  const conversation = createConversation({
+    list,
+    sentences: createSentences(say, document.documentElement.lang || "en"),
+    say,
+    edit(question) {
+      form.clear();
+      conversation.stop();
+      form.edit(question);
+      draw();
+    },
+    changed(event) {
+      const budget = standing?.state === "ready" ? standing.budget : undefined;
+      if (event?.type === "done" && event.use && budget) budget.left = event.use.left;
+      if (event?.type !== "delta" && event?.type !== "html") draw();
+    },
+  });
+
+  const ask = async (question: string) => {
+    // Whoever is quick has asked before it is known whether they may.
+    await looking;
+    if (standing?.state !== "ready") return;
+    if (form.isEditing) conversation.takeLast();
+    form.clear();
+    void conversation.ask(question, form.about);
+    showEnd();
+  };
+  const beginAnew = () => {
+    form.clear();
+    conversation.show();
+    keepAll();
+    showEnd();
+  };
+  const draw = () => {
+    const isReady = !standing || standing.state === "ready";
+    const isEmpty = conversation.turns.length === 0;
+    form.show(conversation.isRunning);
+    foot.hidden = !isReady;
+    list.hidden = !isReady;
+    list.toggleAttribute("data-editing", form.isEditing);
+    parts.fresh.hidden = !isReady || isEmpty;
+    parts.budget.textContent = standing?.state === "ready" ? budgetText(standing.budget) : "";
+    if (!standing) return;
+    if (standing.state !== "ready") notice.replaceChildren(noticeOf(standing, look));
+    else if (isEmpty) notice.replaceChildren(beginningOf(suggestionsFor(location.pathname, form.about), ask));
+    else notice.replaceChildren();
+  };
+  const keepAll = () => {
+    if (standing?.state !== "ready") return;
+    keep({ person: standing.person, turns: [...conversation.turns], draft: field.value });
+  };
+  /** Asks who reads and what there is for them, and goes on with what this tab had of theirs. */
+  const look = () => {
+    looking = readStanding().then((found) => {
+      const before = standing;
+      standing = found;
+      if (found.state === "signed out") forgetKept();
+      const isSame = before?.state === "ready" && found.state === "ready" && before.person === found.person;
+      if (found.state === "ready" && !isSame) {
+        const kept = readKept(found.person);
+        conversation.show(kept?.turns);
+        field.value ||= kept?.draft ?? "";
+        showEnd();
+      }
+      if (found.state !== "ready" && foot.contains(document.activeElement)) body.focus();
+      draw();
+    });
+  };
+
+  parts.cancel.addEventListener("click", () => {
+    form.clear();
+    draw();
+  });
+  parts.fresh.addEventListener("click", beginAnew);
+  parts.close.addEventListener("click", () => panel.close());
+  addEventListener("pagehide", () => {
+    conversation.stop();
+    keepAll();
+  });
+
+  return {
+    open(opener: HTMLElement) {
+      const asked = aboutIn(opener);
+      const isFocused = dialog.contains(document.activeElement);
+      if (opener === document.documentElement) panel.restore();
+      // The button of the bar closes what it opened; so do the keys, where they would only bring the focus back.
+      else if (panel.isOpen && (opener === document.body ? isFocused : !asked)) return panel.close();
+      else {
+        form.setAbout(asked ?? form.about);
+        panel.open(opener);
+      }
+      if (!panel.isOpen) return;
+      draw();
+      look();
+    },
+  };
+}
+
+/** The sheet of the drawer lies in the layer of pages, wherever it stands: a theme still wins. */
+function addStyles(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/** What a button asks about. */
+function aboutIn({ dataset: { ask: type, askId: id, askTitle: title } }: HTMLElement): About | undefined {
+  if (type !== "component" && type !== "pattern" && type !== "token") return undefined;
+  return id === undefined || title === undefined ? undefined : { type, id, title };
+}

@@ -1,0 +1,40 @@
+import { getAssistant } from "../../../domain/assistant/chat-contract.ts";
+import { getAccount } from "../../../domain/people/account-contract.ts";
+import { call } from "../../ui/client/call.ts";
+
+/** What somebody may still use today, in tokens. */
+export interface Budget {
+  limit: number;
+  left: number;
+}
+
+/** Whether there is somebody who may ask, and something that answers. */
+export type Standing =
+  | { state: "signed out" }
+  | { state: "not configured"; message: string; variables: readonly string[] }
+  | {
+      state: "ready";
+      person: string | null;
+      budget?: Budget | undefined;
+    }
+  | { state: "unreachable"; problem: string };
+
+/** Asks who reads, and what the registry has for them: pages are the same bytes for everybody. */
+export async function readStanding(): Promise<Standing> {
+  let person: string | null = null;
+  // A workspace has no accounts, and no place for one in the bar: who sits at the machine may ask.
+  if (document.querySelector("[data-account], .r-account-button")) {
+    const account = await call(getAccount, {});
+    if (!account.ok) return { state: "unreachable", problem: account.problem };
+    if (!account.data.user) return { state: "signed out" };
+    person = account.data.user.id;
+  }
+  const answer = await call(getAssistant, {});
+  if (!answer.ok && answer.status === 401) return { state: "signed out" };
+  if (!answer.ok) return { state: "unreachable", problem: answer.problem };
+  const { configured, message = "", variables = [], budget } = answer.data;
+  if (!configured) return { state: "not configured", message, variables };
+  if (budget?.limit === 0)
+    return { state: "not configured", message: "It is switched off for everybody.", variables: ["AI_DAILY_TOKENS"] };
+  return { state: "ready", person, budget };
+}

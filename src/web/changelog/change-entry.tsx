@@ -1,0 +1,171 @@
+import { comparisonAddress } from "../../domain/compare/contract.ts";
+import type { ChangeRecord } from "../../domain/history/contract.ts";
+import type { ThumbnailView } from "../../domain/lists/thumbnail.ts";
+import { capitalized } from "../../engines/text/noun.ts";
+import type { Verdict } from "../../engines/tokens/compare/verdict.ts";
+import { safeColor } from "../../safe/css.ts";
+import { ReadableValue } from "../foundations/tokens/readable-value.tsx";
+import { Badge, type Tone } from "../ui/components/badge.tsx";
+import { Icon } from "../ui/components/icon.tsx";
+import { Swatch } from "../ui/components/swatch.tsx";
+import { Thumbnail } from "../ui/components/thumbnail.tsx";
+
+type TokenChanges = NonNullable<ChangeRecord["details"]>;
+
+const VERDICTS = { breaking: "negative", compatible: "info" } as const satisfies Record<string, Tone>;
+
+const WORDS: Record<ChangeRecord["changeType"], [word: string, tone: Tone]> = {
+  create: ["New", "positive"],
+  update: ["Changed", "neutral"],
+  delete: ["Deleted", "negative"],
+};
+
+/** What the history says of something new, where there is nothing else to say. */
+const CREATED = "Created";
+
+/** Tokens that are told; a comparison has them all. */
+const SHOWN = 8;
+
+/** One thing a push changed, with its address: what, as it looks now, and of tokens which with their values before and after. */
+export function ChangeEntry({
+  change,
+  href,
+  picture,
+}: {
+  change: ChangeRecord;
+  href?: string | undefined;
+  picture?: ThumbnailView | undefined;
+}) {
+  const { id, entityType, entityName, changeType, summary, message, details, component } = change;
+  const [word, tone] = WORDS[changeType];
+  const noun = entityType.replaceAll("-", " ");
+  // The badge says already that it is new.
+  const said = (component && componentText(component)) || (summary === CREATED ? "" : summary);
+  const verdict = details ? (changeType === "update" ? details.verdict : null) : component?.verdict;
+  return (
+    <li id={`change-${id}`} class="changelog-entry">
+      <Pictures change={change} now={picture} />
+      <div>
+        <p class="changelog-what">
+          {href ? <a href={href}>{entityName}</a> : <strong>{entityName}</strong>}
+          <Badge tone={tone}>{word}</Badge>
+          {isTold(verdict) && <Badge tone={VERDICTS[verdict]}>{capitalized(verdict)}</Badge>}
+          {noun !== entityName.toLowerCase() && <span class="changelog-type">{noun}</span>}
+        </p>
+        {message && <p class="changelog-message">{message}</p>}
+        <p class="changelog-summary">
+          {said && `${said} · `}
+          <a href={`#change-${id}`}>#{id}</a>
+          {details && details.verdict !== null && (
+            <>
+              {" "}
+              · <a href={comparisonOf(details)}>Side by side</a>
+            </>
+          )}
+        </p>
+        {changeType === "update" && details && details.tokens.length > 0 && <TokenDetails details={details} />}
+      </div>
+    </li>
+  );
+}
+
+/** What a change means for who uses the thing, where that is worth a word. */
+const isTold = (verdict: Verdict | null | undefined): verdict is "breaking" | "compatible" =>
+  verdict === "breaking" || verdict === "compatible";
+
+/** How a component looked before and looks after, where that differs; else how it looks now. */
+function Pictures({ change, now }: { change: ChangeRecord; now: ThumbnailView | undefined }) {
+  const { entityName: title, component } = change;
+  const { before, after } = component?.pictures ?? {};
+  if (!before || !after)
+    return now?.picture ? (
+      <span class="changelog-picture">
+        <Thumbnail view={now} />
+      </span>
+    ) : null;
+  return (
+    <span class="changelog-pictures">
+      <span class="r-visually-hidden">It looks different.</span>
+      <span class="changelog-picture">
+        <Thumbnail view={{ ...before, title }} />
+      </span>
+      <Icon name="arrow-right" />
+      <span class="changelog-picture">
+        <Thumbnail view={{ ...after, title }} />
+      </span>
+    </span>
+  );
+}
+
+/** Fields that are named. */
+const NAMED = 4;
+
+/** What changed of a component in words; empty where there are none for it. */
+export function componentText({ verdict, reason, fields, pictures }: NonNullable<ChangeRecord["component"]>): string {
+  const said = fields.map((field) => field.replaceAll("_", " "));
+  const named = said.length > NAMED ? [...said.slice(0, NAMED), `${said.length - NAMED} more`] : said;
+  return [
+    isTold(verdict) ? (reason ?? "").replace(/\.$/, "") : "",
+    named.length > 0 ? `${capitalized(AND.format(named))} changed` : "",
+    pictures ? "looks different" : "",
+  ]
+    .filter(Boolean)
+    .map((part, index) => (index === 0 ? capitalized(part) : part))
+    .join("; ");
+}
+
+const AND = new Intl.ListFormat("en", { type: "conjunction" });
+
+const comparisonOf = ({ from, to, kind }: TokenChanges): string =>
+  comparisonAddress({ from: String(from), to: String(to), kinds: kind });
+
+/** Tokens that only take the value of another one stand with that one, in number; the comparison has them all. */
+function TokenDetails({ details }: { details: TokenChanges }) {
+  const { tokens, added, changed, renamed, removed } = details;
+  const own = tokens.filter(({ follows }) => follows === undefined);
+  const shown = (own.length > 0 ? own : tokens).slice(0, SHOWN);
+  const more = added + changed + renamed + removed - new Set(shown.map(tokenOf)).size;
+  return (
+    <ul class="changelog-tokens">
+      {shown.map(({ change, was, before, after, modes, ...token }) => (
+        <li>
+          <span class="changelog-token">
+            <span class="changelog-sign">{change}</span>{" "}
+            {was && (
+              <>
+                <code>{was}</code> <Icon name="arrow-right" label="becomes" />{" "}
+              </>
+            )}
+            <code>{tokenOf(token)}</code>
+            {modes && <small>{modes.slice(0, NAMED).join(", ")}</small>}
+          </span>
+          <span class="changelog-values">
+            {before !== null && <Value value={before} />}
+            {before !== null && after !== null && <Icon name="arrow-right" label="becomes" />}
+            {after !== null && <Value value={after} />}
+          </span>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <a href={comparisonOf(details)}>
+            and {more.toLocaleString("en")} more
+            {own.length < tokens.length && ", most of them following these"}
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const tokenOf = ({ token, name }: Pick<TokenChanges["tokens"][number], "token" | "name">): string => token ?? name;
+
+function Value({ value }: { value: string }) {
+  const color = safeColor(value);
+  return (
+    <span class="changelog-value">
+      {color && <Swatch value={color} size="small" />}
+      <ReadableValue value={value} longest={120} />
+    </span>
+  );
+}

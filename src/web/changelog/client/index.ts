@@ -1,0 +1,22 @@
+import { all, element } from "../../ui/client/elements.ts";
+import { remember, remembered } from "../../ui/client/remembered.ts";
+import { lookAgain, readVisit, visitText } from "./visit.ts";
+
+const KEY = "registry-changelog-seen";
+
+/**
+ * Says which changes are new to this reader: a line stands before those there were at the visit before. Pages that show some
+ * changes only (`data-newest` is absent) neither say it nor count as a visit.
+ */
+export function start(root: HTMLElement): void {
+  const newest = Number(root.dataset.newest);
+  if (!newest) return;
+  const visit = lookAgain(readVisit(remembered(KEY)), newest, Date.now());
+  remember(KEY, visitText(visit));
+  const { before } = visit;
+  if (!before || before.newest >= newest) return;
+  const seen = all(".changelog-push[data-newest]", root).find((push) => Number(push.dataset.newest) <= before.newest);
+  if (!seen) return;
+  const day = new Date(before.at).toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric" });
+  seen.before(element("p", { class: "changelog-seen" }, `New since your last visit, ${day}: all above`));
+}

@@ -1,0 +1,92 @@
+import type { ChangeRecord } from "../../domain/history/contract.ts";
+import { Icon } from "../ui/components/icon.tsx";
+
+/** What a reader of the changelog asks for; empty where they do not say. */
+export interface Asked {
+  kind: string;
+  author: string;
+  /** A day: `2026-01-31`. */
+  since: string;
+  before: string;
+}
+
+/** Address of the changelog with what was asked for. */
+export const changelogAddress = (asked: Partial<Asked>): string => {
+  const given = Object.entries(asked).filter(([, value]) => value !== "");
+  return given.length === 0 ? "/changelog" : `/changelog?${new URLSearchParams(given)}`;
+};
+
+const DAY_MS = 86_400_000;
+
+interface Filter {
+  asked: Asked;
+  changes: readonly ChangeRecord[];
+  /** Types of content with what people call them. */
+  content: ReadonlyMap<string, string>;
+}
+
+/** The choices of a changelog, and the times that are asked for most as links. */
+export function Filter({ asked, changes, content }: Filter) {
+  const authors = new Map(changes.map(({ changedById, changedBy }) => [changedById, changedBy]));
+  if (asked.author && !authors.has(asked.author)) authors.set(asked.author, asked.author);
+  const kinds = new Map([["", "All content"], ...content, ["all", "Everything"]]);
+  if (!kinds.has(asked.kind)) kinds.set(asked.kind, asked.kind);
+  return (
+    <search aria-label="Changes">
+      <form class="changelog-filter" action="/changelog" method="get">
+        <Choice name="kind" title="What" options={kinds} chosen={asked.kind} />
+        <Choice name="author" title="Who" options={new Map([["", "Everybody"], ...authors])} chosen={asked.author} />
+        <label>
+          <span>Since</span>
+          <input type="date" name="since" value={asked.since} />
+        </label>
+        <button type="submit" class="r-button r-button-plain">
+          Show
+        </button>
+      </form>
+      <nav class="r-chips changelog-times" aria-label="Times">
+        <ul>
+          {[
+            ["All", ""],
+            ["Last 7 days", daysAgo(7)],
+            ["Last 30 days", daysAgo(30)],
+          ].map(([title, since = ""]) => (
+            <li>
+              <a
+                href={changelogAddress({ ...asked, since, before: "" })}
+                aria-current={asked.since === since ? "true" : undefined}
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </search>
+  );
+}
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+interface Choice {
+  name: string;
+  title: string;
+  options: ReadonlyMap<string, string>;
+  chosen: string;
+}
+
+const Choice = ({ name, title, options, chosen }: Choice) => (
+  <label>
+    <span>{title}</span>
+    <span class="r-select">
+      <select name={name}>
+        {[...options].map(([value, text]) => (
+          <option value={value} selected={value === chosen}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" />
+    </span>
+  </label>
+);

@@ -1,0 +1,193 @@
+import { z } from "zod";
+import { comparisonAddress } from "../../domain/compare/contract.ts";
+import { componentGallery } from "../../domain/components/gallery/gallery-entries.ts";
+import { componentKind } from "../../domain/components/kind.ts";
+import { FEED } from "../../domain/history/changelog-contract.ts";
+import { contentTypes } from "../../domain/history/content-types.ts";
+import { type ChangeRecord, getChangelog } from "../../domain/history/contract.ts";
+import { pushesOf } from "../../domain/history/pushes.ts";
+import { readSince } from "../../domain/history/since.ts";
+import { twinAddress } from "../../engines/text/twin-address.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import type { Kind } from "../../store/kind.ts";
+import { Callout } from "../ui/components/callout.tsx";
+import { EmptyState } from "../ui/components/empty-state.tsx";
+import { Icon } from "../ui/components/icon.tsx";
+import { PageHeader } from "../ui/components/page-header.tsx";
+import { page } from "../ui/page.tsx";
+import { type Asked, changelogAddress, Filter } from "./filter.tsx";
+import { type Around, PushSection } from "./push-section.tsx";
+import { changelogText } from "./text.ts";
+
+/** Lines of one page, and more of them to finish the push it would end in. */
+const PAGE_SIZE = 50;
+const AT_ONCE = 200;
+const LONGEST_PAGE = 300;
+
+const word = z.string().max(200).default("");
+const query = z.object({ kind: word, author: word, since: word, before: word });
+
+const changelog = page(
+  {
+    path: "/changelog",
+    summary: "Show what changed, by day",
+    tag: "History",
+    query,
+    cache: "none",
+  },
+  async (call) => {
+    const { settings, kinds } = call;
+    const { asked, content, changes, total, nextBefore } = await readChanges(call);
+    const then = asked.since === "" || changes.length === 0 ? undefined : await readSince(asked.since, call.changes);
+    const workspace = settings.mode === "workspace";
+    const around = await aroundOf(call);
+    const filtered = Object.values(asked).some((value) => value !== "");
+    return {
+      title: "Changelog",
+      description: "What changed in the design system, when and by whom.",
+      width: "wide",
+      alternates: workspace
+        ? []
+        : [
+            { type: "application/atom+xml", href: FEED, title: "Atom feed" },
+            { type: "application/json", href: "/api/service/changelog", title: "JSON" },
+          ],
+      body: (
+        <div class="changelog" data-island="changelog" data-newest={filtered ? undefined : changes[0]?.id}>
+          <PageHeader title="Changelog" />
+          {workspace && (
+            <Callout title="Here git is the history">
+              <p>
+                This is a workspace on your machine: <code>git log</code> says what changed. A registry keeps every push
+                and shows it here.
+              </p>
+            </Callout>
+          )}
+          {!workspace && (changes.length > 0 || filtered) && (
+            <Filter asked={asked} changes={changes} content={content} />
+          )}
+          {!workspace && changes.length === 0 && !filtered && (
+            <EmptyState
+              title="Nothing has changed yet"
+              command={`dsr push:all --workspace . --url ${settings.baseUrl}`}
+            >
+              Every push is a line here, with what exactly it changed.
+            </EmptyState>
+          )}
+          {then && <Sum total={total} since={asked.since} revision={then.revision} />}
+          {changes.length === 0 && filtered && <p class="r-filter-none">No change is like that.</p>}
+          {[...Map.groupBy(changes, ({ changedAt }) => changedAt.slice(0, 10))].map(([day, some]) => (
+            <section class="changelog-day" aria-labelledby={`day-${day}`}>
+              <h2 id={`day-${day}`}>
+                <time datetime={day}>{dayText(day)}</time>
+              </h2>
+              {pushesOf(some, kinds).map((push) => (
+                <PushSection push={push} around={around} />
+              ))}
+            </section>
+          ))}
+          {nextBefore !== null && (
+            <p class="changelog-more">
+              <a class="r-button r-button-plain" rel="next" href={olderThan(asked, nextBefore)}>
+                Older changes
+                <Icon name="arrow-right" />
+              </a>
+            </p>
+          )}
+        </div>
+      ),
+    };
+  },
+  async (call) => {
+    const { asked, changes, nextBefore } = await readChanges(call);
+    return changelogText({
+      changes,
+      hrefOf: (change) => hrefOf(call.kinds, change),
+      next: nextBefore === null ? undefined : twinAddress(olderThan(asked, nextBefore)),
+    });
+  },
+);
+
+/** How much came since a day, and the way to tokens of then beside those of now. */
+const Sum = ({ total, since, revision }: { total: number; since: string; revision: number }) => (
+  <p class="changelog-total">
+    {total === 1 ? "1 change" : `${total.toLocaleString("en")} changes`} since {dayText(since)}
+    {revision > 0 && (
+      <>
+        {" · "}
+        <a href={comparisonAddress({ from: String(revision), to: "head" })}>Tokens of then and now, side by side</a>
+      </>
+    )}
+  </p>
+);
+
+/** The changes somebody asks for; none in a workspace, whose history git keeps. */
+async function readChanges({
+  client,
+  settings,
+  query,
+  kinds,
+}: Pick<Call<undefined, Asked>, "client" | "settings" | "query" | "kinds">) {
+  const asked = clean(query);
+  const content = contentTypes(kinds);
+  if (settings.mode === "workspace") return { asked, content, changes: [], total: 0, nextBefore: null };
+  const asks = toQuery(asked, content);
+  const first = await client(getChangelog, { query: { ...asks, limit: PAGE_SIZE } });
+  const changes = [...first.changes];
+  let { nextBefore } = first;
+  // A push that is cut would be summed up wrongly: its lines stand together.
+  const push = changes.at(-1)?.push ?? null;
+  while (push !== null && nextBefore !== null && changes.length < LONGEST_PAGE) {
+    const next = await client(getChangelog, { query: { ...asks, before: nextBefore, limit: AT_ONCE } });
+    const end = next.changes.findIndex((change) => change.push !== push);
+    changes.push(...(end === -1 ? next.changes : next.changes.slice(0, end)));
+    nextBefore = end === -1 ? next.nextBefore : (changes.at(-1)?.id ?? null);
+    if (end !== -1) break;
+  }
+  const { total } = first;
+  return { asked, content, changes, total, nextBefore };
+}
+
+const olderThan = (asked: Asked, before: number): string => changelogAddress({ ...asked, before: String(before) });
+
+/** What was asked for, without what cannot be meant. */
+const clean = ({ kind, author, since, before }: Asked): Asked => ({
+  kind,
+  author,
+  since: /^\d{4}-\d{2}-\d{2}$/.test(since) && !Number.isNaN(Date.parse(since)) ? since : "",
+  before: /^\d{1,15}$/.test(before) ? before : "",
+});
+
+/** Where changes lead, and what components look like now. */
+async function aroundOf({ snapshot, part, kinds }: Pick<Call, "snapshot" | "part" | "kinds">): Promise<Around> {
+  const { byId } = await (await part(componentGallery))(snapshot);
+  return {
+    hrefOf: (change) => hrefOf(kinds, change),
+    pictureOf: ({ entityType, entityId, changeType }) =>
+      entityType === componentKind.name && changeType !== "delete" ? byId.get(entityId)?.thumbnail : undefined,
+  };
+}
+
+/** The page that shows the record as it is now. */
+function hrefOf(kinds: readonly Kind[], { entityType, entityId, changeType }: ChangeRecord): string | undefined {
+  if (changeType === "delete") return undefined;
+  return kinds.find((kind) => kind.page && (kind.changeRecord ?? kind.name) === entityType)?.page?.(entityId);
+}
+
+const toQuery = ({ kind, author, since, before }: Asked, content: ReadonlyMap<string, string>) => ({
+  ...(kind === "all" ? { all: "true" as const } : { kind: kind || [...content.keys()].join(",") }),
+  ...(author ? { author } : {}),
+  ...(since ? { since: new Date(since).toISOString() } : {}),
+  ...(before ? { before: Number(before) } : {}),
+});
+
+const dayText = (day: string): string =>
+  new Date(day).toLocaleDateString("en", {
+    weekday: "long",
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    timeZone: "UTC",
+  });
+
+export const changelogPages = [changelog];

@@ -1,0 +1,48 @@
+import type { ChangeRecord } from "../../domain/history/contract.ts";
+import { blocks, code, heading, inline, link, list } from "../../engines/text/markdown.ts";
+import { twinAddress } from "../../engines/text/twin-address.ts";
+import { readableValue } from "../../engines/tokens/values/readable-value.ts";
+
+/** Tokens of a change that are told; its page tells more. */
+const MOST_TOKENS = 10;
+const WORDS: Record<ChangeRecord["changeType"], string> = { create: "new", update: "changed", delete: "deleted" };
+
+/** What changed, by day, newest first, in markdown. */
+export function changelogText(of: {
+  changes: readonly ChangeRecord[];
+  /** The page of a record as it is now. */
+  hrefOf(change: ChangeRecord): string | undefined;
+  next: string | undefined;
+}): string {
+  const days = [...Map.groupBy(of.changes, ({ changedAt }) => changedAt.slice(0, 10))];
+  return blocks(
+    heading(1, "Changelog"),
+    days.length === 0 && "No change is known.",
+    ...days.flatMap(([day, changes]) => [
+      heading(2, day),
+      list(changes.map((change) => [changeLine(change, of.hrefOf(change)), ...tokenLines(change)].join("\n"))),
+    ]),
+    of.next && link("Older changes", of.next),
+  );
+}
+
+function changeLine(change: ChangeRecord, href: string | undefined): string {
+  const { entityName, entityType, changeType, summary, message, changedBy, id } = change;
+  const name = href === undefined ? inline(entityName) : link(entityName, twinAddress(href));
+  const said = message ? ` “${inline(message)}”` : "";
+  return `${name} (${inline(entityType)}, ${WORDS[changeType]}): ${inline(summary)}.${said} ${inline(changedBy)}, #${id}`;
+}
+
+function tokenLines({ details }: ChangeRecord): string[] {
+  if (!details) return [];
+  const { tokens, added, changed, renamed, removed } = details;
+  const more = added + changed + renamed + removed - Math.min(tokens.length, MOST_TOKENS);
+  return [
+    ...tokens.slice(0, MOST_TOKENS).map(({ change, name, was, before, after }) => {
+      const values = [before, after].map((value) => (value === null ? "" : code(readableValue(value.slice(0, 120)))));
+      const from = was ? ` (was ${code(was)})` : "";
+      return `  - ${change} ${code(name)}${from}${values.some(Boolean) ? `: ${values.filter(Boolean).join(" → ")}` : ""}`;
+    }),
+    ...(more > 0 ? [`  - and ${more} more`] : []),
+  ];
+}

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { type ComponentDefinition, getComponentDefinition } from "../../domain/components/contract.ts";
+import { defaultPreview, readDeclaration } from "../../domain/components/declaration/declaration.ts";
+import { codeLanguage } from "../../domain/components/declaration/examples.ts";
+import { propertyRows } from "../../domain/components/declaration/property-rows.ts";
+import { componentHref } from "../../domain/components/gallery/gallery-entries.ts";
+import { declaredCode } from "../../domain/components/preview/variant-code.ts";
+import { didYouMean } from "../../engines/text/did-you-mean.ts";
+import { blocks, codeBlock, link } from "../../engines/text/markdown.ts";
+import { twinAddress } from "../../engines/text/twin-address.ts";
+import { ApiError } from "../../platform/contract/api-error.ts";
+import { type BlockReads, type BlockView, defineBlock } from "../../platform/contract/block.ts";
+import { PreviewFigure } from "../ui/components/preview-figure.tsx";
+import { namedVariant } from "./declaration/named-variant.ts";
+import { propertiesText } from "./declaration/properties-text.ts";
+import { variantHref } from "./declaration/variants.ts";
+import { codeHref } from "./page/code-page.tsx";
+import { tabHref } from "./page/component-tabs.ts";
+import { PropertiesTable } from "./page/properties-table.tsx";
+
+const HEIGHT = 96;
+/** Characters of code that stand in a text. */
+const MOST_CODE = 3_000;
+/** Properties that stand in a document, with those of objects and lists. */
+const MOST_PROPERTIES = 200;
+
+const id = z.string().max(200);
+
+/** `<Preview id="button" variant="primary" />`: a component at work in a document. */
+const preview = defineBlock({
+  name: "Preview",
+  summary: "A component at work: `id`, and the key of a variant where it is not the default one.",
+  attributes: z.object({ id, variant: z.string().max(200).optional() }),
+  async show({ id, variant }, reads) {
+    const component = await find(id, reads);
+    if (!component) return undefined;
+    if (variant !== undefined && !Object.hasOwn(component.previews, variant)) {
+      const near = didYouMean(variant, Object.keys(component.previews));
+      return { missing: `${component.title} has no variant ${variant}.${near ? ` Near: ${near}.` : ""}` };
+    }
+    return viewOf(component, variant, reads);
+  },
+});
+
+/**
+ * `{{ example({ group: "components", item: "button", example: "warning" }) }}`, as pages of GOV.UK name what they show. Their
+ * examples are no variants, and only some are called alike.
+ */
+const example = defineBlock({
+  name: "example()",
+  summary: "A component at work, as templates name it: `item`, and the variant it calls `example`.",
+  attributes: z.object({
+    group: z.literal("components").optional(),
+    item: id,
+    example: z.string().max(200).optional(),
+  }),
+  async show({ item, example }, reads) {
+    const component = await find(item, reads);
+    if (!component) return undefined;
+    if (example === undefined) return viewOf(component, undefined, reads);
+    const variant = namedVariant(Object.keys(component.previews), example);
+    if (variant === undefined) return { missing: `${component.title} has no variant for the example ${example}.` };
+    return viewOf(component, variant, reads);
+  },
+});
+
+/** `<Properties id="button" />`: what a component takes, as a table. */
+const properties = defineBlock({
+  name: "Properties",
+  summary: "The properties of a component as a table: `id`.",
+  attributes: z.object({ id }),
+  async show({ id }, reads) {
+    const component = await find(id, reads);
+    if (!component) return undefined;
+    const { title } = component;
+    const rows = propertyRows(component.properties);
+    if (rows.length === 0) return { missing: `${title} declares no properties.` };
+    const href = `${tabHref(id, "code")}#properties`;
+    const shown = rows.slice(0, MOST_PROPERTIES);
+    const rest = rows.length > shown.length ? `and ${rows.length - shown.length} more` : undefined;
+    return {
+      card: { title: `Properties of ${title}`, href },
+      text: blocks(propertiesText(shown), rest && link(rest, twinAddress(componentHref(id)))).trimEnd(),
+      html: (
+        <>
+          <PropertiesTable rows={shown} />
+          {rest && (
+            <p class="embed">
+              <a href={href}>{rest}</a>
+            </p>
+          )}
+        </>
+      ),
+    };
+  },
+});
+
+export const componentBlocks = [preview, example, properties];
+
+async function find(id: string, { client }: BlockReads): Promise<ComponentDefinition | undefined> {
+  return client(getComponentDefinition, { params: { id } }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  });
+}
+
+/** A component in one of its variants; in the default one where none is asked for. */
+function viewOf(
+  component: ComponentDefinition,
+  asked: string | undefined,
+  { settings: { previewOrigin: origin = "" } }: BlockReads,
+): BlockView {
+  const { id, previews, description } = component;
+  const key = asked ?? defaultPreview(readDeclaration(id, component));
+  const shown = key !== undefined && Object.hasOwn(previews, key) ? previews[key] : undefined;
+  const several = Object.keys(previews).length > 1;
+  const title = shown && several ? `${component.title}: ${shown.title}` : component.title;
+  const href = asked === undefined ? componentHref(id) : variantHref(id, asked);
+  const code = declaredCode(component, key) ?? "";
+  const told = code.length <= MOST_CODE ? code : "";
+  return {
+    card: { title, href, ...(description ? { about: description } : {}) },
+    text: blocks(
+      link(title, twinAddress(componentHref(id))),
+      told && codeBlock(told, codeLanguage(component)),
+    ).trimEnd(),
+    html:
+      shown?.url && key !== undefined ? (
+        <PreviewFigure
+          title={title}
+          src={origin + shown.url}
+          height={HEIGHT}
+          caption={{ href, codeHref: codeHref(id, key) }}
+        />
+      ) : (
+        <p class="embed">
+          <a href={href}>{title}</a>
+        </p>
+      ),
+  };
+}

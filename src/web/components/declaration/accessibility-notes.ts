@@ -1,0 +1,25 @@
+import { isObject } from "../../../safe/is-object.ts";
+
+/** Something its author says of the accessibility of a component. */
+export interface AccessibilityNote {
+  /** What it is about, where that is said: `keyboard`. */
+  name?: string;
+  text: string;
+}
+
+/** Letters of one note, and notes that are told. */
+const MOST_TEXT = 2_000;
+const MOST_NOTES = 50;
+
+/** What a declaration says under `accessibility` or `a11y`: a text, a list of them, or texts by name. */
+export function accessibilityNotes({ accessibility, a11y }: Record<string, unknown>): AccessibilityNote[] {
+  return notesOf(accessibility ?? a11y).slice(0, MOST_NOTES);
+}
+
+function notesOf(said: unknown, name?: string): AccessibilityNote[] {
+  if (typeof said === "string" && said.trim() !== "")
+    return [{ ...(name === undefined ? {} : { name }), text: said.slice(0, MOST_TEXT) }];
+  if (Array.isArray(said)) return said.flatMap((one) => (typeof one === "string" ? notesOf(one, name) : []));
+  if (!isObject(said) || name !== undefined) return [];
+  return Object.entries(said).flatMap(([key, one]) => notesOf(one, key));
+}

@@ -1,0 +1,39 @@
+import type { PageContent } from "../../../domain/lists/page-content.ts";
+import { shownPage } from "../../../domain/navigation/document-text.ts";
+import { documentation } from "../../../domain/navigation/documentation-part.ts";
+import { getPage } from "../../../domain/pages/contract.ts";
+import { docsUrl } from "../../../domain/pages/docs-links.ts";
+import type { Call } from "../../../platform/contract/route.ts";
+
+/** Characters of a rendered document that stand on the page of a component; a longer one is led to. */
+const MOST = 60_000;
+
+/** The page of the documentation about a component. */
+export interface Guide extends Pick<PageContent, "follows"> {
+  title: string;
+  href: string;
+  /** Absent where it is too long to stand among other things, or could not be rendered. */
+  html: string | undefined;
+  headings: NonNullable<PageContent["contents"]>;
+}
+
+/** The text that stands on the page of a component; undefined where there is none. `slug` is that of its page. */
+export async function readGuide(
+  call: Pick<Call, "client" | "part" | "snapshot" | "blocks" | "settings" | "actor" | "remote" | "blobs"> & {
+    query?: unknown;
+  },
+  slug: string | undefined,
+): Promise<Guide | undefined> {
+  if (slug === undefined) return undefined;
+  const docs = await call.part(documentation);
+  const { title, markdown } = shownPage(await call.client(getPage, { params: { slug } }));
+  const { html, headings, follows, isPlain } = await docs.render(call, { markdown, slug, title, linksExamples: true });
+  const isShown = !isPlain && html.length <= MOST;
+  return {
+    title,
+    href: docsUrl(slug),
+    html: isShown ? html : undefined,
+    headings: isShown ? headings : [],
+    follows: isShown ? follows : {},
+  };
+}

@@ -1,0 +1,43 @@
+import type { ComponentDefinition } from "../../../domain/components/contract.ts";
+import { defaultPreview, readDeclaration } from "../../../domain/components/declaration/declaration.ts";
+import { componentHref } from "../../../domain/components/gallery/gallery-entries.ts";
+import { capitalized } from "../../../engines/text/noun.ts";
+import type { Deprecation, Status } from "../../../platform/contract/lifecycle.ts";
+
+/** A variant as its component's page shows it. */
+export interface Variant {
+  key: string;
+  title: string;
+  /** What it is found by on the page. */
+  anchor: string;
+  usage?: string;
+  status?: Status | undefined;
+  deprecated?: Deprecation | undefined;
+  /** Path of the document it was built into. */
+  src?: string;
+}
+
+/** What a variant is found by on the page of its component; documents there have headings of other names. */
+const anchorOf = (key: string): string => `variant-${key.replaceAll(/\s+/g, "-")}`;
+
+/** Address of a variant on the page of its component. */
+export const variantHref = (id: string, key: string): string =>
+  `${componentHref(id)}#${encodeURIComponent(anchorOf(key))}`;
+
+/** All variants of a component as declared, the default one first. */
+export function variantsOf(component: ComponentDefinition): Variant[] {
+  const { id, previews } = component;
+  const first = defaultPreview(readDeclaration(id, component));
+  return Object.entries(previews)
+    .map(([key, { title, usage, status, deprecated, url }]) => ({
+      key,
+      // Many are written as their keys are.
+      title: capitalized(title),
+      anchor: anchorOf(key),
+      ...(typeof usage === "string" && usage.trim() !== "" ? { usage } : {}),
+      status,
+      deprecated,
+      ...(url === undefined ? {} : { src: url }),
+    }))
+    .toSorted((a, b) => Number(b.key === first) - Number(a.key === first));
+}

@@ -1,0 +1,35 @@
+import { componentScreenshotKind } from "../../../domain/components/files/file-kinds.ts";
+import { photographsOf } from "../../../domain/components/files/photographs.ts";
+import type { Call } from "../../../platform/contract/route.ts";
+import { pictureSize } from "../../../safe/picture-size.ts";
+import { entriesBelow } from "../../../store/order.ts";
+
+/** What a build leaves around a photograph (`build/screenshot.ts`), and what a stage has around its document. */
+const AROUND_PHOTOGRAPH = 16;
+const AROUND_STAGE = 24;
+
+/** A picture of this size or more is one of a whole window: of what is in it nothing is known. */
+const WINDOW = { width: 800, height: 600 };
+
+/** A PNG says within them how large it is. */
+const HEAD_BYTES = 24;
+
+/**
+ * How tall the usual variant of a component stands on a stage that is as wide as its photograph, in CSS pixels; on a narrow
+ * one it is that tall at least. Undefined where no build took one.
+ */
+export async function photographHeight(
+  { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
+  id: string,
+): Promise<number | undefined> {
+  const hash = await snapshot.derive(async (inner) => {
+    const ids = entriesBelow(await inner.list(componentScreenshotKind), `${id}/`).map((one) => one.id);
+    const { light } = photographsOf(ids.filter((one) => /\.png$/i.test(one)));
+    const entry = light === undefined ? undefined : await inner.get(componentScreenshotKind, light);
+    return entry?.document.hash ?? null;
+  });
+  const pieces = hash === null ? undefined : await blobs.stream(hash, { start: 0, end: HEAD_BYTES });
+  const size = pieces && pictureSize(Buffer.concat(await Array.fromAsync(pieces)));
+  if (!size || (size.width >= WINDOW.width && size.height >= WINDOW.height)) return undefined;
+  return size.height + 2 * (AROUND_STAGE - AROUND_PHOTOGRAPH);
+}

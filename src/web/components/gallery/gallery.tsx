@@ -1,0 +1,137 @@
+import {
+  type ComponentGallery,
+  componentHref,
+  type GalleryEntry,
+} from "../../../domain/components/gallery/gallery-entries.ts";
+import { type GalleryPage, galleryAddress, galleryPage } from "../../../domain/lists/gallery-page.ts";
+import type { SidebarNode } from "../../../domain/lists/page-content.ts";
+import { liveFrom } from "../../../domain/lists/thumbnail.ts";
+import { STATUSES, type Status, statusTitle } from "../../../platform/contract/lifecycle.ts";
+import { Gallery } from "../../ui/components/gallery.tsx";
+import { Thumbnail } from "../../ui/components/thumbnail.tsx";
+
+export interface GalleryChoice {
+  q: string;
+  group: string;
+  type: string;
+  status?: Status | undefined;
+  page: number;
+}
+
+/** Chips of one sort; more would be a list to search in, which the sidebar and the filter are. */
+const MOST_CHIPS = 40;
+
+const ranks: readonly string[] = STATUSES;
+
+/** What the gallery shows. */
+export interface GalleryView {
+  /** In all. */
+  count: number;
+  shown: GalleryPage<GalleryEntry>;
+  groups: [value: string, count: number][];
+  types: [value: string, count: number][];
+  statuses: [value: string, count: number][];
+  hasPictures: boolean;
+  sharedTitles: ReadonlySet<string>;
+  sidebar: SidebarNode[];
+}
+
+export function viewOf(
+  { entries, groups, types, statuses, hasPictures, sharedTitles, outline }: ComponentGallery,
+  asked: GalleryChoice,
+): GalleryView {
+  const { group, type, status } = asked;
+  const kept = entries.filter(
+    (one) => (!group || one.group === group) && (!type || one.type === type) && (!status || one.status === status),
+  );
+  const chips = (counts: ReadonlyMap<string, number>) => [...counts].filter(([value]) => value !== "");
+  return {
+    count: entries.length,
+    shown: galleryPage(kept, ({ text }) => text, asked),
+    groups: chips(groups),
+    types: chips(types),
+    statuses: chips(statuses).sort(([a], [b]) => ranks.indexOf(a) - ranks.indexOf(b)),
+    hasPictures,
+    sharedTitles,
+    sidebar: outline.around("/components").sidebar,
+  };
+}
+
+/** Filter, groups and cards of components. */
+export function ComponentsBody({
+  view,
+  asked,
+  origin,
+}: {
+  view: GalleryView;
+  asked: GalleryChoice;
+  /** Documents are shown from it, where it is another than ours. */
+  origin?: string | undefined;
+}) {
+  const { q, group, type, status } = asked;
+  const { shown, groups, types, statuses, hasPictures, sharedTitles, count } = view;
+  const cardOf = (entry: GalleryEntry) => ({
+    ...entry,
+    href: componentHref(entry.id),
+    facts: [
+      ...(sharedTitles.has(entry.title) ? [entry.id] : []),
+      entry.type,
+      ...(entry.variants > 1 ? [`${entry.variants} variants`] : []),
+    ].join(" · "),
+    media: hasPictures && <Thumbnail view={liveFrom(entry.thumbnail, origin)} />,
+  });
+  return (
+    <Gallery
+      noun="components"
+      action="/components"
+      query={q}
+      keep={{ group, type, status: status ?? "" }}
+      shown={shown}
+      cardOf={cardOf}
+    >
+      <div class="component-chips">
+        <Chips label="Groups" name="group" counts={groups} asked={asked} total={count} />
+        <Chips label="Types" name="type" counts={types} asked={asked} total={count} />
+        <Chips label="Statuses" name="status" counts={statuses} asked={asked} total={count} />
+      </div>
+    </Gallery>
+  );
+}
+
+function Chips({
+  label,
+  name,
+  counts,
+  asked,
+  total,
+}: {
+  label: string;
+  name: "group" | "type" | "status";
+  counts: readonly [value: string, count: number][];
+  asked: GalleryChoice;
+  total: number;
+}) {
+  // What has no status is a choice beside one that has.
+  if (counts.length < (name === "status" ? 1 : 2)) return null;
+  const chip = (value: string, title: string, count: number) => (
+    <li>
+      <a
+        href={galleryAddress("/components", { ...asked, [name]: value }, 1)}
+        aria-current={(asked[name] ?? "") === value ? "true" : undefined}
+      >
+        {title} <span>{count.toLocaleString("en")}</span>
+      </a>
+    </li>
+  );
+  const chosen = counts.slice(MOST_CHIPS).filter(([value]) => value === asked[name]);
+  return (
+    <nav class="r-chips" aria-label={label}>
+      <ul>
+        {chip("", `All ${label.toLowerCase()}`, total)}
+        {[...counts.slice(0, MOST_CHIPS), ...chosen].map(([value, some]) =>
+          chip(value, name === "status" ? statusTitle(value) : value, some),
+        )}
+      </ul>
+    </nav>
+  );
+}

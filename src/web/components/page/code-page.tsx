@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { getComponentDefinition } from "../../../domain/components/contract.ts";
+import { componentHref } from "../../../domain/components/gallery/gallery-entries.ts";
+import { variantCode } from "../../../domain/components/preview/variant-code.ts";
+import { everybody } from "../../../platform/contract/access.ts";
+import { notFound } from "../../../platform/contract/api-error.ts";
+import { HighlightedCode } from "../../ui/components/highlighted-code.tsx";
+import { fragment } from "../../ui/fragment.tsx";
+import { highlightFor } from "../../ui/highlight-task.ts";
+
+/** Longer code is cut: whoever needs it all reads the file. */
+const MOST = 60_000;
+
+/** Address of the code of a variant. */
+export const codeHref = (id: string, variant: string): string =>
+  `${componentHref(id)}/code?${new URLSearchParams({ variant })}`;
+
+/** The code of one variant, for who opens it below the preview. */
+export const codePage = fragment(
+  {
+    path: "/components/{id}/code",
+    summary: "Show how a variant of a component is written",
+    tag: "Components",
+    access: everybody,
+    params: z.object({ id: z.string() }),
+    // A name of any length a declaration may have; what has none of it is 404.
+    query: z.object({ variant: z.string().max(8_000) }),
+    errors: [404],
+  },
+  async (call) => {
+    const {
+      params: { id },
+      query: { variant },
+    } = call;
+    const component = await call.client(getComponentDefinition, { params: { id } });
+    const shown = Object.hasOwn(component.previews, variant) ? component.previews[variant] : undefined;
+    if (!shown) throw notFound(`${component.title} has no variant of this name.`);
+    const { code, language } = await variantCode(component, variant, call);
+    return {
+      title: shown.title,
+      of: { title: component.title, href: componentHref(id) },
+      body: code ? (
+        <HighlightedCode code={code.slice(0, MOST)} language={language} highlight={highlightFor(call)} />
+      ) : (
+        <p>This variant was not built, and its declaration has no code.</p>
+      ),
+    };
+  },
+);

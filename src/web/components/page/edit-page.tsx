@@ -1,0 +1,205 @@
+import { z } from "zod";
+import {
+  editedComponent,
+  METADATA,
+  type Metadata,
+  MetadataOverlap,
+  metadataOf,
+} from "../../../domain/components/declaration/edit-component.ts";
+import { componentIn, noComponent } from "../../../domain/components/find-component.ts";
+import { componentHref } from "../../../domain/components/gallery/gallery-entries.ts";
+import { componentKind } from "../../../domain/components/kind.ts";
+import { checkCsrf, csrfToken } from "../../../domain/people/accounts/csrf.ts";
+import { administrators } from "../../../platform/contract/access.ts";
+import { notFound } from "../../../platform/contract/api-error.ts";
+import { authorNames } from "../../../platform/contract/author-names.ts";
+import { endpoint } from "../../../platform/contract/endpoint.ts";
+import { bytesRoute, type Call, update } from "../../../platform/contract/route.ts";
+import { CsrfField } from "../../ui/account-form.tsx";
+import { Button, ButtonLink } from "../../ui/components/button.tsx";
+import { Callout } from "../../ui/components/callout.tsx";
+import { Moment } from "../../ui/components/moment.tsx";
+import { OverlapChoice } from "../../ui/components/overlap-choice.tsx";
+import { PageHeader } from "../../ui/components/page-header.tsx";
+import { renderPage } from "../../ui/page.tsx";
+
+const LABELS: Record<keyof Metadata, string> = { title: "Title", group: "Group", description: "Description" };
+const MOST: Record<keyof Metadata, number> = { title: 200, group: 100, description: 4_000 };
+
+const shared = {
+  path: "/components/{id}/edit",
+  tag: "Components",
+  access: administrators,
+  params: z.object({ id: z.string() }),
+  headers: "page",
+  cache: "none",
+  answer: { bytes: ["text/html"], about: "A page of the registry." },
+  errors: [404],
+} as const;
+
+const editPage = endpoint({ method: "GET", summary: "Edit what is said of a component", ...shared });
+
+/** Browsers send line ends of their own. */
+const text = (most: number) =>
+  z
+    .string()
+    .default("")
+    .transform((value) => value.replaceAll("\r\n", "\n").trim())
+    .pipe(z.string().max(most));
+const choice = z.enum(["mine", "theirs"]).default("mine");
+const metadata = {
+  title: text(MOST.title).pipe(z.string().min(1)),
+  group: text(MOST.group),
+  description: text(MOST.description),
+};
+
+const submitEdit = endpoint({
+  method: "POST",
+  summary: "Edit what is said of a component: the form",
+  ...shared,
+  takes: "form",
+  body: z.looseObject({
+    ...metadata,
+    "opened.title": text(MOST.title),
+    "opened.group": text(MOST.group),
+    "opened.description": text(MOST.description),
+    "keep.title": choice,
+    "keep.group": choice,
+    "keep.description": choice,
+  }),
+  writes: [componentKind],
+});
+
+/** What the form is drawn with. */
+interface Editing {
+  id: string;
+  /** What the component said when it was opened. */
+  opened: Metadata;
+  mine: Metadata;
+  /** What somebody else changed meanwhile. */
+  conflict?: { by: string; at: string; overlaps: readonly (keyof Metadata)[] };
+}
+
+/** Title, group and description of a component, for administrators: a form that works without scripts. */
+export const editPages = [
+  bytesRoute(editPage, async (call) => {
+    const { id } = call.params;
+    if (call.settings.mode === "workspace")
+      throw notFound(`Here the files are the truth: edit them in components/${id}.`);
+    const opened = metadataOf(id, (await componentIn(call.snapshot, id)).document);
+    return draw(call, { id, opened, mine: opened });
+  }),
+  bytesRoute(submitEdit, async (call) => {
+    const {
+      body,
+      params: { id },
+    } = call;
+    checkCsrf(call);
+    const opened = {
+      title: body["opened.title"],
+      group: body["opened.group"],
+      description: body["opened.description"],
+    };
+    const kept = (name: keyof Metadata) => (body[`keep.${name}`] === "theirs" ? opened[name] : body[name]);
+    const mine = { title: kept("title"), group: kept("group"), description: kept("description") };
+    try {
+      await call.commit([
+        update(componentKind, id, (present) => {
+          if (!present) throw noComponent(id);
+          return editedComponent(id, present, { opened, mine });
+        }),
+      ]);
+    } catch (error) {
+      if (!(error instanceof MetadataOverlap)) throw error;
+      const { theirs, overlaps } = error;
+      const { changedBy, changedAt } = await presentOf(call, id);
+      const nameOf = await (await call.part(authorNames))([changedBy]);
+      // What they changed and I did not is theirs from now on.
+      const merged = { ...theirs };
+      for (const name of METADATA) if (mine[name] !== opened[name]) merged[name] = mine[name];
+      const conflict = { by: nameOf(changedBy), at: changedAt, overlaps };
+      return { ...(await draw(call, { id, opened: theirs, mine: merged, conflict })), status: 409 };
+    }
+    return { bytes: "", type: "text/plain; charset=utf-8", status: 303, headers: { location: componentHref(id) } };
+  }),
+];
+
+/** The component as it is now, not as it was when this request began. */
+const presentOf = async ({ ready, readAt }: Pick<Call, "ready" | "readAt">, id: string) =>
+  componentIn(readAt((await ready()).head), id);
+
+async function draw(call: Pick<Call, "frame" | "url" | "headers" | "settings" | "actor">, editing: Editing) {
+  const { token, headers } = csrfToken(call);
+  const { id, opened } = editing;
+  const eyebrow = <a href={componentHref(id)}>{opened.title}</a>;
+  const body = (
+    <article>
+      <PageHeader title={`Edit ${opened.title}`} eyebrow={eyebrow} />
+      <EditForm {...editing} token={token} />
+    </article>
+  );
+  return { ...(await renderPage(call, { title: `Edit ${opened.title}`, body, sidebar: false })), headers };
+}
+
+function EditForm({ id, opened, mine, conflict, token }: Editing & { token: string }) {
+  return (
+    <form class="component-edit" method="post" action={`${componentHref(id)}/edit`} aria-label={`Edit ${opened.title}`}>
+      <CsrfField token={token} />
+      {METADATA.map((name) => (
+        <input type="hidden" name={`opened.${name}`} value={opened[name]} />
+      ))}
+      {conflict && (
+        <Callout tone="warning" title="Somebody else changed this component">
+          <p>
+            {conflict.by} saved it on <Moment at={conflict.at} />, after you opened it. Choose what is to stay.
+          </p>
+        </Callout>
+      )}
+      {METADATA.map((name) =>
+        conflict?.overlaps.includes(name) ? (
+          <>
+            <input type="hidden" name={name} value={mine[name]} />
+            <OverlapChoice
+              name={`keep.${name}`}
+              label={LABELS[name]}
+              by={conflict.by}
+              mine={mine[name]}
+              theirs={opened[name]}
+            />
+          </>
+        ) : (
+          <EditField name={name} value={mine[name]} />
+        ),
+      )}
+      <div class="r-actions">
+        <Button type="submit" variant="primary">
+          Save
+        </Button>
+        <ButtonLink href={componentHref(id)}>Cancel</ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+function EditField({ name, value }: { name: keyof Metadata; value: string }) {
+  const id = `edit-${name}`;
+  return (
+    <div>
+      <label for={id}>{LABELS[name]}</label>
+      {name === "description" ? (
+        <textarea id={id} name={name} maxlength={MOST[name]} rows={5}>
+          {value}
+        </textarea>
+      ) : (
+        <input
+          id={id}
+          name={name}
+          maxlength={MOST[name]}
+          value={value}
+          required={name === "title"}
+          autocomplete="off"
+        />
+      )}
+    </div>
+  );
+}

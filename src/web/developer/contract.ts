@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { everybody } from "../../platform/contract/access.ts";
+import { endpoint } from "../../platform/contract/endpoint.ts";
+
+export const getOpenApi = endpoint({
+  method: "GET",
+  path: "/api/openapi.json",
+  summary: "Read the OpenAPI 3.1 description of this interface",
+  tag: "Reference",
+  access: everybody,
+  answer: { json: z.record(z.string(), z.unknown()) },
+});
+
+export const API_PAGE = "/developer/api";
+export const OPERATION_PART = `${API_PAGE}/endpoints/{id}`;
+export const SHAPE_PART = `${API_PAGE}/shapes/{name}`;
+
+export const operationHref = (id: string): string => `${API_PAGE}/endpoints/${id}`;
+export const shapeHref = (name: string): string => `${API_PAGE}/shapes/${name}`;

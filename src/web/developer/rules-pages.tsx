@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { leaveOut, RULES_LEAD, RULES_PATH, ruleHref } from "../../domain/check/rule-page.ts";
+import type { Rule, Severity } from "../../engines/check/rule.ts";
+import { RULES } from "../../engines/check/rules.ts";
+import { notFound } from "../../platform/contract/api-error.ts";
+import { Badge } from "../ui/components/badge.tsx";
+import { HighlightedCode } from "../ui/components/highlighted-code.tsx";
+import { inlineCode } from "../ui/components/inline-code.tsx";
+import { PageHeader } from "../ui/components/page-header.tsx";
+import { Table } from "../ui/components/table.tsx";
+import { highlightFor } from "../ui/highlight-task.ts";
+import { page } from "../ui/page.tsx";
+import { rulesText, ruleText } from "./rules-text.ts";
+
+const TAG = "Check";
+
+const TONES = { error: "negative", warning: "warning", info: "info" } as const satisfies Record<Severity, string>;
+
+const list = page(
+  { path: RULES_PATH, summary: "Show what is checked in code that uses the system", tag: TAG },
+  async () => ({
+    title: "Rules of the check",
+    description: "What is looked for in code that uses the design system.",
+    body: (
+      <>
+        <PageHeader title="Rules of the check" lead={inlineCode(RULES_LEAD)} />
+        <Table label="Rules">
+          <thead>
+            <tr>
+              <th>Rule</th>
+              <th>Finds</th>
+              <th>Severity</th>
+            </tr>
+          </thead>
+          <tbody>
+            {RULES.map(({ id, title, severity }) => (
+              <tr>
+                <td>
+                  <a href={ruleHref(id)}>
+                    <code>{id}</code>
+                  </a>
+                </td>
+                <td>{title}</td>
+                <td>
+                  <Badge tone={TONES[severity]}>{severity}</Badge>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </>
+    ),
+  }),
+  async () => rulesText(),
+);
+
+const one = page(
+  {
+    path: `${RULES_PATH}/{id}`,
+    summary: "Show what a rule finds and how to mend it",
+    tag: TAG,
+    params: z.object({ id: z.string() }),
+  },
+  async ({ params: { id }, ...call }) => {
+    const rule = ruleOf(id);
+    const highlight = highlightFor(call);
+    return {
+      title: rule.title,
+      description: rule.why,
+      body: (
+        <>
+          <PageHeader
+            title={rule.title}
+            eyebrow={<a href={RULES_PATH}>Rules of the check</a>}
+            badge={<Badge tone={TONES[rule.severity]}>{rule.severity}</Badge>}
+            lead={<code>{id}</code>}
+          />
+          <div class="prose">
+            <p>{inlineCode(rule.why)}</p>
+            <HighlightedCode {...rule.bad} title="Found" highlight={highlight} />
+            <HighlightedCode {...rule.good} title="Better" highlight={highlight} />
+            <h2>How to mend it</h2>
+            <p>{inlineCode(rule.fix)}</p>
+            <h2>What is certain</h2>
+            <p>{inlineCode(rule.uncertain)}</p>
+            <h2>How to leave it out</h2>
+            <p>{inlineCode(leaveOut(id))}</p>
+          </div>
+        </>
+      ),
+    };
+  },
+  async ({ params: { id } }) => ruleText(ruleOf(id)),
+);
+
+function ruleOf(id: string): Rule {
+  const rule = RULES.find((each) => each.id === id);
+  if (!rule) throw notFound(`There is no rule ${id}. ${RULES_PATH} lists them all.`);
+  return rule;
+}
+
+export const rulesPages = [list, one];

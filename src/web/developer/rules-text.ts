@@ -1,0 +1,36 @@
+import { leaveOut, RULES_LEAD, ruleHref } from "../../domain/check/rule-page.ts";
+import type { Rule } from "../../engines/check/rule.ts";
+import { RULES } from "../../engines/check/rules.ts";
+import { blocks, code, codeBlock, heading, inline, link, list } from "../../engines/text/markdown.ts";
+import { twinAddress } from "../../engines/text/twin-address.ts";
+
+/** All rules in markdown. */
+export const rulesText = (): string =>
+  blocks(
+    heading(1, "Rules of the check"),
+    inline(RULES_LEAD),
+    list(
+      RULES.map(
+        ({ id, title, severity }) =>
+          `${link({ markdown: code(id) }, twinAddress(ruleHref(id)))}, ${severity}: ${inline(title)}`,
+      ),
+    ),
+  );
+
+/** One rule in markdown. */
+export const ruleText = ({ id, title, severity, why, bad, good, fix, uncertain }: Rule): string =>
+  blocks(
+    heading(1, title),
+    `rule ${code(id)} · ${severity}`,
+    inline(why),
+    "Found:",
+    codeBlock(bad.code, bad.language),
+    "Better:",
+    codeBlock(good.code, good.language),
+    "## How to mend it",
+    inline(fix),
+    "## What is certain",
+    inline(uncertain),
+    "## How to leave it out",
+    inline(leaveOut(id)),
+  );

@@ -1,0 +1,168 @@
+import { Card, CardGrid } from "../ui/components/card.tsx";
+import { FilterField } from "../ui/components/filter-field.tsx";
+import { MoreFold } from "../ui/components/fold.tsx";
+import { NumberedPager } from "../ui/components/pager.tsx";
+import { StatusBadge } from "../ui/components/status-badge.tsx";
+import type { DocsList, Entry, Group } from "./docs-overview.ts";
+
+/** More pages than this are rows with a filter above them: a wall of cards hides what it holds. */
+const FEW = 24;
+/** Rows of a group that are seen at first; of one with hardly more, all. */
+const SEEN = 9;
+const NAMES_SEEN = 6;
+const HARDLY_MORE = 3;
+
+const FILTERED = "documentation";
+
+/** A small documentation: its groups, before them the pages that begin it, behind them those that are in none. */
+export function DocsGroups({ groups, pages }: { groups: readonly Group[]; pages: number }) {
+  const first = groups.findIndex(hasPages);
+  // The start page has the logo.
+  const isLone = (group: Group) => !hasPages(group) && group.href !== undefined && group.href !== "/";
+  const before = groups.slice(0, first < 0 ? groups.length : first).filter(isLone);
+  const after = first < 0 ? [] : groups.slice(first).filter(isLone);
+  const shown = [
+    ...(before.length > 0 ? [{ title: "First pages", inside: before, groups: [], isUntitled: true }] : []),
+    ...groups.filter(hasPages).map((group) => ({ ...group, isUntitled: false })),
+    ...(after.length > 0 ? [{ title: "More", inside: after, groups: [], isUntitled: false }] : []),
+  ];
+  if (pages <= FEW) return shown.map((group) => <CardsGroup group={group} isUntitled={group.isUntitled} />);
+  const total = shown.reduce((sum, group) => sum + countOf(group), 0);
+  return (
+    <>
+      <FilterField target={FILTERED} label="Filter pages" total={total} noun="pages" />
+      {shown.length > 1 && (
+        <nav class="r-chips docs-jumps" aria-label="Groups">
+          <ul>
+            {shown.map((group, at) => (
+              <li>
+                <a href={`#${idOf(at)}`}>
+                  {group.title} <span>{countOf(group)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <div id={FILTERED}>
+        {shown.map((group, at) => (
+          <RowsGroup group={group} id={idOf(at)} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const idOf = (at: number): string => `group-${at + 1}`;
+
+const hasPages = ({ inside, groups }: Group): boolean => inside.length > 0 || groups.length > 0;
+
+/** Pages of a group and of those in it; what stands for a group in it is one, too. */
+const countOf = ({ inside, groups }: Group): number =>
+  inside.length + groups.reduce((sum, group) => sum + own(group) + countOf(group), 0);
+
+const own = ({ href }: Entry): number => (href === undefined ? 0 : 1);
+
+const headingOf = ({ title, href }: Entry) => (href ? <a href={href}>{title}</a> : title);
+
+const CardsGroup = ({ group, isUntitled }: { group: Group; isUntitled: boolean }) => (
+  <section class="docs-group" aria-label={isUntitled ? group.title : undefined}>
+    {!isUntitled && <h2>{headingOf(group)}</h2>}
+    {group.description && <p>{group.description}</p>}
+    <DocsCards entries={[...group.inside, ...group.groups.flatMap(entriesOf)]} />
+  </section>
+);
+
+const entriesOf = (group: Group): Entry[] => [
+  ...(group.href === undefined ? [] : [group]),
+  ...group.inside,
+  ...group.groups.flatMap(entriesOf),
+];
+
+const DocsCards = ({ entries }: { entries: readonly Entry[] }) => (
+  <CardGrid>
+    {entries.map(({ title, href, description, status }) => (
+      <Card title={title} href={href} badge={<StatusBadge status={status} />}>
+        {description}
+      </Card>
+    ))}
+  </CardGrid>
+);
+
+/** A line of what each page is; the groups inside as lists of names, side by side. */
+const RowsGroup = ({ group, id }: { group: Group; id: string }) => (
+  <section class="docs-group" id={id} data-filter-group="">
+    <h2>{headingOf(group)}</h2>
+    {group.description && <p>{group.description}</p>}
+    <Rows entries={group.inside} seen={SEEN} look="docs-rows" />
+    {group.groups.length > 0 && (
+      <div class="docs-inner">
+        {group.groups.map((inner) => (
+          <section data-filter-group="">
+            <h3>{inner.title}</h3>
+            <Rows
+              entries={entriesOf(inner).map(({ description: _, ...entry }) =>
+                entry.href === inner.href ? { ...entry, title: "Overview", of: inner.title } : entry,
+              )}
+              seen={NAMES_SEEN}
+              look="docs-names"
+            />
+          </section>
+        ))}
+      </div>
+    )}
+  </section>
+);
+
+interface Row extends Entry {
+  /** The group it is the page of. */
+  of?: string;
+}
+
+function Rows({ entries, seen, look }: { entries: readonly Row[]; seen: number; look: string }) {
+  const cut = entries.length > seen + HARDLY_MORE ? seen : entries.length;
+  const rest = entries.slice(cut);
+  return (
+    <>
+      {cut > 0 && <RowList entries={entries.slice(0, cut)} look={look} />}
+      {rest.length > 0 && (
+        <MoreFold count={rest.length}>
+          <RowList entries={rest} look={look} />
+        </MoreFold>
+      )}
+    </>
+  );
+}
+
+const RowList = ({ entries, look }: { entries: readonly Row[]; look: string }) => (
+  <ul class={look}>
+    {entries.map(({ title, href, description, status, of }) => (
+      <li data-filter-item="" data-filter-more={of}>
+        <span>
+          {href ? <a href={href}>{title}</a> : title} <StatusBadge status={status} />
+        </span>
+        {description && <small>{description}</small>}
+      </li>
+    ))}
+  </ul>
+);
+
+/** What stands in a group of a large documentation: pages, and groups with how many they hold. */
+export function DocsListing({ listing, group }: { listing: DocsList; group: string }) {
+  const { entries, page, pages } = listing;
+  const inGroup: Record<string, string> = group === "" ? {} : { in: group };
+  return (
+    <section class="docs-group" aria-label={listing.title ?? "Documentation"}>
+      <DocsCards
+        entries={entries.map(({ count, ...entry }) =>
+          count > 0 ? { ...entry, description: `${count.toLocaleString("en")} page${count === 1 ? "" : "s"}` } : entry,
+        )}
+      />
+      <NumberedPager
+        page={page}
+        pages={pages}
+        hrefOf={(number) => `/docs?${new URLSearchParams({ ...inGroup, page: String(number) })}`}
+      />
+    </section>
+  );
+}

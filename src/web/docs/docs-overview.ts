@@ -1,0 +1,59 @@
+import type { Listing } from "../../domain/lists/outline.ts";
+import type { SidebarNode } from "../../domain/lists/page-content.ts";
+import type { Documentation } from "../../domain/navigation/documentation.ts";
+import type { Status } from "../../platform/contract/lifecycle.ts";
+
+/** A page, or a heading: what lists say of it. */
+export interface Entry {
+  title: string;
+  href?: string;
+  description?: string | undefined;
+  status?: Status | undefined;
+}
+
+/** A group with the pages that stand in it, and with the groups in it that have pages of their own. */
+export interface Group extends Entry {
+  inside: Entry[];
+  groups: Group[];
+}
+
+export type DocsList = Omit<Listing, "entries"> & { entries: (Listing["entries"][number] & Entry)[] };
+
+/** What the overview shows: all pages by group, or a list of one group at a time where they are many. Undefined for a group that is none. */
+export function overviewOf(
+  { outline, pages, byHref }: Documentation,
+  asked: { in: string; page: number },
+): { pages: number; sidebar: SidebarNode[]; groups: Group[]; listing?: DocsList } | undefined {
+  const { sidebar } = outline.around("/docs");
+  const entryOf = ({ title, href }: { title: string; href?: string }): Entry => ({
+    title,
+    ...(href === undefined
+      ? {}
+      : { href, description: byHref.get(href)?.description, status: byHref.get(href)?.status }),
+  });
+  const shown = { pages: pages.length, sidebar };
+  if (outline.isSmall && asked.in === "") {
+    const groupOf = (node: SidebarNode, depth: number): Group => {
+      const children = node.children ?? [];
+      const isGroup = (child: SidebarNode) => depth < 1 && linksIn(child.children ?? []).length > 1;
+      return {
+        ...entryOf(node),
+        inside: linksIn(children.filter((child) => !isGroup(child))).map(entryOf),
+        groups: children.filter(isGroup).map((child) => groupOf(child, depth + 1)),
+      };
+    };
+    const groups = sidebar.map((node) => groupOf(node, 0));
+    return { ...shown, groups };
+  }
+  const listing = outline.list(asked.in === "" ? undefined : asked.in, asked.page);
+  if (!listing) return undefined;
+  const own: DocsList["entries"] =
+    listing.href === undefined || listing.page > 1 || listing.title === undefined
+      ? []
+      : [{ ...entryOf({ title: listing.title, href: listing.href }), count: 0 }];
+  const entries = listing.entries.map((one) => ({ ...entryOf(one), count: one.count }));
+  return { ...shown, groups: [], listing: { ...listing, entries: [...own, ...entries] } };
+}
+
+const linksIn = (nodes: readonly SidebarNode[]): SidebarNode[] =>
+  nodes.flatMap((node) => [...(node.href === undefined ? [] : [node]), ...linksIn(node.children ?? [])]);

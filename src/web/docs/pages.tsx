@@ -1,0 +1,204 @@
+import { raw } from "hono/html";
+import { z } from "zod";
+import { documentText, replacementOf, shownPage } from "../../domain/navigation/document-text.ts";
+import { OUTLINE } from "../../domain/navigation/documentation.ts";
+import { documentation } from "../../domain/navigation/documentation-part.ts";
+import { getPage } from "../../domain/pages/contract.ts";
+import { docsUrl } from "../../domain/pages/docs-links.ts";
+import { partsOf } from "../../domain/pages/page-parts.ts";
+import { pageSubjects } from "../../domain/pages/page-subjects.ts";
+import { followedQuery } from "../../engines/markdown/followed-axes.ts";
+import { notFound } from "../../platform/contract/api-error.ts";
+import type { Settings } from "../../platform/contract/settings.ts";
+import { branchRoute } from "../ui/branch-route.tsx";
+import { Badge } from "../ui/components/badge.tsx";
+import { Breadcrumbs } from "../ui/components/breadcrumbs.tsx";
+import { Callout } from "../ui/components/callout.tsx";
+import { DeprecatedNote } from "../ui/components/deprecated-note.tsx";
+import { EmptyState } from "../ui/components/empty-state.tsx";
+import { Icon } from "../ui/components/icon.tsx";
+import { PageHeader } from "../ui/components/page-header.tsx";
+import { Pager } from "../ui/components/pager.tsx";
+import { StatusBadge } from "../ui/components/status-badge.tsx";
+import { page } from "../ui/page.tsx";
+import { DocsGroups, DocsListing } from "./docs-groups.tsx";
+import { overviewOf } from "./docs-overview.ts";
+import { SubjectLink } from "./page-subject.tsx";
+import { docsText } from "./text.ts";
+
+const slugParameter = z.object({ slug: z.string() });
+
+const overviewQuery = z.object({
+  in: z.string().max(1024).default("").meta({ description: "A group, where there are many pages." }),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+});
+
+const overview = page(
+  {
+    path: "/docs",
+    summary: "Show what the documentation holds",
+    tag: "Pages",
+    query: overviewQuery,
+  },
+  async ({ snapshot, part, settings, query }) => {
+    const { read } = await part(documentation);
+    const shown = await snapshot.derive(async (inner) => overviewOf(await read(inner), query));
+    if (!shown) throw notFound("There is no such group of pages.");
+    const { pages, sidebar, groups, listing } = shown;
+    const all = listing ? `${pages.toLocaleString("en")} pages.` : undefined;
+    return {
+      title: listing?.title ?? "Documentation",
+      description: listing?.title
+        ? `The pages of the documentation in ${listing.title}.`
+        : "The documentation of the design system: how to use it, and why it is as it is.",
+      sidebar,
+      ...adding(settings, query.in === "" ? "" : `${query.in}/`),
+      width: "wide",
+      body: (
+        <>
+          <PageHeader
+            title={listing?.title ?? "Documentation"}
+            lead={listing?.title ? undefined : all}
+            {...(listing?.title
+              ? { eyebrow: <Breadcrumbs places={[{ title: "Documentation", href: "/docs" }, ...listing.trail]} /> }
+              : {})}
+          />
+          {pages === 0 && (
+            <EmptyState title="No pages yet" command={`dsr push pages navigation --url ${settings.baseUrl}`}>
+              Pages are markdown files below <code>pages/</code> in the workspace.
+            </EmptyState>
+          )}
+          <DocsGroups groups={groups} pages={pages} />
+          {listing && <DocsListing listing={listing} group={query.in} />}
+        </>
+      ),
+    };
+  },
+  docsText,
+);
+
+/** Tokens in a page are those of the scheme and brand that its address names. */
+const partQuery = followedQuery.extend({
+  part: z.coerce.number().int().min(1).max(10_000).default(1).meta({ description: "Of a page that is very long." }),
+});
+
+const document = page(
+  {
+    path: "/docs/{slug*}",
+    summary: "Show a page of the documentation",
+    tag: "Pages",
+    params: slugParameter,
+    query: partQuery,
+  },
+  async (call) => {
+    const { client, params, part, snapshot, settings } = call;
+    const found = shownPage(await client(getPage, { params }));
+    const docs = await part(documentation);
+    const { slug, title, description, frontmatter, status, deprecated } = found;
+    const href = docsUrl(slug);
+    const { sidebar, trail, previous, next } = await snapshot.derive(async (inner) =>
+      (await docs.read(inner)).outline.around(href),
+    );
+    const replacement = await replacementOf(call, deprecated);
+    const subjectOf = await part(pageSubjects);
+    const subject = await snapshot.derive((inner) => subjectOf(inner, slug));
+    const dir = frontmatter.dir === "rtl" ? "rtl" : undefined;
+    const parts = partsOf(found.markdown);
+    const { part: number } = call.query;
+    const markdown = parts[number - 1];
+    if (markdown === undefined) throw notFound(`The page ${slug} has ${parts.length} parts.`);
+    const rendered = await docs.render(call, {
+      markdown,
+      slug,
+      title,
+      ...(dir ? { dir } : {}),
+      linksExamples: true,
+    });
+    return {
+      title: textOf(frontmatter.metaTitle) ?? title,
+      description: textOf(frontmatter.metaDescription) ?? description,
+      sidebar,
+      ...adding(settings, slug),
+      contents: rendered.headings,
+      follows: rendered.follows,
+      ...(dir ? { dir } : {}),
+      ...(textOf(frontmatter.lang) ? { lang: textOf(frontmatter.lang) } : {}),
+      alternates: [{ type: "application/json", href: `/api/registry/pages/${slug}`, title: "JSON" }],
+      body: (
+        <article>
+          <PageHeader
+            title={title}
+            lead={description}
+            badge={
+              (status || parts.length > 1) && (
+                <>
+                  <StatusBadge status={status} />
+                  {parts.length > 1 && <Badge>{`Part ${number} of ${parts.length}`}</Badge>}
+                </>
+              )
+            }
+            eyebrow={<Breadcrumbs places={trail} />}
+            actions={settings.mode === "registry" && <EditLink slug={slug} />}
+          />
+          {subject && <SubjectLink subject={subject} />}
+          <DeprecatedNote deprecated={deprecated} replacement={replacement} />
+          {rendered.isPlain && (
+            <Callout tone="warning" title="Shown as plain text">
+              <p>This page could not be rendered: {rendered.warnings.join("; ")}.</p>
+            </Callout>
+          )}
+          <div class="prose">{raw(rendered.html)}</div>
+          <PartPager part={number} parts={parts.length} href={href} />
+          <Pager previous={previous} next={next} />
+        </article>
+      ),
+    };
+  },
+  async (call) => documentText(call, await call.client(getPage, { params: { slug: call.params.slug } })),
+);
+
+/** The parts of a page that is too long to be read as one. */
+function PartPager({ part, parts, href }: { part: number; parts: number; href: string }) {
+  if (parts < 2) return null;
+  return (
+    <nav class="docs-parts" aria-label="Parts of this page">
+      {Array.from({ length: parts }, (_, at) => (
+        <a href={at === 0 ? href : `${href}?part=${at + 1}`} aria-current={at + 1 === part ? "page" : undefined}>
+          <span class="r-visually-hidden">Part </span>
+          {at + 1}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Pages are the same bytes for everybody: the script shows it to whom it is for. */
+const EditLink = ({ slug }: { slug: string }) => (
+  <a
+    href={`/edit?${new URLSearchParams({ slug })}`}
+    class="r-button r-button-plain"
+    aria-label="Edit this page"
+    data-for-administrators
+    hidden
+  >
+    <Icon name="pencil" />
+    Edit
+  </a>
+);
+
+/** New pages stand beside the one that is read, and below a group that is listed. */
+function adding({ mode }: Settings, slug: string) {
+  const folder = slug.slice(0, slug.lastIndexOf("/") + 1);
+  const href = `/edit${folder === "" ? "" : `?${new URLSearchParams({ in: folder })}`}`;
+  return mode === "registry" ? { addition: { title: "New page", href } } : {};
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);
+
+const branch = branchRoute(
+  OUTLINE,
+  "Pages",
+  async ({ snapshot, part }) => (await (await part(documentation)).read(snapshot)).outline,
+);
+
+export const docsPages = [overview, document, branch];

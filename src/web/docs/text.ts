@@ -1,0 +1,36 @@
+import { documentation } from "../../domain/navigation/documentation-part.ts";
+import { notFound } from "../../platform/contract/api-error.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { listingText } from "../ui/listing-text.ts";
+import { overviewOf } from "./docs-overview.ts";
+
+/** The pages of the documentation as a list: all by group, or what stands in one group where they are many. */
+export async function docsText({
+  part,
+  snapshot,
+  query,
+}: Pick<Call<undefined, { in: string; page: number }>, "part" | "snapshot" | "query">): Promise<string> {
+  const { read } = await part(documentation);
+  const shown = await snapshot.derive(async (inner) => overviewOf(await read(inner), query));
+  if (!shown) throw notFound("There is no such group of pages.");
+  const { pages, groups, listing } = shown;
+  const more = listing && listing.page < listing.pages;
+  const nextPage = new URLSearchParams({
+    ...(query.in === "" ? {} : { in: query.in }),
+    page: String(query.page + 1),
+  });
+  return listingText({
+    title: listing?.title ?? "Documentation",
+    lead: `${pages} pages.`,
+    entries: listing
+      ? listing.entries.map(({ count, description, ...entry }) => ({
+          ...entry,
+          group: "",
+          about: count > 0 ? `${count} pages` : description,
+        }))
+      : groups.flatMap(({ inside, ...group }) =>
+          [group, ...inside].map(({ description, ...entry }) => ({ ...entry, group: group.title, about: description })),
+        ),
+    next: more ? `/docs?${nextPage}` : undefined,
+  });
+}

@@ -1,0 +1,59 @@
+import {
+  comparePage,
+  deleteServicePage,
+  getServicePages,
+  postServicePage,
+  previewPage,
+} from "../../../../domain/pages/editor-contract.ts";
+import { isObject } from "../../../../safe/is-object.ts";
+import { call } from "../../../ui/client/call.ts";
+import { type EditedText, type OpenedText, withLineFeeds } from "../../../ui/client/editor/edited-text.ts";
+import { startTextEditor } from "../../../ui/client/editor/text-editor.ts";
+import { element, parsed } from "../../../ui/client/elements.ts";
+import { fillPage, readPage, slugOf, suggestAddress } from "./page-form.ts";
+
+/** The editor of a page. */
+export function start(): void {
+  const form = document.querySelector<HTMLFormElement>("[data-page-editor]");
+  if (!form) return;
+  suggestAddress(form);
+  startTextEditor(form, openedPage(form), {
+    words: {
+      noun: "page",
+      taken: "There is a page at this address already",
+      remove: "Delete this page? Its history stays.",
+    },
+    read: (before) => readPage(form, before),
+    fill: (page) => fillPage(form, page),
+    preview: (markdown) => call(previewPage, { body: { slug: slugOf(form) || "new", markdown } }),
+    load: () => readPageAt(slugOf(form)),
+    save: (page, base) => call(postServicePage, { body: { slug: slugOf(form), ...page } }, { base }),
+    remove: (base) => call(deleteServicePage, { query: { slug: slugOf(form) } }, { base }),
+    changes: (opened) => changesSince(slugOf(form), opened),
+    ...(form.dataset.slug ? {} : { editedAt: () => `/edit?slug=${encodeURIComponent(slugOf(form))}` }),
+    listedAt: "/docs",
+  });
+}
+
+/** The page as the server drew it: what a save replaces. */
+function openedPage(form: HTMLFormElement): OpenedText {
+  const { frontmatter = "{}", hash } = form.dataset;
+  const fields: unknown = JSON.parse(frontmatter);
+  const markdown = form.querySelector<HTMLTextAreaElement>("textarea[name=markdown]")?.defaultValue ?? "";
+  return { frontmatter: isObject(fields) ? fields : {}, markdown: withLineFeeds(markdown), hash: hash ?? null };
+}
+
+/** The page as it is in the registry now, or why that is not known. */
+async function readPageAt(slug: string): Promise<OpenedText | string> {
+  const answer = await call(getServicePages, { query: { slug } });
+  if (!answer.ok) return answer.status === 404 ? { frontmatter: {}, markdown: "", hash: null } : answer.problem;
+  const { data, hash } = answer;
+  if (!("markdown" in data)) return "the registry answered something else.";
+  return { frontmatter: data.frontmatter, markdown: withLineFeeds(data.markdown), hash };
+}
+
+/** What was changed in the registry since a page was opened, as the server draws it. */
+async function changesSince(slug: string, { frontmatter, markdown }: EditedText): Promise<Node[]> {
+  const answer = await call(comparePage, { body: { slug, frontmatter, markdown } });
+  return answer.ok ? parsed(answer.data.html) : [element("p", {}, `This could not be compared: ${answer.problem}`)];
+}

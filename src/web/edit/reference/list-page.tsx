@@ -1,0 +1,107 @@
+import { GUIDELINES, referenceKind, VOICE } from "../../../domain/references/kind.ts";
+import { referenceSummary } from "../../../domain/references/list-references.ts";
+import { administrators } from "../../../platform/contract/access.ts";
+import { authorNames } from "../../../platform/contract/author-names.ts";
+import { endpoint } from "../../../platform/contract/endpoint.ts";
+import { bytesRoute } from "../../../platform/contract/route.ts";
+import { adminTabs } from "../../ui/account/admin-tabs.ts";
+import { signedInTools } from "../../ui/account/signed-in-tools.tsx";
+import { accountPage } from "../../ui/account-page.tsx";
+import { ButtonLink } from "../../ui/components/button.tsx";
+import { Moment } from "../../ui/components/moment.tsx";
+import { editAddress } from "./edit-page.tsx";
+
+/** Texts that have tools of their own, with what stands in them. */
+const WELL_KNOWN: readonly { id: string; title: string; about: string }[] = [
+  {
+    id: GUIDELINES,
+    title: "Design guidelines",
+    about: "What every screen keeps to. Agents ask for it before they build one.",
+  },
+  { id: VOICE, title: "Brand voice", about: "How the brand speaks. Agents ask for it before they write words." },
+];
+
+const adminReference = endpoint({
+  method: "GET",
+  path: "/admin/reference",
+  summary: "Administer reference texts",
+  tag: "Administration",
+  access: administrators,
+  answer: { bytes: ["text/html"], about: "A page of the registry." },
+  headers: "page",
+  cache: "none",
+});
+
+/** The texts there are, and those that are worth writing. */
+export const referenceListPage = bytesRoute(adminReference, async (call) => {
+  const entries = await call.snapshot.list(referenceKind);
+  const nameOf = await (await call.part(authorNames))(entries.map(({ changedBy }) => changedBy));
+  const missing = WELL_KNOWN.filter(({ id }) => !entries.some((entry) => entry.id === id));
+  return accountPage({
+    title: "Reference texts",
+    frameTitle: (await call.frame()).title,
+    heading: "Administration",
+    width: "wide",
+    tools: signedInTools(call, "admin"),
+    tabs: adminTabs("/admin/reference"),
+    body: (
+      <>
+        <section class="a-section" aria-labelledby="texts">
+          <h2 id="texts">Reference texts</h2>
+          <p>
+            What people wrote for agents. Members and tokens with <code>reference:read</code> read them, by MCP and by{" "}
+            <code>/api/service/reference</code>; they are no pages and nobody else finds them. In a workspace they are{" "}
+            <code>reference/&lt;id&gt;.md</code>.
+          </p>
+          {entries.length === 0 && <p>There are none yet. Begin with one of these:</p>}
+          <ul class="a-list">
+            {entries.map((entry) => {
+              const { id, title, description, contentLength, updatedAt } = referenceSummary(entry);
+              return (
+                <li>
+                  <div class="a-list-what">
+                    <p>{title}</p>
+                    <p class="a-list-more">
+                      {description && <>{description} · </>}
+                      <code>{id}</code>, {contentLength} characters, saved <Moment at={updatedAt} /> by{" "}
+                      {nameOf(entry.changedBy)}
+                    </p>
+                  </div>
+                  <div class="a-list-actions">
+                    <a
+                      class="r-button r-button-plain r-button-small"
+                      href={editAddress(id)}
+                      aria-label={`Edit ${title}`}
+                    >
+                      Edit
+                    </a>
+                  </div>
+                </li>
+              );
+            })}
+            {missing.map(({ id, title, about }) => (
+              <li>
+                <div class="a-list-what">
+                  <p>{title}</p>
+                  <p class="a-list-more">{about} Not written yet.</p>
+                </div>
+                <div class="a-list-actions">
+                  <a
+                    class="r-button r-button-plain r-button-small"
+                    href={editAddress(id)}
+                    aria-label={`Write ${title}`}
+                  >
+                    Write
+                  </a>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <ButtonLink href="/edit/reference" variant="primary">
+            New text
+          </ButtonLink>
+        </section>
+      </>
+    ),
+  });
+});

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { tokenAddress } from "../../domain/foundations/contract.ts";
+import { code, inline, link, table } from "../../engines/text/markdown.ts";
+import { twinAddress } from "../../engines/text/twin-address.ts";
+import { readableValue } from "../../engines/tokens/values/readable-value.ts";
+import { defineBlock } from "../../platform/contract/block.ts";
+import { blockTokens } from "./block-tokens.ts";
+import { TokenPicture } from "./tokens/token-picture.tsx";
+
+const axes = { brand: z.string().max(100).optional(), scheme: z.string().max(100).optional() };
+
+/** `<Token name="color.accent" />`: a token with its picture and value, within a line of text. */
+const token = defineBlock({
+  name: "Token",
+  summary: "A token with its value: `name`, joined by dots as aliases name it; `brand` and `scheme` where it differs.",
+  inline: true,
+  attributes: z.object({ name: z.string().max(400), ...axes }),
+  async show({ name, ...chosen }, reads) {
+    const wanted = name.replace(/^\{(.*)\}$/, "$1");
+    const shown = await reads.snapshot.derive(async (snapshot) => {
+      const { tokens, follows } = await blockTokens({ ...reads, snapshot }, chosen, (name) => name === wanted);
+      const [found] = tokens;
+      return found ? { found, follows, href: tokenAddress(found.name) } : null;
+    });
+    if (!shown) return undefined;
+    const { found, follows, href } = shown;
+    const { css, type, description } = found;
+    const about = description ?? ([type, css && readableValue(css)].filter(Boolean).join(" ") || undefined);
+    return {
+      follows,
+      card: { title: found.name, href, ...(about ? { about } : {}) },
+      text: `${link({ markdown: code(found.name) }, twinAddress(href))}${css ? ` (${code(readableValue(css.slice(0, 200)))})` : ""}`,
+      html: (
+        <span class="f-inline-token">
+          <TokenPicture token={found} />
+          <a href={href}>
+            <code>{found.name}</code>
+          </a>
+          {css && <small>{found.hex ?? css}</small>}
+        </span>
+      ),
+    };
+  },
+});
+
+/** Tokens of one block; a document that needs more links to the page of all. */
+const MOST_TOKENS = 60;
+
+/** `<Tokens group="color.action" />`: a group of tokens with picture, value and what is said of each. */
+const tokens = defineBlock({
+  name: "Tokens",
+  keys: ["group"],
+  summary: "The tokens of a group as a table: `group`, joined by dots; `brand` and `scheme` where they differ.",
+  attributes: z.object({ group: z.string().max(400), ...axes }),
+  async show({ group, ...chosen }, reads) {
+    const wanted = group.replace(/^\{(.*)\}$/, "$1").replace(/\.$/, "");
+    const found = await reads.snapshot.derive(async (snapshot) => {
+      const isInGroup = (name: string) => name === wanted || name.startsWith(`${wanted}.`);
+      const { tokens, follows } = await blockTokens({ ...reads, snapshot }, chosen, isInGroup);
+      return { shown: tokens.slice(0, MOST_TOKENS), count: tokens.length, follows };
+    });
+    const { shown, count, follows } = found;
+    if (count === 0) return { missing: `There are no tokens in ${wanted}.` };
+    const href = `/foundations/tokens?${new URLSearchParams({ q: wanted })}`;
+    const hasAbout = shown.some(({ description }) => description);
+    return {
+      follows,
+      card: { title: wanted, href },
+      text: table(
+        ["Token", "Value", ...(hasAbout ? ["Description"] : [])],
+        shown.map(({ name, css, description }) => [
+          link({ markdown: code(name) }, twinAddress(tokenAddress(name))),
+          css ? code(readableValue(css.slice(0, 200))) : "",
+          ...(hasAbout ? [inline(description ?? "")] : []),
+        ]),
+      ),
+      html: (
+        <section class="table-scroll f-shown-tokens" tabindex={0} aria-label={`Tokens of ${wanted}`}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Token</th>
+                <th scope="col">Value</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((one) => (
+                <tr>
+                  <th scope="row">
+                    <div>
+                      <span>
+                        <TokenPicture token={one} />
+                      </span>
+                      <a href={tokenAddress(one.name)}>
+                        <code>{one.name}</code>
+                      </a>
+                      {one.description && <p>{one.description}</p>}
+                    </div>
+                  </th>
+                  <td>
+                    {one.css ?? "no CSS value"}
+                    {one.hex && one.hex !== one.css && <small>{one.hex}</small>}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {count > MOST_TOKENS && (
+            <p>
+              <a href={href}>All {count.toLocaleString("en")} tokens</a>
+            </p>
+          )}
+        </section>
+      ),
+    };
+  },
+});
+
+export const foundationBlocks = [token, tokens];

@@ -1,0 +1,78 @@
+import type { ColorEntry } from "../../../domain/foundations/colors/color-entries.ts";
+import { titleOf } from "../../../domain/foundations/styles/style-head.ts";
+import { inSlices } from "../../../safe/breathe.ts";
+import { rampOf } from "./ramps.ts";
+
+/** A group of colors of the first level. */
+export interface ColorSection {
+  id: string;
+  title: string;
+  entries: ColorEntry[];
+  blocks: ColorBlock[];
+}
+
+/** Colors below one heading of a section. */
+export interface ColorBlock {
+  /** Undefined for what stands in the section itself. */
+  title?: string;
+  /** Colors that are the steps of one scale, in their order. */
+  ramps: Ramp[];
+  /** The others; `label` names the groups below the heading. */
+  cells: { label?: string; entry: ColorEntry }[];
+}
+
+export interface Ramp {
+  title?: string;
+  steps: { label: string; entry: ColorEntry }[];
+  /** The group of tokens whose steps these are aliases of, where it is one. */
+  aliasOf?: string;
+}
+
+/** Blocks with fewer colors each than this are shown as one. */
+const SMALL = 4;
+
+/** Sections in the order of `color_sort`, those it does not name after them in the order of their first color. */
+export async function groupColors(entries: readonly ColorEntry[], order: readonly string[]): Promise<ColorSection[]> {
+  const groups = Map.groupBy(entries, ({ path }) => path[0] ?? "");
+  const wanted = order.map((name) => name.toLowerCase());
+  const rank = (name: string) => {
+    const position = wanted.indexOf(name.toLowerCase());
+    return position === -1 ? order.length : position;
+  };
+  const sections: ColorSection[] = [];
+  const ordered = [...groups].sort(([a], [b]) => rank(a) - rank(b));
+  await inSlices(ordered, ([name, members]) =>
+    sections.push({
+      id: `group-${name.replaceAll(/\s+/g, "-") || sections.length}`,
+      title: name === "" ? (groups.size === 1 ? "All colors" : "Other") : titleOf(name),
+      entries: members,
+      blocks: blocksOf(members),
+    }),
+  );
+  return sections;
+}
+
+function blocksOf(entries: readonly ColorEntry[]): ColorBlock[] {
+  const groups = Map.groupBy(entries, ({ path }) => path[1]);
+  const small = [...groups].every(([title, members]) => title === undefined || members.length < SMALL);
+  if (small || groups.size === 1) return [blockOf(undefined, entries, 1)];
+  return [...groups].map(([title, members]) => blockOf(title, members, title === undefined ? 1 : 2));
+}
+
+/** `depth` is how many groups the headings above the block name. */
+function blockOf(title: string | undefined, entries: readonly ColorEntry[], depth: number): ColorBlock {
+  const block: ColorBlock = { title, ramps: [], cells: [] };
+  for (const members of Map.groupBy(entries, ({ path }) => path.slice(depth).join(" / ")).values()) {
+    const label = members[0]?.path.slice(depth).join(" / ") || undefined;
+    const { steps, rest } = rampOf(members);
+    if (steps.length > 0) block.ramps.push({ title: label, steps, aliasOf: commonAlias(steps) });
+    for (const entry of rest) block.cells.push({ label, entry });
+  }
+  return block;
+}
+
+function commonAlias(steps: Ramp["steps"]): string | undefined {
+  const parents = new Set(steps.map(({ entry }) => entry.token?.aliasOf?.replace(/\.[^.]*$/, "")));
+  const [parent] = parents;
+  return parents.size === 1 ? parent : undefined;
+}

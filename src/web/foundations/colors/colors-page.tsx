@@ -1,0 +1,144 @@
+import { tokenAddress } from "../../../domain/foundations/contract.ts";
+import type { Ground } from "../../../domain/foundations/contrast/contrast.ts";
+import { loadFoundations } from "../../../domain/foundations/foundations-data.ts";
+import { sortOrder } from "../../../domain/foundations/styles/style-head.ts";
+import { EmptyState } from "../../ui/components/empty-state.tsx";
+import { PageHeader } from "../../ui/components/page-header.tsx";
+import { page } from "../../ui/page.tsx";
+import { AxisLinks } from "../axis-links.tsx";
+import { colorsText } from "../text.ts";
+import { chooseRows, groupQuery, groupsAround } from "../tokens/by-group.ts";
+import { Groups, GroupTools } from "../tokens/group-pages.tsx";
+import { ColorCell, foundBy } from "./color-cell.tsx";
+import { type ColorBlock, type ColorSection, groupColors } from "./color-groups.ts";
+
+const PATH = "/foundations/colors";
+/** Up to so many colors all groups start open. */
+const OPEN = 240;
+
+export const colorsPage = page(
+  { path: PATH, summary: "Show the colors", tag: "Foundations", query: groupQuery },
+  async (call) => {
+    const { colors, axes, defaults, chosen, follows, config, ...made } = await loadFoundations(call);
+    const entries = await colors();
+    const all = await groupColors(entries, sortOrder(config, "color_sort"));
+    const shown = await chooseRows(
+      all.map(({ id, entries: rows }) => ({ id, rows })),
+      call.query,
+      { id: ({ anchor }) => anchor, words: foundBy },
+    );
+    const parts = shown ? await groupColors(shown.rows, sortOrder(config, "color_sort")) : all;
+    const { groups: sections, ...more } = groupsAround(shown?.found === undefined ? all : parts, shown?.group);
+    const groups = { id: "colors", path: PATH, selected: chosen, query: call.query, shown };
+    const grounds = await made.grounds();
+    return {
+      title: "Colors",
+      description: `${entries.length} colors with their values, variables and contrast.`,
+      width: "wide",
+      contents:
+        sections.length > 1 ? sections.map(({ id, title }) => ({ id, text: title, depth: 2 as const })) : undefined,
+      follows,
+      alternates: [{ type: "application/json", href: "/api/tokens.json", title: "JSON" }],
+      body: (
+        <>
+          <PageHeader title="Colors" lead="Click a color to copy it as hex, variable or token." />
+          {entries.length === 0 ? (
+            <Empty baseUrl={call.settings.baseUrl} />
+          ) : (
+            <>
+              <AxisLinks path={PATH} axes={axes} defaults={defaults} chosen={chosen} />
+              <GroupTools
+                {...groups}
+                label="Filter colors"
+                total={entries.length}
+                noun="colors"
+                groups={sections.length}
+              />
+              <Grounds grounds={grounds} />
+              <Groups
+                {...groups}
+                class="f-colors-page"
+                style={groundStyle(grounds)}
+                groups={sections.map(lineOf)}
+                more={more}
+                open={entries.length <= OPEN}
+                body={({ id }) =>
+                  parts.find((part) => part.id === id)?.blocks.map((block) => <Block block={block} grounds={grounds} />)
+                }
+              />
+            </>
+          )}
+        </>
+      ),
+    };
+  },
+  colorsText,
+);
+
+/** What the contrasts of every color are measured against; those that are ticked are shown. */
+const Grounds = ({ grounds }: { grounds: readonly Ground[] }) => (
+  <fieldset class="f-grounds" style={groundStyle(grounds)}>
+    <legend class="r-visually-hidden">Contrast shown</legend>
+    <span aria-hidden="true">Contrast on</span>
+    {grounds.map(({ key, name, hex }) => (
+      <label class={`f-on-${key}`} title={hex}>
+        <input type="checkbox" id={`show-on-${key}`} checked={key === "white" || key === "black"} autocomplete="off" />
+        {name}
+      </label>
+    ))}
+    <span class="f-grounds-key">
+      <b>AA</b> from 4.5, <b>AAA</b> from 7, <b>AA18</b> from 3: large text only
+    </span>
+  </fieldset>
+);
+
+const groundStyle = (grounds: readonly Ground[]): Record<string, string> =>
+  Object.fromEntries(grounds.map(({ key, hex }) => [`--on-${key}`, hex]));
+
+const lineOf = ({ id, title, entries }: ColorSection) => ({
+  id,
+  title,
+  note: String(entries.length),
+  count: entries.length,
+  colors: entries.flatMap(({ hex }) => hex ?? []),
+});
+
+function Block({ block, ...rest }: { block: ColorBlock; grounds: readonly Ground[] }) {
+  return (
+    <div class="f-block">
+      {block.title && <h3>{block.title}</h3>}
+      {block.ramps.map(({ title, steps, aliasOf }) => (
+        <div class="f-ramp-box">
+          {(title || aliasOf) && (
+            <p class="f-path">
+              {title}{" "}
+              {aliasOf && (
+                <a class="f-alias" href={tokenAddress(steps[0]?.entry.token?.aliasOf ?? aliasOf)}>
+                  {aliasOf}
+                </a>
+              )}
+            </p>
+          )}
+          <ul class="f-ramp">
+            {steps.map(({ label, entry }) => (
+              <ColorCell entry={entry} name={label} alias={aliasOf === undefined} {...rest} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {block.cells.length > 0 && (
+        <ul class="f-colors">
+          {block.cells.map(({ label, entry }) => (
+            <ColorCell entry={entry} label={label} {...rest} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const Empty = ({ baseUrl }: { baseUrl: string }) => (
+  <EmptyState title="No colors yet" command={`dsr push tokens dtcg --workspace . --url ${baseUrl}`}>
+    They come from <code>public/api/tokens.json</code>, or from the color tokens in <code>design-system/tokens/</code>.
+  </EmptyState>
+);

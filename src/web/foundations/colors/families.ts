@@ -1,0 +1,76 @@
+import type { FontFace } from "../../../domain/fonts/font-face.ts";
+import { genericOf, type Specimen } from "../../../domain/foundations/styles/specimens.ts";
+import { fontFamilyText, fontNames } from "../../../engines/tokens/values/primitive-value.ts";
+import { safeCssValue } from "../../../safe/css.ts";
+
+/** One font family: what was pushed of it and how much it is used. */
+export interface Family {
+  name: string;
+  /** For a style attribute: the family with what stands in for it. */
+  stack: string;
+  /** Text styles that name it first. */
+  uses: number;
+  /** Weight of the first of these. */
+  weight?: string;
+  /** Faces on this registry; none where the family was not pushed. */
+  faces: { weight: number; style: "normal" | "italic"; variable: boolean }[];
+  /** What readers see where the family is neither pushed nor installed. */
+  fallback?: string;
+  /** True for names that mean whatever font the reader's system has. */
+  isSystem: boolean;
+}
+
+const SYSTEM =
+  /^(?:ui-(?:monospace|serif|sans-serif|rounded)|system-ui|-apple-system|BlinkMacSystemFont|serif|sans-serif|monospace|cursive)$/i;
+
+/** Families of the text styles, the most used first, then those that were pushed and no style names. */
+export function familiesOf(specimens: readonly Specimen[], fonts: readonly FontFace[]): Family[] {
+  const used = Map.groupBy(
+    specimens.filter(({ family }) => family !== undefined),
+    ({ family = "" }) => family,
+  );
+  const families = [...used]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([name, members]) => {
+      const of = (wanted: string) => members[0]?.properties.find(({ property }) => property === wanted)?.value;
+      return { ...familyOf(name, of("font-family"), members.length, fonts), weight: of("font-weight") };
+    });
+  const known = new Set(families.map(({ name }) => fold(name)));
+  const unused = [...new Set(fonts.map(({ family }) => family))].filter((family) => !known.has(fold(family)));
+  return [...families, ...unused.map((name) => familyOf(name, undefined, 0, fonts))];
+}
+
+function familyOf(name: string, declared: string | undefined, uses: number, fonts: readonly FontFace[]): Family {
+  const faces = fonts
+    .filter(({ family }) => fold(family) === fold(name))
+    .map(({ weight, style, variable }) => ({ weight, style, variable: variable === true }))
+    .sort((a, b) => a.weight - b.weight || (a.style === "normal" ? -1 : 1));
+  const stack = declared ?? safeCssValue(fontFamilyText([name, genericOf(name)]) ?? "") ?? "inherit";
+  const fallback =
+    faces.length > 0 || SYSTEM.test(name)
+      ? undefined
+      : fontNames(stack)?.find((one, index) => index > 0 && !SYSTEM.test(one));
+  return { name, stack, uses, faces, fallback, isSystem: SYSTEM.test(name) };
+}
+
+/** `Mona Sans VF` and `mona-sans` are one family. */
+const fold = (family: string): string =>
+  family
+    .toLowerCase()
+    .replace(/\s(?:vf|variable)$/, "")
+    .replaceAll(/[\s_-]+/g, " ");
+
+const WEIGHTS: Record<number, string> = {
+  100: "Thin",
+  200: "Extra Light",
+  300: "Light",
+  400: "Regular",
+  500: "Medium",
+  600: "Semi Bold",
+  700: "Bold",
+  800: "Extra Bold",
+  900: "Black",
+};
+
+/** `600` → `Semi Bold`, `450` → `450`. */
+export const weightName = (weight: number | string): string => WEIGHTS[Number(weight)] ?? String(weight);

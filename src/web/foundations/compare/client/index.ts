@@ -1,0 +1,34 @@
+import { all } from "../../../ui/client/elements.ts";
+
+/**
+ * Lets a person go through the moments of a timeline with a field: the one it stands on is shown and marked in the list.
+ * The field counts from the oldest, the list from the newest.
+ */
+export function start(root: HTMLElement): void {
+  const [scrub] = all(".timeline-scrub", root);
+  const [field] = all("input[type=range]", root);
+  const [told] = all("output", root);
+  if (!scrub || !told || !(field instanceof HTMLInputElement)) return;
+  const moments = all(".timeline-moment", root).reverse();
+  const strip = all(".timeline-strip > span", root);
+  const show = (scrolls: boolean) => {
+    const at = Number(field.value);
+    for (const [index, moment] of moments.entries()) {
+      moment.toggleAttribute("data-current", index === at);
+      strip[index]?.toggleAttribute("data-current", index === at);
+    }
+    const moment = moments[at];
+    const words = [moment?.dataset.at, moment?.querySelector("time")?.textContent].filter(Boolean).join(", ");
+    told.textContent = words;
+    field.setAttribute("aria-valuetext", words);
+    if (scrolls) moment?.scrollIntoView({ block: "nearest" });
+  };
+  field.addEventListener("input", () => show(true));
+  for (const [index, moment] of moments.entries())
+    moment.addEventListener("click", () => {
+      field.value = String(index);
+      show(false);
+    });
+  scrub.hidden = false;
+  show(false);
+}

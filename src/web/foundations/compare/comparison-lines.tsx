@@ -1,0 +1,126 @@
+import {
+  type ComparedKind,
+  type ComparisonLine,
+  type TokenLine,
+  timelineAddress,
+} from "../../../domain/compare/contract.ts";
+import type { Verdict } from "../../../engines/tokens/compare/verdict.ts";
+import { Badge, type Tone } from "../../ui/components/badge.tsx";
+import { Icon } from "../../ui/components/icon.tsx";
+import { choicesText, ShownValue } from "./shown-value.tsx";
+
+export const TONES: Readonly<Record<Verdict, Tone>> = { breaking: "negative", compatible: "info", patch: "neutral" };
+
+export const CHANGED: Readonly<Record<TokenLine["changes"][number], string>> = {
+  removed: "Removed",
+  renamed: "Renamed",
+  type: "Another type",
+  value: "Another value",
+  added: "Added",
+  deprecated: "Deprecation",
+  alias: "Another alias",
+  description: "Description",
+};
+
+/** Lines below the verdict they have. */
+export const ComparisonLines = ({ lines, kind }: { lines: readonly ComparisonLine[]; kind: ComparedKind }) => (
+  <>
+    {[...Map.groupBy(lines, ({ verdict }) => verdict)].map(([verdict, some]) => (
+      <section aria-labelledby={`lines-${verdict}`}>
+        <h2 id={`lines-${verdict}`} class="compare-heading">
+          {capital(verdict)}
+        </h2>
+        <ul class="compare-lines">
+          {some.map((line) => (line.of === "token" ? <Token line={line} kind={kind} /> : <Axis line={line} />))}
+        </ul>
+      </section>
+    ))}
+  </>
+);
+
+function Token({ line, kind }: { line: TokenLine; kind: ComparedKind }) {
+  const { before, after, values, changes, reason, name, follows } = line;
+  const type = (after ?? before)?.type;
+  const title = (after ?? before)?.title;
+  return (
+    <li class="compare-line">
+      <div class="compare-what">
+        <p>
+          {before && after && before.name !== after.name && (
+            <>
+              <del>{before.name}</del> <Icon name="arrow-right" label="becomes" />{" "}
+            </>
+          )}
+          <a href={timelineAddress(name, kind)}>{name}</a>
+          {title && <span class="compare-title">{title}</span>}
+        </p>
+        <p class="compare-changes">{changes.map((change) => CHANGED[change]).join(" · ")}</p>
+        <p class="compare-reason">
+          {follows && (
+            <>
+              Follows <a href={timelineAddress(follows, kind)}>{follows}</a>.{" "}
+            </>
+          )}
+          {reason}
+        </p>
+        <Words line={line} />
+      </div>
+      {values.length > 0 && (
+        <dl class="compare-values">
+          {values.map(({ choices, before: was, after: now, distance, closeness }) => (
+            <div>
+              <dt>{choices.length > 0 ? choicesText(choices) : <span class="r-visually-hidden">in all modes</span>}</dt>
+              <dd>
+                {before && <ShownValue name={name} type={type} value={was} />}
+                {before && after && <Icon name="arrow-right" label="becomes" />}
+                {after && <ShownValue name={name} type={type} value={now} />}
+                {distance !== undefined && closeness !== "equal" && (
+                  <small title={closeness}>
+                    {type === "color" ? `ΔE ${distance}` : `${Math.round(distance * 100)} %`}
+                  </small>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** What changed beside values: alias, description, deprecation. */
+function Words({ line: { before, after, changes } }: { line: TokenLine }) {
+  if (!before || !after) return null;
+  const told = [
+    changes.includes("alias") && [before.aliasOf, after.aliasOf],
+    changes.includes("description") && [before.description, after.description],
+  ].filter((pair) => pair !== false);
+  return (
+    <>
+      {told.map(([was, now]) => (
+        <p class="compare-words">
+          {was ? <del>{was.slice(0, 300)}</del> : <i>none</i>} <Icon name="arrow-right" label="becomes" />{" "}
+          {now ? <ins>{now.slice(0, 300)}</ins> : <i>none</i>}
+        </p>
+      ))}
+    </>
+  );
+}
+
+const Axis = ({ line: { name, reason } }: { line: Extract<ComparisonLine, { of: "axis" }> }) => (
+  <li class="compare-line">
+    <div class="compare-what">
+      <p>
+        <strong>{name}</strong>
+      </p>
+      <p class="compare-changes">Axis</p>
+      <p class="compare-reason">{reason}</p>
+    </div>
+  </li>
+);
+
+/** A verdict as a badge; nothing where nothing differs. */
+export const VerdictBadge = ({ verdict }: { verdict: Verdict | null }) =>
+  verdict && <Badge tone={TONES[verdict]}>{capital(verdict)}</Badge>;
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

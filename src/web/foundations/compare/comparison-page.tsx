@@ -1,0 +1,159 @@
+import { z } from "zod";
+import {
+  COMPARED_KINDS,
+  type ComparedKind,
+  type Comparison,
+  comparedKind,
+  comparisonAddress,
+  getComparedRevisions,
+  getComparison,
+  revisionName,
+  verdict,
+} from "../../../domain/compare/contract.ts";
+import { VERDICTS } from "../../../engines/tokens/compare/verdict.ts";
+import type { Call } from "../../../platform/contract/route.ts";
+import { wholeNumber } from "../../../platform/contract/shapes.ts";
+import { Callout } from "../../ui/components/callout.tsx";
+import { EmptyState } from "../../ui/components/empty-state.tsx";
+import { FilterField } from "../../ui/components/filter-field.tsx";
+import { PageHeader } from "../../ui/components/page-header.tsx";
+import { NumberedPager } from "../../ui/components/pager.tsx";
+import { page } from "../../ui/page.tsx";
+import { ComparisonLines, VerdictBadge } from "./comparison-lines.tsx";
+import { RevisionChoice } from "./revision-choice.tsx";
+
+/** Lines of one page. */
+const PAGE_SIZE = 100;
+
+const query = z.object({
+  from: revisionName.optional(),
+  to: revisionName.default("head"),
+  kinds: comparedKind.optional(),
+  verdict: z.union([verdict, z.literal("")]).default(""),
+  q: z.string().max(200).default(""),
+  page: wholeNumber(1, 9_999_999, "is not a page").default(1),
+});
+type Asked = z.infer<typeof query>;
+
+export const comparisonPage = page(
+  {
+    path: "/foundations/compare",
+    summary: "Show what differs between two revisions of the tokens",
+    tag: "Compare",
+    query,
+    cache: "none",
+  },
+  async (call) => {
+    const { client, settings, query } = call;
+    const kind = await kindOf(call);
+    const { revisions } = await client(getComparedRevisions, { query: { kinds: kind } });
+    const title = "Compare tokens";
+    const lead = "What changed between two pushes, mode by mode, and what that means for those who use the tokens.";
+    const empty = settings.mode === "workspace" ? <Workspace /> : revisions.length === 0 && <Empty {...settings} />;
+    if (empty) return { title, body: [<PageHeader title={title} lead={lead} />, empty] };
+    const kept = revisions.filter(({ forgotten }) => forgotten === null);
+    const from = query.from ?? String(kept[1]?.id ?? 0);
+    const found = await client(getComparison, {
+      query: {
+        ...{ from, to: query.to, kinds: kind, limit: PAGE_SIZE },
+        ...(query.verdict ? { verdict: query.verdict } : {}),
+        ...(query.q ? { q: query.q } : {}),
+        cursor: String((query.page - 1) * PAGE_SIZE),
+      },
+    });
+    const asked = { from, to: query.to, kinds: kind, verdict: query.verdict, q: query.q };
+    return {
+      title,
+      description: lead,
+      width: "wide" as const,
+      alternates: [
+        {
+          type: "application/json",
+          href: `/api/compare?${new URLSearchParams({ from, to: query.to, kinds: kind })}`,
+          title: "JSON",
+        },
+      ],
+      body: (
+        <div class="compare">
+          <PageHeader title={title} lead={lead} badge={<VerdictBadge verdict={found.verdict} />} />
+          <RevisionChoice kind={kind} revisions={revisions} from={from} to={query.to} />
+          {found.verdict === null ? (
+            <EmptyState title="Nothing differs">
+              The tokens of these two revisions are the same, in every mode.
+            </EmptyState>
+          ) : (
+            <Found found={found} asked={asked} page={query.page} />
+          )}
+        </div>
+      ),
+    };
+  },
+);
+
+/** What was asked for; else the bundle, or the raw snapshot where there is only that. */
+async function kindOf({ client, query }: Pick<Call<unknown, Asked>, "client" | "query">): Promise<ComparedKind> {
+  if (query.kinds) return query.kinds;
+  for (const kinds of COMPARED_KINDS) {
+    const { revisions } = await client(getComparedRevisions, { query: { kinds } });
+    if (revisions.length > 0) return kinds;
+  }
+  return "dtcg";
+}
+
+type Shown = Pick<Asked, "to" | "verdict" | "q"> & { from: string; kinds: ComparedKind };
+
+function Found({ found, asked, page }: { found: Comparison; asked: Shown; page: number }) {
+  const { counts, reason, total, lines, tokens } = found;
+  const all = counts.breaking + counts.compatible + counts.patch;
+  const keep = { from: asked.from, to: asked.to, kinds: asked.kinds, verdict: asked.verdict };
+  return (
+    <>
+      <p class="compare-sum">
+        {reason}{" "}
+        <span>{`${tokens.before.toLocaleString("en")} tokens before, ${tokens.after.toLocaleString("en")} after.`}</span>
+      </p>
+      <nav class="compare-verdicts" aria-label="Verdicts">
+        <ul>
+          {(["", ...VERDICTS] as const).map((verdict) => (
+            <li>
+              <a
+                href={comparisonAddress({ ...asked, verdict })}
+                aria-current={asked.verdict === verdict ? "true" : undefined}
+              >
+                <span>{verdict || "all"}</span> <b>{(verdict === "" ? all : counts[verdict]).toLocaleString("en")}</b>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <FilterField
+        label="Filter by name"
+        total={asked.verdict ? counts[asked.verdict] : all}
+        noun="changes"
+        form={{ action: "/foundations/compare", query: asked.q, found: total, keep }}
+      />
+      {lines.length === 0 && <p class="r-filter-none">No change is like that.</p>}
+      <ComparisonLines lines={lines} kind={asked.kinds} />
+      <NumberedPager
+        page={page}
+        pages={Math.ceil(total / PAGE_SIZE)}
+        hrefOf={(number) => comparisonAddress({ ...asked, page: String(number) })}
+      />
+    </>
+  );
+}
+
+const Workspace = () => (
+  <Callout title="Here git is the history">
+    <p>
+      This is a workspace on your machine. <code>dsr tokens diff head workspace</code> compares it with a registry, and{" "}
+      <code>dsr tokens diff</code> any two folders.
+    </p>
+  </Callout>
+);
+
+const Empty = ({ baseUrl }: { baseUrl: string }) => (
+  <EmptyState title="No tokens yet" command={`dsr push dtcg --workspace . --url ${baseUrl}`}>
+    Every push that changes tokens is a revision. Two of them can be compared here.
+  </EmptyState>
+);

@@ -1,0 +1,189 @@
+import { z } from "zod";
+import {
+  type ComparedKind,
+  comparedKind,
+  comparisonAddress,
+  getTokenTimeline,
+  type TimelineMoment,
+  type TokenTimeline,
+  timelineAddress,
+} from "../../../domain/compare/contract.ts";
+import { tokenAddress } from "../../../domain/foundations/contract.ts";
+import { Callout } from "../../ui/components/callout.tsx";
+import { EmptyState } from "../../ui/components/empty-state.tsx";
+import { Moment } from "../../ui/components/moment.tsx";
+import { PageHeader } from "../../ui/components/page-header.tsx";
+import { page } from "../../ui/page.tsx";
+import { CHANGED, VerdictBadge } from "./comparison-lines.tsx";
+import { choicesText, ShownValue } from "./shown-value.tsx";
+
+const query = z.object({ token: z.string().max(1_000).default(""), kinds: comparedKind.default("dtcg") });
+
+export const timelinePage = page(
+  {
+    path: "/foundations/tokens/timeline",
+    summary: "Show one token through the revisions in which it changed",
+    tag: "Compare",
+    query,
+    cache: "none",
+  },
+  async ({ client, settings, query: { token, kinds } }) => {
+    const header = (
+      <PageHeader
+        title={token || "Timeline of a token"}
+        eyebrow={token ? <a href={tokenAddress(token)}>Token</a> : <a href="/foundations/tokens">Tokens</a>}
+        lead="Each push in which this token changed."
+      />
+    );
+    const title = token ? `${token} · Timeline` : "Timeline of a token";
+    if (settings.mode === "workspace" || token === "")
+      return { title, body: [header, settings.mode === "workspace" ? <Workspace /> : <WhichToken />] };
+    const timeline = await client(getTokenTimeline, { query: { token, kinds } });
+    return {
+      title,
+      width: "wide" as const,
+      alternates: [
+        {
+          type: "application/json",
+          href: `/api/compare/timeline?${new URLSearchParams({ token, kinds })}`,
+          title: "JSON",
+        },
+      ],
+      body: (
+        <div class="timeline">
+          {header}
+          {timeline.moments.length === 0 ? (
+            <NoMoments timeline={timeline} />
+          ) : (
+            <Moments timeline={timeline} kind={kinds} />
+          )}
+          <Reach timeline={timeline} href={timelineAddress(token, kinds)} />
+        </div>
+      ),
+    };
+  },
+);
+
+/** The moments as a list, newest first; a script adds the field that goes through them. */
+const Moments = ({ timeline: { moments, token }, kind }: { timeline: TokenTimeline; kind: ComparedKind }) => (
+  <div data-island="compare">
+    {moments.length > 1 && (
+      <div class="timeline-scrub" hidden>
+        <label for="timeline-at">
+          Revision <output for="timeline-at" />
+        </label>
+        <input
+          id="timeline-at"
+          type="range"
+          min="0"
+          max={moments.length - 1}
+          value={moments.length - 1}
+          step="1"
+          autocomplete="off"
+        />
+        <div class="timeline-strip" aria-hidden="true">
+          {moments.toReversed().map((moment) => (
+            <span>
+              {moment.states[0] && <ShownValue name={moment.name} type={moment.type} value={moment.states[0].value} />}
+            </span>
+          ))}
+        </div>
+      </div>
+    )}
+    <ol class="timeline-moments" reversed>
+      {moments.map((moment) => (
+        <MomentOfToken moment={moment} token={token} kind={kind} />
+      ))}
+    </ol>
+  </div>
+);
+
+function MomentOfToken({ moment, token, kind }: { moment: TimelineMoment; token: string; kind: ComparedKind }) {
+  const { id, since, changedAt, changedBy, message, changes, verdict, reason, name, was, type, states } = moment;
+  return (
+    <li class="timeline-moment" data-at={`#${id}`}>
+      <div>
+        <p class="timeline-what">
+          <a href={comparisonAddress({ from: String(since), to: String(id), kinds: kind, q: name })}>#{id}</a>
+          <span>{changes.map((change) => CHANGED[change]).join(" · ")}</span>
+          <VerdictBadge verdict={verdict} />
+        </p>
+        {was && (
+          <p>
+            <del>{was}</del> became <b>{name}</b>
+          </p>
+        )}
+        {!was && name !== token && <p>Called {name} then.</p>}
+        <p class="timeline-reason">{reason}</p>
+        <p class="timeline-who">
+          <Moment at={changedAt} /> · {changedBy}
+          {message && ` · ${message}`}
+        </p>
+      </div>
+      <div class="timeline-states">
+        {states.length === 0 ? (
+          <ShownValue name={name} type={type} value={null} />
+        ) : (
+          grouped(states).map(({ value, choices }) => (
+            <figure>
+              <ShownValue name={name} type={type} value={value} />
+              <figcaption>{states.length > 1 && choicesText(choices)}</figcaption>
+            </figure>
+          ))
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Values that are equal in several modes stand once. */
+const grouped = (states: TimelineMoment["states"]) =>
+  [...Map.groupBy(states, ({ value }) => value)].map(([value, some]) => ({
+    value,
+    choices: some.map(({ choice }) => choice),
+  }));
+
+/** How far back it goes, and why not further. */
+function Reach({
+  timeline: { examined, forgotten, isWhole, isReady },
+  href,
+}: {
+  timeline: TokenTimeline;
+  href: string;
+}) {
+  const revisions = `${examined.toLocaleString("en")} ${examined === 1 ? "revision" : "revisions"} of the tokens`;
+  return (
+    <p class="timeline-reach">
+      {isWhole ? `All ${revisions} were looked at.` : `The newest ${revisions} were looked at.`}
+      {forgotten > 0 && ` ${forgotten} more are not kept any more: they were pruned or erased, and are passed over.`}
+      {!isReady && (
+        <>
+          {" "}
+          Older ones are still to be compared. <a href={href}>Go on</a>
+        </>
+      )}
+    </p>
+  );
+}
+
+const NoMoments = ({ timeline: { token } }: { timeline: TokenTimeline }) => (
+  <EmptyState title="No revision changed it">
+    No push that is kept names {token}. Look it up among <a href="/foundations/tokens">all tokens</a>.
+  </EmptyState>
+);
+
+const WhichToken = () => (
+  <EmptyState title="Which token?">
+    Open one of <a href="/foundations/tokens">all tokens</a>, or choose one that changed from a{" "}
+    <a href="/foundations/compare">comparison</a>.
+  </EmptyState>
+);
+
+const Workspace = () => (
+  <Callout title="Here git is the history">
+    <p>
+      This is a workspace on your machine: <code>git log -p design-system/tokens</code> says what changed. A registry
+      keeps every push and shows it here.
+    </p>
+  </Callout>
+);

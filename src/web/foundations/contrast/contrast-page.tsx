@@ -1,0 +1,229 @@
+import { tokenAddress } from "../../../domain/foundations/contract.ts";
+import { contrastLevel, ratioText } from "../../../domain/foundations/contrast/contrast.ts";
+import { galleryAddress } from "../../../domain/lists/gallery-page.ts";
+import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
+import { contrastRatio } from "../../../engines/tokens/values/contrast-ratio.ts";
+import { safeColor } from "../../../safe/css.ts";
+import { Button } from "../../ui/components/button.tsx";
+import { EmptyState } from "../../ui/components/empty-state.tsx";
+import { PageHeader } from "../../ui/components/page-header.tsx";
+import { NumberedPager } from "../../ui/components/pager.tsx";
+import { Table } from "../../ui/components/table.tsx";
+import { page } from "../../ui/page.tsx";
+import { AxisLinks, titleOf } from "../axis-links.tsx";
+import { contrastText } from "../text.ts";
+import { contrastQuery, type Measured, type MeasuredPair, viewContrast } from "./contrast-view.ts";
+
+const PATH = "/foundations/contrast";
+/** Pairs on a page, each with a sample for every mode. */
+const PAIRS = 30;
+
+type View = Awaited<ReturnType<typeof viewContrast>>;
+
+export const contrastPage = page(
+  { path: PATH, summary: "Show the contrast of text tokens on grounds", tag: "Foundations", query: contrastQuery },
+  async (call) => {
+    const view = await viewContrast(call);
+    const { axes, defaults, chosen, pairs, texts, grounds } = view;
+    const failing = pairs.filter(({ worst, needed }) => worst < needed).length;
+    const { text = "", on = "" } = call.query;
+    const pages = Math.max(1, Math.ceil(pairs.length / PAIRS));
+    const page = Math.min(call.query.page, pages);
+    return {
+      title: "Contrast",
+      description: `${pairs.length} pairs of text and ground, ${failing} of them below WCAG AA.`,
+      width: "wide",
+      follows: view.follows,
+      body: (
+        <>
+          <PageHeader
+            title="Contrast"
+            lead="Text tokens on the grounds they are made for, in every mode: WCAG 2.2, the ratio rounded down. What fails stands first."
+          />
+          {view.tokens.some(({ type }) => type === "color") ? (
+            <>
+              <AxisLinks path={PATH} axes={axes} defaults={defaults} chosen={chosen} keep={{ text, on }} />
+              <section class="f-section" aria-labelledby="pairs">
+                <h2 id="pairs">Pairs by name</h2>
+                <p class="f-quiet">{summaryOf(pairs.length, failing)}</p>
+                {pairs.length > 0 && (
+                  <Pairs pairs={pairs.slice((page - 1) * PAIRS, page * PAIRS)} columns={view.columns} />
+                )}
+                <NumberedPager
+                  {...{ page, pages }}
+                  hrefOf={(number) => galleryAddress(PATH, { ...chosen, text, on }, number)}
+                />
+              </section>
+              <section class="f-section" aria-labelledby="table">
+                <h2 id="table">Any text on any ground</h2>
+                <form class="f-contrast-form" action={PATH} method="get">
+                  {Object.entries(chosen).map(([name, value]) => (
+                    <input type="hidden" {...{ name, value }} />
+                  ))}
+                  <label>
+                    <span>Text colors</span>
+                    <input
+                      type="search"
+                      name="text"
+                      value={text}
+                      placeholder="color.text"
+                      autocomplete="off"
+                      spellcheck={false}
+                    />
+                  </label>
+                  <label>
+                    <span>Grounds</span>
+                    <input
+                      type="search"
+                      name="on"
+                      value={on}
+                      placeholder="color.surface"
+                      autocomplete="off"
+                      spellcheck={false}
+                    />
+                  </label>
+                  <Button type="submit">Show</Button>
+                </form>
+                {texts.shown.length === 0 || grounds.shown.length === 0 ? (
+                  <p class="f-quiet">No color has such a name. Name a part of it, as “color.text”.</p>
+                ) : (
+                  <Matrix view={view} />
+                )}
+              </section>
+            </>
+          ) : (
+            <EmptyState
+              title="No color tokens yet"
+              command={`dsr push dtcg --workspace . --url ${call.settings.baseUrl}`}
+            >
+              They come from <code>design-system/tokens/</code>.
+            </EmptyState>
+          )}
+        </>
+      ),
+    };
+  },
+  contrastText,
+);
+
+function summaryOf(pairs: number, failing: number): string {
+  if (pairs === 0)
+    return "No two names tell that one is text and the other its ground. Names like button.text and button.background, or on-primary and primary, do.";
+  const found = `${pairs.toLocaleString("en")} ${pairs === 1 ? "pair" : "pairs"}`;
+  return failing === 0
+    ? `${found}, all of them AA in every mode.`
+    : `${found}, ${failing.toLocaleString("en")} below AA in some mode: 4.5 for text, 3 for icons.`;
+}
+
+const Pairs = ({ pairs, columns }: Pick<View, "pairs" | "columns">) => (
+  <div class="f-contrast-table" style={{ "--columns": String(columns?.values.length ?? 1) }}>
+    <Table label="Contrast of pairs by mode">
+      <thead>
+        <tr>
+          <th scope="col">Text on ground</th>
+          {(columns?.values ?? [undefined]).map((value) => (
+            <th scope="col">{columns ? titleOf(value) : "Contrast"}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map((pair) => (
+          <PairRow pair={pair} />
+        ))}
+      </tbody>
+    </Table>
+  </div>
+);
+
+const PairRow = ({ pair: { text, ground, modes, needed } }: { pair: MeasuredPair }) => (
+  <tr>
+    <th scope="row">
+      <a href={tokenAddress(text.name)}>{text.name}</a>
+      <span>
+        on <a href={tokenAddress(ground.name)}>{ground.name}</a>
+      </span>
+    </th>
+    {modes.map((measured) => (
+      <td>{measured ? <Sample measured={measured} needed={needed} /> : "none"}</td>
+    ))}
+  </tr>
+);
+
+/** Two letters in the colors, the ratio, and what it is enough for. */
+function Sample({
+  measured: { text, ground, ratio, page: below },
+  needed = 4.5,
+}: {
+  measured: Measured;
+  needed?: number;
+}) {
+  const [color, background, under] = [text, ground, below].map((value) => value && safeColor(value));
+  const level = levelOf(ratio, needed);
+  return (
+    <span class="f-sample">
+      <span style={under ? { background: under } : {}} aria-hidden="true">
+        <span style={{ ...(color ? { color } : {}), ...(background ? { background } : {}) }} />
+      </span>
+      <span>
+        {ratioText(ratio)}
+        <b class={`f-level f-level-${level.split(" ").join("-").toLowerCase()}`}>{level}</b>
+      </span>
+    </span>
+  );
+}
+
+/** What a ratio is enough for, in a word or two. An icon has no larger size and no AAA. */
+function levelOf(ratio: number, needed: number): string {
+  if (needed === 0) return "exempt";
+  if (needed < 4.5) return ratio >= needed ? "AA" : "fails";
+  const level = contrastLevel(ratio);
+  return level === "AA18" ? "AA large" : (level ?? "fails");
+}
+
+function Matrix({ view: { texts, grounds, page: below } }: { view: View }) {
+  const left = [restOf(texts, "text colors"), restOf(grounds, "grounds")].filter((one) => one !== undefined);
+  return (
+    <>
+      <div class="f-contrast-table" style={{ "--columns": String(grounds.shown.length) }}>
+        <Table label="Contrast of text colors on grounds">
+          <thead>
+            <tr>
+              <th scope="col">Text</th>
+              {grounds.shown.map(({ name }) => (
+                <th scope="col">
+                  <a href={tokenAddress(name)}>{name}</a>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {texts.shown.map((text) => (
+              <tr>
+                <th scope="row">
+                  <a href={tokenAddress(text.name)}>{text.name}</a>
+                </th>
+                {grounds.shown.map((ground) => (
+                  <td>
+                    <Sample measured={measuredOf(text, ground, below)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      {left.length > 0 && <p class="f-quiet">{left.join(", ")}: name a part of those you want to see.</p>}
+    </>
+  );
+}
+
+const restOf = ({ all, shown }: View["texts"], noun: string): string | undefined =>
+  all > shown.length ? `${shown.length} of ${all.toLocaleString("en")} ${noun}` : undefined;
+
+function measuredOf(
+  { hex: text = "" }: TokenInfo,
+  { hex: ground = "" }: TokenInfo,
+  below: string | undefined,
+): Measured {
+  return { text, ground, ratio: contrastRatio(text, ground, below), page: below };
+}

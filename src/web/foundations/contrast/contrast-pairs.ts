@@ -1,0 +1,96 @@
+import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
+import { inSlices } from "../../../safe/breathe.ts";
+
+/** A text color and the ground it is made for, as their names tell. */
+export interface ColorPair {
+  text: TokenInfo;
+  ground: TokenInfo;
+}
+
+const ICON = ["icon", "iconcolor"];
+const TEXT = [...ICON, "text", "fg", "fgcolor", "foreground", "label", "ink", "content", "textcolor", "color"];
+const GROUND = ["background", "bg", "bgcolor", "surface", "fill", "canvas", "ground", "backgroundcolor", "container"];
+
+/** `on-primary`: what stands on primary. */
+const ON = /^on./;
+const NAMED = /^(?:white|black|transparent)$/;
+
+/** Colors that text is set in, and grounds it stands on, as their names tell. */
+export async function textsAndGrounds(tokens: readonly TokenInfo[]) {
+  const texts: TokenInfo[] = [];
+  const grounds: TokenInfo[] = [];
+  await inSlices(tokens, (token) => {
+    if (token.type !== "color" || token.hex === undefined) return;
+    const words = token.path.map(plain);
+    if (words.some((word) => word !== "color" && TEXT.includes(word))) texts.push(token);
+    else if (words.some((word) => GROUND.includes(word))) grounds.push(token);
+  });
+  return { texts, grounds };
+}
+
+/**
+ * Pairs by the conventions of names: `button.fg` on `button.bg`, `alert.info.text` on `alert.info.background`,
+ * `color.on-primary` on `color.primary`, `text.on-accent` on `surface.accent`. In the order of the tokens.
+ */
+export async function pairsOf(tokens: readonly TokenInfo[]): Promise<ColorPair[]> {
+  const colors = new Map<string, TokenInfo>();
+  await inSlices(tokens, (token) => {
+    const key = token.path.map(plain).join(".");
+    if (token.type === "color" && token.hex !== undefined && !colors.has(key)) colors.set(key, token);
+  });
+  const pairs: ColorPair[] = [];
+  await inSlices(colors.values(), (text) => {
+    const words = text.path.map(plain);
+    // White on white is a name for each, no use of both.
+    if (NAMED.test(words.at(-1) ?? "")) return;
+    const found = groundsFor(words).flatMap((candidate) => colors.get(candidate.join(".")) ?? []);
+    const isOn = words.some((word) => ON.test(word));
+    const grounds = new Set(found.filter((ground) => ground !== text).slice(0, isOn ? 1 : undefined));
+    for (const ground of grounds) pairs.push({ text, ground });
+  });
+  return pairs;
+}
+
+/** The names a ground for a text of this name would have. */
+function groundsFor(words: readonly string[]): string[][] {
+  const on = words.findIndex((word) => ON.test(word));
+  const named = on === -1 ? undefined : words.with(on, words[on]?.slice(2) ?? "");
+  const swapped = [words, ...(named ? [named] : [])].flatMap((path) =>
+    path.flatMap((word, index) => (TEXT.includes(word) ? GROUND.map((ground) => path.with(index, ground)) : [])),
+  );
+  return [...(named ? [named] : []), ...swapped];
+}
+
+/** `bgColor` → `bgcolor`, `on-primary` → `onprimary`. */
+const plain = (word: string): string => word.toLowerCase().replaceAll(/[-_\s]/g, "");
+
+/**
+ * The ratio a pair needs at level AA (WCAG 2.2): 4.5 for text, 3 for icons (1.4.3 and 1.4.11). 0 for what cannot be used,
+ * which needs none.
+ */
+export function neededRatio(pair: ColorPair): number {
+  if (isExempt(pair)) return 0;
+  return pair.text.path.some((word) => ICON.includes(plain(word))) ? 3 : 4.5;
+}
+
+/** Whether text of this color is exempt: what cannot be used needs no contrast (WCAG 2.2, 1.4.3). */
+const isExempt = ({ text, ground }: ColorPair): boolean =>
+  [text, ground].some(({ path }) => path.some((word) => /disabled|inactive/i.test(word)));
+
+const PAGE = [
+  /^(?:body|page|app|canvas)(?:background|bg|bgcolor|surface)$/,
+  /(?:background|bg|bgcolor|surface|canvas)(?:page|body|app|canvas|default|base|primary)$/,
+];
+
+/** The token of the ground of a page, where a name tells it; the shortest path first. */
+export async function pageGround(tokens: readonly TokenInfo[]): Promise<TokenInfo | undefined> {
+  const found: (TokenInfo | undefined)[] = [];
+  await inSlices(tokens, (token) => {
+    if (token.type !== "color" || token.hex?.length !== 7) return;
+    const name = token.path.map(plain).join("");
+    const place = PAGE.findIndex((pattern) => pattern.test(name));
+    if (place !== -1 && token.path.length < (found[place]?.path.length ?? Number.POSITIVE_INFINITY))
+      found[place] = token;
+  });
+  return found.find((token) => token !== undefined);
+}

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { loadFoundations } from "../../../domain/foundations/foundations-data.ts";
+import { selectionQuery } from "../../../domain/foundations/selection.ts";
+import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
+import type { ModesIndex } from "../../../domain/tokens/modes-index.ts";
+import { tokenReader } from "../../../domain/tokens/token-reader.ts";
+import { fold, matching } from "../../../engines/text/filter-match.ts";
+import { contrastRatio } from "../../../engines/tokens/values/contrast-ratio.ts";
+import type { Call } from "../../../platform/contract/route.ts";
+import { createBoundedMap } from "../../../safe/bounded-map.ts";
+import { createBreather } from "../../../safe/breathe.ts";
+import { once } from "../../../store/once.ts";
+import { columnsOf, type TokenColumns } from "../tokens/token-columns.ts";
+import { type ColorPair, neededRatio, pageGround, pairsOf, textsAndGrounds } from "./contrast-pairs.ts";
+
+const words = z.string().max(200).optional();
+
+export const contrastQuery = selectionQuery.extend({
+  text: words.meta({ description: "Words in the names of the text colors of the table." }),
+  on: words.meta({ description: "Words in the names of the grounds of the table." }),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+});
+
+/** A pair in one mode. */
+export interface Measured {
+  text: string;
+  ground: string;
+  /** WCAG 2.2, 1–21. */
+  ratio: number;
+  /** What is below a ground that can be seen through. */
+  page?: string | undefined;
+}
+
+/** A pair in every mode, one for each column. */
+export interface MeasuredPair extends ColorPair {
+  modes: (Measured | undefined)[];
+  /** The lowest ratio of all modes. */
+  worst: number;
+  /** The ratio that is enough; 0 for what needs none. */
+  needed: number;
+}
+
+/** Columns and rows of the free table. */
+const MOST_TEXTS = 24;
+const MOST_GROUNDS = 8;
+
+/** What text stands on what, in every mode: the pairs that names tell, the worst first, and a table of free choice. */
+export async function viewContrast(
+  call: Pick<
+    Call<undefined, z.infer<typeof contrastQuery>>,
+    "client" | "part" | "snapshot" | "query" | "actor" | "remote"
+  >,
+) {
+  const { tokens, ...data } = await loadFoundations(call);
+  const modes = await (await call.part(tokenReader)).modes(call.snapshot);
+  const axis = data.roles.scheme ?? data.roles.brand ?? Object.keys(data.axes)[0];
+  const columns = axis === undefined ? undefined : columnsOf(modes, axis, data.selected);
+  const pairs = await measuredPairs(modes, tokens, columns, data.selected);
+  const all = await textsAndGrounds(tokens);
+  const page = (await pageGround(tokens))?.hex;
+  const texts = chosenBy(call.query.text, tokens, all.texts);
+  const grounds = chosenBy(call.query.on, tokens, all.grounds);
+  return {
+    ...data,
+    tokens,
+    columns,
+    pairs,
+    texts: { all: texts.length, shown: texts.slice(0, MOST_TEXTS) },
+    grounds: { all: grounds.length, shown: grounds.slice(0, MOST_GROUNDS) },
+    page,
+  };
+}
+
+/** Colors with some words in their names, else those that were proposed. */
+function chosenBy(asked: string | undefined, tokens: readonly TokenInfo[], proposed: readonly TokenInfo[]) {
+  if (asked === undefined || asked.trim() === "") return proposed;
+  const colors = tokens.filter(({ type, hex }) => type === "color" && hex !== undefined);
+  return matching(
+    colors.map(({ name }) => fold(name)),
+    asked,
+  ).flatMap((position) => colors[position] ?? []);
+}
+
+/** Measured pairs of one state of the tokens, by selection. */
+const KEPT = 6;
+const measured = new WeakMap<ModesIndex, ReturnType<typeof createBoundedMap<string, () => Promise<MeasuredPair[]>>>>();
+
+function measuredPairs(
+  modes: ModesIndex,
+  tokens: readonly TokenInfo[],
+  columns: TokenColumns | undefined,
+  selected: Record<string, string>,
+): Promise<MeasuredPair[]> {
+  const known = measured.get(modes) ?? createBoundedMap<string, () => Promise<MeasuredPair[]>>(KEPT);
+  measured.set(modes, known);
+  const key = JSON.stringify(Object.entries(selected).sort());
+  const made = known.get(key) ?? once(() => measure(tokens, columns));
+  known.set(key, made);
+  return made();
+}
+
+async function measure(tokens: readonly TokenInfo[], columns: TokenColumns | undefined): Promise<MeasuredPair[]> {
+  const hexesOf = (token: TokenInfo) => columns?.formsOf(token.name).map((form) => form?.hex) ?? [token.hex];
+  const ground = await pageGround(tokens);
+  const pages = ground ? hexesOf(ground) : [];
+  const pairs: MeasuredPair[] = [];
+  const breathe = createBreather();
+  for (const pair of await pairsOf(tokens)) {
+    const backs = hexesOf(pair.ground);
+    const inModes = hexesOf(pair.text).map((text, index): Measured | undefined => {
+      const back = backs[index];
+      if (text === undefined || back === undefined) return undefined;
+      return { text, ground: back, ratio: contrastRatio(text, back, pages[index]), page: pages[index] };
+    });
+    const worst = Math.min(...inModes.flatMap((one) => one?.ratio ?? []));
+    if (Number.isFinite(worst)) pairs.push({ ...pair, modes: inModes, worst, needed: neededRatio(pair) });
+    await breathe();
+  }
+  // What fails by most first, what needs nothing last.
+  return pairs.sort((a, b) => reserveOf(a) - reserveOf(b));
+}
+
+const reserveOf = ({ worst, needed }: MeasuredPair): number => (needed === 0 ? Number.MAX_VALUE : worst / needed);

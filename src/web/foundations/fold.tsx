@@ -1,0 +1,80 @@
+import type { Child } from "hono/jsx";
+import { Icon } from "../ui/components/icon.tsx";
+
+const PREVIEW = 28;
+
+interface Head {
+  title: string;
+  note: string;
+  colors: readonly string[];
+  /** Of its heading; 2 by default. */
+  level?: 2 | 3;
+}
+
+function FoldHead({ title, note, colors, level = 2 }: Head) {
+  const strip = stripOf(colors);
+  return (
+    <>
+      <Icon name="chevron-right" />
+      {level === 2 ? <h2>{title}</h2> : <h3>{title}</h3>}
+      {strip && <span class="f-strip" style={{ background: strip }} aria-hidden="true" />}
+      <span class="f-note" title={note}>
+        {note}
+      </span>
+    </>
+  );
+}
+
+/**
+ * A group that opens and closes, with what it holds told by a strip of its colors and a line of text. With `load` its
+ * content is read from there when it is opened; until then its children stand for it.
+ */
+export function Fold(props: Head & { id: string; open: boolean; load?: string | undefined; children: Child }) {
+  const { id, title, note, colors, level, open, load, children } = props;
+  return (
+    <details class="f-fold" id={id} open={open} data-filter-group="" data-load={load}>
+      <summary>
+        <FoldHead title={title} note={note} colors={colors} level={level} />
+      </summary>
+      <div class="f-fold-body">{children}</div>
+    </details>
+  );
+}
+
+/** A group that stands on a page of its own: looks like one that is closed, and leads there. */
+export function FoldLink(props: Head & { id: string; href: string }) {
+  const { id, title, note, colors, href } = props;
+  return (
+    <div class="f-fold" id={id}>
+      <a class="f-fold-link" href={href}>
+        <FoldHead title={title} note={note} colors={colors} />
+      </a>
+    </div>
+  );
+}
+
+/** Colors (hex) side by side as one background, an even choice of them where there are many. */
+export function stripOf(colors: readonly string[], most = PREVIEW): string | undefined {
+  const shown = evenly(colors, most);
+  if (shown.length === 0) return undefined;
+  const part = 100 / shown.length;
+  const stops = shown.map((color, index) => `${color} ${percent(index * part)} ${percent((index + 1) * part)}`);
+  return `linear-gradient(90deg,${stops.join(",")})`;
+}
+
+const percent = (value: number): string => `${Math.round(value * 10) / 10}%`;
+
+/** At most `most` items, evenly from the whole list, the first always. */
+export const evenly = <T,>(items: readonly T[], most: number): T[] =>
+  items.length <= most
+    ? [...items]
+    : Array.from({ length: most }, (_, index) => items[Math.floor((index * items.length) / most)]).filter(
+        (item) => item !== undefined,
+      );
+
+/** Opens all groups of an area, or closes them. Hidden where scripts are off. */
+export const OpenAll = ({ target }: { target: string }) => (
+  <button type="button" class="r-button r-button-quiet r-button-small" data-open-all={target} hidden>
+    Open all
+  </button>
+);

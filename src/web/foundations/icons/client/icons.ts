@@ -1,0 +1,42 @@
+import { createIconIndex, type FoundIcons, type IconEntry } from "../../../../domain/icons/match-icons.ts";
+import { announce } from "../../../ui/client/announce.ts";
+import { loadIcons } from "./source.ts";
+
+/** The icons of the gallery: at first those of the server's page, all of them once they are loaded. */
+export function createIcons(shown: IconEntry[], total: number, synonyms: readonly (readonly string[])[]) {
+  let entries = shown;
+  let symbols = new Map<string, string>();
+  let index: ReturnType<typeof createIconIndex> | undefined;
+  let loading: Promise<boolean> | undefined;
+
+  const loadAll = async () => {
+    try {
+      ({ entries, symbols } = await loadIcons());
+      return true;
+    } catch {
+      loading = undefined;
+      announce("The other icons did not load. The links below the grid lead to them.");
+      return false;
+    }
+  };
+
+  return {
+    get entries(): readonly IconEntry[] {
+      return entries;
+    },
+    /** Drawings by id, of icons that were loaded. */
+    get symbols(): ReadonlyMap<string, string> {
+      return symbols;
+    },
+    /** False where the others did not come: the page stays as the server made it. */
+    load(): Promise<boolean> {
+      loading ??= total === entries.length ? Promise.resolve(true) : loadAll();
+      return loading;
+    },
+    /** Positions in `entries` of those that match, best first. */
+    find(query: string, category: string): FoundIcons {
+      index ??= createIconIndex(entries, undefined, synonyms);
+      return index.find(query, category);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { getSprite } from "../../../../domain/icons/contract.ts";
+import { type IconEntry, setOf } from "../../../../domain/icons/match-icons.ts";
+import { iconAddress } from "../icon-picture.ts";
+
+/** Browsers draw symbols of a sprite of the page's own origin alone: what is copied from here says where to get it. */
+const useSnippet = (id: string) =>
+  `<!-- The sprite lies beside your pages: curl ${location.origin}${getSprite.path} -o ${SPRITE} -->
+<svg width="24" height="24" aria-hidden="true"><use href="/${SPRITE}#${encodeURIComponent(id)}"/></svg>`;
+const SPRITE = "icons-sprite.svg";
+
+/** Where the icon comes from, in words. */
+export function originOf({ kind, libraryIconId }: IconEntry): string {
+  if (kind === "custom") return "Custom";
+  return libraryIconId ? `${kind === "pro-pack" ? "Pro pack" : "Library"} ${libraryIconId}` : kind;
+}
+
+/** How far the icon may be relied on, in words. */
+export function statusOf({ status, deprecated }: IconEntry): string | undefined {
+  if (!deprecated) return status;
+  const { since, reason, replacement } = deprecated;
+  const sentences = [
+    since ? `Deprecated since ${since}.` : "Deprecated.",
+    reason ?? "",
+    replacement ? `Use ${replacement} instead.` : "",
+  ];
+  return sentences.filter(Boolean).join(" ");
+}
+
+/** What to do about an icon nobody could draw. */
+function hintFor(entry: IconEntry): string {
+  if (entry.kind !== "library") return "Its SVG is empty or was refused. Check it in the workspace and push again.";
+  return `${entry.libraryIconId} could not be resolved. Install @iconify-json/${setOf(entry)} in the workspace and push again.`;
+}
+
+/** The details of one icon: a `<dialog>` of the server's page that does not cover the grid's keyboard or pointer. */
+export function createIconPanel(dialog: HTMLDialogElement) {
+  const part = (name: string) => dialog.querySelector<HTMLElement>(`[data-part="${name}"]`);
+  const write = (name: string, text: string | undefined) => {
+    const found = part(name);
+    if (!found) return;
+    found.textContent = text ?? "";
+    const row = found.closest<HTMLElement>("[data-row]");
+    if (row) row.hidden = !text;
+  };
+
+  return {
+    /** Shows an icon with a copy of its picture on every ground. */
+    show(entry: IconEntry, picture: Element | null) {
+      const missing = !picture || picture.matches(".icons-missing");
+      write("name", entry.name);
+      write("id", entry.id);
+      write("category", entry.category);
+      write("tags", entry.tags.join(", "));
+      write("origin", originOf(entry));
+      write("usage", entry.usage);
+      write("status", statusOf(entry));
+      write("hint", missing ? hintFor(entry) : undefined);
+      for (const ground of dialog.querySelectorAll("[data-ground]"))
+        ground.replaceChildren(picture?.cloneNode(true) ?? "");
+      const file = entry.id.replaceAll(/[\\/:*?"<>|]/g, "-");
+      for (const link of dialog.querySelectorAll<HTMLAnchorElement>("a[download]")) {
+        link.href = iconAddress(entry.id);
+        link.download = `${file}.svg`;
+      }
+      for (const button of dialog.querySelectorAll<HTMLElement>("[data-copy-from]")) {
+        button.dataset.copyFrom = iconAddress(entry.id);
+        button.dataset.copyName = entry.name;
+      }
+      for (const button of dialog.querySelectorAll<HTMLElement>("[data-png]")) {
+        button.dataset.png = iconAddress(entry.id);
+        button.dataset.file = `${file}.png`;
+      }
+      const copies: Record<string, string> = { id: entry.id, use: useSnippet(entry.id) };
+      for (const button of dialog.querySelectorAll<HTMLElement>("[data-copies]")) {
+        button.dataset.copy = copies[button.dataset.copies ?? ""] ?? "";
+      }
+      for (const found of dialog.querySelectorAll<HTMLElement>("[data-drawn]")) found.hidden = missing;
+      if (!dialog.open) dialog.show();
+    },
+  };
+}

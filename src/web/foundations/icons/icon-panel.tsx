@@ -1,0 +1,79 @@
+import type { Child } from "hono/jsx";
+import { Button, ButtonLink } from "../../ui/components/button.tsx";
+import { CopyAction } from "../../ui/components/copy-action.tsx";
+import { Icon } from "../../ui/components/icon.tsx";
+
+/** Pixels: sharp wherever an icon stands. */
+const PNG_WIDTH = 256;
+
+/** The details of one icon, empty: the client script fills the parts and opens it. */
+export function IconPanel() {
+  return (
+    <dialog class="icons-panel" aria-labelledby="icons-panel-name" tabindex={-1}>
+      <div class="icons-grounds" aria-hidden="true">
+        <span class="icons-ground-light" data-ground />
+        <span class="icons-ground-dark" data-ground />
+      </div>
+      <div class="icons-facts">
+        <h2 id="icons-panel-name" data-part="name">
+          Icon
+        </h2>
+        <p class="icons-id">
+          <code data-part="id" />
+          <button
+            type="button"
+            class="r-copy r-copy-square"
+            data-copy=""
+            data-copies="id"
+            aria-label="Copy id"
+            title="Copy id"
+          >
+            <Icon name="copy" />
+            <Icon name="check" />
+          </button>
+        </p>
+        <p class="icons-hint" data-row hidden>
+          <span data-part="hint" />
+        </p>
+        <dl>
+          <Fact term="Status" part="status" />
+          <Fact term="Category" part="category" />
+          <Fact term="Tags" part="tags" />
+          <Fact term="Source" part="origin" />
+          <Fact term="Usage" part="usage" />
+        </dl>
+      </div>
+      <div class="icons-actions" data-drawn>
+        <CopyAction from="" variant="primary">
+          Copy SVG
+        </CopyAction>
+        <CopyAction from="" data={{ "data-copy-as": "jsx" }}>
+          Copy JSX
+        </CopyAction>
+        <CopyAction from="" data={{ "data-copy-as": "vue" }}>
+          Copy Vue
+        </CopyAction>
+        <CopyAction data={{ "data-copies": "use" }}>Copy &lt;use&gt;</CopyAction>
+        <CopyAction from="" data={{ "data-copy-as": "data-url" }}>
+          Copy data URL
+        </CopyAction>
+        <ButtonLink href="/foundations/icons" download icon="download">
+          SVG file
+        </ButtonLink>
+        <Button icon="download" data={{ "data-png": "", "data-width": String(PNG_WIDTH) }}>
+          {`PNG, ${PNG_WIDTH} px`}
+        </Button>
+      </div>
+      <div class="icons-close">
+        <Button icon="close" variant="quiet" label="Close" data={{ "data-close": "" }} />
+      </div>
+    </dialog>
+  );
+}
+
+const Fact = ({ term, part }: { term: string; part: string }): Child => (
+  <div data-row>
+    <dt>{term}</dt>
+    <dd data-part={part} />
+  </div>
+);

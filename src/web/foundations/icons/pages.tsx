@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { drawSymbols } from "../../../domain/icons/draw-symbols.ts";
+import { findIn } from "../../../domain/icons/find-icons.ts";
+import { type Icon, type IconCatalog, iconReader } from "../../../domain/icons/icon-reader.ts";
+import { ownSynonyms } from "../../../domain/search/own-synonyms.ts";
+import { workerPool } from "../../../platform/workers/worker-pool.ts";
+import { ButtonLink } from "../../ui/components/button.tsx";
+import { CopyAction } from "../../ui/components/copy-action.tsx";
+import { EmptyState } from "../../ui/components/empty-state.tsx";
+import { PageHeader } from "../../ui/components/page-header.tsx";
+import { page } from "../../ui/page.tsx";
+import { type GalleryView, IconGallery } from "./gallery.tsx";
+import { iconsText } from "./text.ts";
+
+/** Icons of one page of HTML, and characters of their drawings; the client script loads the others. */
+const PAGE_SIZE = 120;
+const MOST_DRAWN = 40_000;
+
+const query = z.object({
+  q: z.string().max(200).default(""),
+  category: z.string().max(2_000).default(""),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+});
+
+const gallery = page(
+  { path: "/foundations/icons", summary: "Show the icons", tag: "Icons", query },
+  async ({ part, remote, snapshot, settings: { baseUrl, iconCdnUrl }, query }) => {
+    const catalog = await (await part(iconReader)).read(snapshot);
+    const total = catalog.icons.length;
+    if (total === 0) return { title: "Icons", width: "wide", body: <NoIcons baseUrl={baseUrl} /> };
+    const synonyms = await (await part(ownSynonyms))(snapshot);
+    const view = await viewOf(catalog, query, { host: host(iconCdnUrl), synonyms }, async (icons) =>
+      drawSymbols(icons, await part(workerPool), remote),
+    );
+    return {
+      title: "Icons",
+      description: `The ${total.toLocaleString("en")} icons of the design system, to copy and download.`,
+      width: "wide",
+      alternates: [
+        { type: "application/json", href: "/api/registry/icons", title: "JSON" },
+        { type: "image/svg+xml", href: "/api/icons-sprite.svg", title: "SVG sprite" },
+      ],
+      body: (
+        <>
+          <PageHeader title="Icons" actions={<Actions baseUrl={baseUrl} />} />
+          <IconGallery view={view} />
+        </>
+      ),
+    };
+  },
+  iconsText,
+);
+
+/** Another host than ours that library icons are shown from. */
+const host = (iconCdnUrl: string): string => (/^https?:/.test(iconCdnUrl) ? iconCdnUrl.replace(/\/$/, "") : "");
+
+/** What one page of the gallery shows. `draw` makes the symbols of its icons. */
+export async function viewOf(
+  catalog: IconCatalog,
+  asked: z.infer<typeof query>,
+  { host, synonyms }: { host: string; synonyms: readonly (readonly string[])[] },
+  draw: (icons: readonly Icon[]) => Promise<void>,
+): Promise<GalleryView> {
+  const { entries, categories, find } = await findIn(catalog, synonyms);
+  const { positions: found, meant } = await find(asked.q, asked.category);
+  const first = (asked.page - 1) * PAGE_SIZE;
+  const shown = found.slice(first, first + PAGE_SIZE).flatMap((position) => entries[position] ?? []);
+  const icons = shown.flatMap(({ id }) => catalog.byId.get(id) ?? []);
+  await draw(icons);
+  let drawn = 0;
+  return {
+    shown: shown.map((entry, index) => {
+      const { symbol } = icons[index] ?? {};
+      drawn += symbol?.length ?? 0;
+      return { entry, symbol, isApart: drawn > MOST_DRAWN };
+    }),
+    found: found.length,
+    meant,
+    total: entries.length,
+    categories,
+    query: asked.q,
+    category: asked.category,
+    page: asked.page,
+    pageSize: PAGE_SIZE,
+    host,
+    synonyms,
+  };
+}
+
+const Actions = ({ baseUrl }: { baseUrl: string }) => (
+  <>
+    <ButtonLink href="/api/registry/icons/download" download icon="download">
+      Download all
+    </ButtonLink>
+    <CopyAction text={`${baseUrl}/api/icons-sprite.svg`}>Sprite URL</CopyAction>
+    <ButtonLink href="/api/registry/icons">JSON</ButtonLink>
+  </>
+);
+
+const NoIcons = ({ baseUrl }: { baseUrl: string }) => (
+  <>
+    <PageHeader title="Icons" />
+    <EmptyState title="No icons yet" command={`dsr push icons --workspace . --url ${baseUrl}`}>
+      Put SVG files into <code>icons/</code> of the workspace, or list icons in <code>icons/catalog.json</code>; icons
+      of open sets such as Lucide need only their name, <code>lucide:anchor</code>.
+    </EmptyState>
+  </>
+);
+
+export const iconsPages = [gallery];

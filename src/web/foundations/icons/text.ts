@@ -1,0 +1,47 @@
+import { findIn } from "../../../domain/icons/find-icons.ts";
+import { iconReader } from "../../../domain/icons/icon-reader.ts";
+import type { IconEntry } from "../../../domain/icons/match-icons.ts";
+import { galleryAddress } from "../../../domain/lists/gallery-page.ts";
+import { ownSynonyms } from "../../../domain/search/own-synonyms.ts";
+import { blocks, code, heading, link, list } from "../../../engines/text/markdown.ts";
+import { twinAddress } from "../../../engines/text/twin-address.ts";
+import { statusNote } from "../../../platform/contract/lifecycle-text.ts";
+import type { Call } from "../../../platform/contract/route.ts";
+
+/** Icons of one text; an id is about three tokens. */
+const PAGE_SIZE = 1_000;
+
+/** The ids of the icons by category, in markdown: all, or those that are asked for. */
+export async function iconsText({
+  part,
+  snapshot,
+  query,
+}: Pick<
+  Call<undefined, { q: string; category: string; page: number }>,
+  "part" | "snapshot" | "query"
+>): Promise<string> {
+  const catalog = await (await part(iconReader)).read(snapshot);
+  const synonyms = await (await part(ownSynonyms))(snapshot);
+  const { entries, find } = await findIn(catalog, synonyms);
+  const { positions: found } = await find(query.q, query.category);
+  const first = (query.page - 1) * PAGE_SIZE;
+  const shown = found.slice(first, first + PAGE_SIZE).flatMap((position) => entries[position] ?? []);
+  const groups = [...Map.groupBy(shown, ({ category }) => category)];
+  const isAll = found.length === entries.length;
+  return blocks(
+    heading(1, "Icons"),
+    `${isAll ? entries.length : `${found.length} of ${entries.length}`} icons. The SVG of one is at \`/icons/<id>.svg\`, all are symbols of \`/api/icons-sprite.svg#<id>\`.`,
+    ...groups.flatMap(([category, icons]) => [
+      groups.length > 1 && heading(2, category || "Other"),
+      icons.map(iconWord).join(", "),
+    ]),
+    first + PAGE_SIZE < found.length &&
+      link("Next page", twinAddress(galleryAddress("/foundations/icons", { ...query }, query.page + 1))),
+    list(["[JSON](/api/registry/icons): names, tags and sources", "[All as a zip](/api/registry/icons/download)"]),
+  );
+}
+
+const iconWord = ({ id, status, deprecated }: IconEntry): string => {
+  const instead = deprecated?.replacement ? `, use ${code(deprecated.replacement)}` : "";
+  return `${code(id)}${statusNote(status).replace(/\)$/, `${instead})`)}`;
+};

@@ -1,0 +1,181 @@
+import type { z } from "zod";
+import { type ColorEntry, colorForms } from "../../domain/foundations/colors/color-entries.ts";
+import { addressFor } from "../../domain/foundations/contract.ts";
+import { loadFoundations } from "../../domain/foundations/foundations-data.ts";
+import type { SelectionQuery } from "../../domain/foundations/selection.ts";
+import { effectForms } from "../../domain/foundations/styles/effect-entries.ts";
+import { cssOf, sortSpecimens } from "../../domain/foundations/styles/specimens.ts";
+import { sortOrder } from "../../domain/foundations/styles/style-head.ts";
+import { iconReader } from "../../domain/icons/icon-reader.ts";
+import { getLogos } from "../../domain/logos/contract.ts";
+import { blocks, code, heading, inline, link, list, table } from "../../engines/text/markdown.ts";
+import { twinAddress } from "../../engines/text/twin-address.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { groupColors } from "./colors/color-groups.ts";
+import { familiesOf } from "./colors/families.ts";
+import { type contrastQuery, viewContrast } from "./contrast/contrast-view.ts";
+import { chooseRows, type GroupQuery } from "./tokens/by-group.ts";
+
+type Reads<Q> = Pick<Call<undefined, Q>, "client" | "part" | "snapshot" | "query" | "actor" | "remote">;
+
+const COLORS = "/foundations/colors";
+/** Lines of a list or table of one text. */
+const MOST_ROWS = 250;
+
+/** What the foundations hold, in markdown, with where each is read. */
+export async function foundationsText(call: Reads<unknown>): Promise<string> {
+  const [data, { icons }, { logoSet }] = await Promise.all([
+    loadFoundations({ ...call, query: {} }),
+    call.part(iconReader).then((reader) => reader.read(call.snapshot)),
+    call.client(getLogos, {}),
+  ]);
+  const [colors, specimens, effects] = await Promise.all([data.colors(), data.specimens(), data.effects()]);
+  const parts: [title: string, count: number, noun: string][] = [
+    ["Colors", colors.length, "colors"],
+    ["Typography", specimens.length, "text styles"],
+    ["Effects", effects.length, "effects"],
+    ["Icons", icons.length, "icons"],
+    ["Logos", logoSet?.variants.length ?? 0, "variants"],
+    ["Tokens", data.tokens.length, "tokens as CSS, SCSS and DTCG JSON"],
+    ["Problems", data.faults.length, "problems of the tokens"],
+  ];
+  return blocks(
+    heading(1, "Foundations"),
+    list(
+      parts.flatMap(([title, count, noun]) =>
+        count === 0 ? [] : [`${link(title, `/foundations/${title.toLowerCase()}.md`)}: ${count} ${noun}`],
+      ),
+    ),
+  );
+}
+
+/** The colors by group, in markdown; of very many those of one group, or those that match. */
+export async function colorsText(call: Reads<GroupQuery>): Promise<string> {
+  const { colors, config, chosen } = await loadFoundations(call);
+  const entries = await colors();
+  const order = sortOrder(config, "color_sort");
+  const all = await groupColors(entries, order);
+  const shown = await chooseRows(
+    all.map(({ id, entries: rows }) => ({ id, rows })),
+    call.query,
+    { id: ({ anchor }) => anchor, words: ({ name, path, value = "" }) => [...path, name, value].join(" ") },
+  );
+  const sections = shown ? await groupColors(shown.rows, order) : all;
+  const rest = shown && shown.found === undefined ? all.filter(({ id }) => id !== shown.group) : [];
+  const linkTo = (id: string, page?: number) =>
+    twinAddress(addressFor(COLORS, { ...chosen, group: id, ...(page ? { page: String(page) } : {}) }));
+  return blocks(
+    heading(1, "Colors"),
+    `${entries.length} colors. Use the variable, not its value.`,
+    ...sections.flatMap(({ title, entries: rows }) => [heading(2, title), colorTable(rows)]),
+    shown?.next !== undefined && link("Next page of this group", linkTo(shown.group ?? "", shown.next)),
+    rest.length > 0 && heading(2, "Other groups"),
+    list(rest.map(({ id, title, entries: rows }) => `${link(title, linkTo(id))}: ${rows.length} colors`)),
+  );
+}
+
+const colorTable = (entries: readonly ColorEntry[]): string =>
+  table(
+    ["Color", "Value", "CSS", "SCSS"],
+    entries.map((entry) => {
+      const forms = colorForms(entry);
+      return [
+        inline([...entry.path.slice(1), entry.name].join(" / ")),
+        code((entry.hex ?? entry.value ?? "").slice(0, 200)),
+        code(forms["CSS variable"] ?? ""),
+        code(forms.SCSS ?? ""),
+      ];
+    }),
+  );
+
+/** Fonts and text styles, in markdown. */
+export async function typographyText(call: Reads<SelectionQuery>): Promise<string> {
+  const { config, fonts, ...made } = await loadFoundations(call);
+  const specimens = await made.specimens();
+  const families = familiesOf(specimens, fonts);
+  const shown = sortSpecimens(specimens.slice(0, MOST_ROWS), sortOrder(config, "type_sort"));
+  return blocks(
+    heading(1, "Typography"),
+    families.length > 0 && heading(2, "Font families"),
+    list(
+      families.map(({ name, uses, faces }) => {
+        const weights = [...new Set(faces.map(({ weight }) => weight))].join(", ");
+        return `${inline(name)}: ${uses} text styles${weights ? `, weights ${weights}` : ""}`;
+      }),
+    ),
+    ...shown.flatMap(({ title, specimens: some }) => [
+      heading(2, title ?? "Text styles"),
+      table(
+        ["Style", "CSS", "Variable"],
+        some.map((one) => [
+          inline([...one.path, one.name].join(" / ")),
+          code(cssOf(one).replaceAll("\n", " ")),
+          code(one.token?.variable ?? ""),
+        ]),
+      ),
+    ]),
+    specimens.length > MOST_ROWS && `And ${specimens.length - MOST_ROWS} more, in [JSON](/api/tokens.json).`,
+  );
+}
+
+/** Shadows and blurs, in markdown. */
+export async function effectsText(call: Reads<SelectionQuery>): Promise<string> {
+  const effects = await (await loadFoundations(call)).effects();
+  return blocks(
+    heading(1, "Effects"),
+    effects.length === 0
+      ? "There are no effects."
+      : table(
+          ["Effect", "CSS", "Variable"],
+          effects
+            .slice(0, MOST_ROWS)
+            .map((entry) => [
+              inline([...entry.path, entry.name].join(" / ")),
+              code((effectForms(entry).CSS ?? "").replaceAll("\n", " ")),
+              code(entry.token?.variable ?? ""),
+            ]),
+        ),
+    effects.length > MOST_ROWS && `And ${effects.length - MOST_ROWS} more, in [JSON](/api/tokens.json).`,
+  );
+}
+
+/** What text tokens stand on, in every mode, the worst contrast first, in markdown. */
+export async function contrastText(call: Reads<z.infer<typeof contrastQuery>>): Promise<string> {
+  const { pairs } = await viewContrast(call);
+  const failing = pairs.filter(({ worst, needed }) => worst < needed).length;
+  const ratio = (value: number) => (Math.floor(value * 100) / 100).toFixed(2);
+  return blocks(
+    heading(1, "Contrast"),
+    `${pairs.length} pairs of text and ground, ${failing} of them below WCAG 2.2 AA.`,
+    pairs.length > 0 &&
+      table(
+        ["Text", "On", "Lowest ratio", "Needed"],
+        pairs
+          .slice(0, MOST_ROWS)
+          .map(({ text, ground, worst, needed }) => [
+            code(text.name),
+            code(ground.name),
+            ratio(worst),
+            needed === 0 ? "none" : String(needed),
+          ]),
+      ),
+    pairs.length > MOST_ROWS && `And ${pairs.length - MOST_ROWS} more, with higher ratios.`,
+  );
+}
+
+/** What is wrong with the tokens, by rule, in markdown. */
+export async function problemsText(call: Reads<SelectionQuery & { rule: string }>): Promise<string> {
+  const { faults } = await loadFoundations(call);
+  const { rule } = call.query;
+  const shown = faults.filter((fault) => rule === "" || fault.rule === rule);
+  const rules = [...Map.groupBy(shown.slice(0, MOST_ROWS), (fault) => fault.rule)];
+  return blocks(
+    heading(1, "Problems of the tokens"),
+    shown.length === 0 && "None are known.",
+    ...rules.flatMap(([name, some]) => [
+      heading(2, name),
+      list(some.map(({ severity, path, message }) => `${severity} ${code(path)}: ${inline(message)}`)),
+    ]),
+    shown.length > MOST_ROWS && `And ${shown.length - MOST_ROWS} more, in [JSON](/api/registry/dtcg/tokens).`,
+  );
+}

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { MOST_ROWS, PAGE_ROWS } from "../../../domain/foundations/contract.ts";
+import { selectionQuery } from "../../../domain/foundations/selection.ts";
+import { fold, matching } from "../../../engines/text/filter-match.ts";
+import { inSlices } from "../../../safe/breathe.ts";
+
+const word = z.string().max(2_000).default("");
+
+/** What a page of groups may be asked for besides brand and scheme. */
+export const groupQuery = selectionQuery.extend({
+  group: word.meta({ description: "The group to show, where there are too many for one page." }),
+  at: z.string().max(1024).default("").meta({ description: "Id of the row whose group is to be shown." }),
+  q: word.meta({ description: "Words to find in all groups." }),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+});
+
+export type GroupQuery = z.infer<typeof groupQuery>;
+
+/** A group and what it consists of. */
+interface Group<R> {
+  id: string;
+  rows: readonly R[];
+}
+
+/** What of the groups stands on a page. */
+export interface Shown<R> {
+  /** The rows of this page. */
+  rows: readonly R[];
+  /** The group they are of; undefined where they were searched for in all. */
+  group?: string;
+  /** How many a search found in all groups. */
+  found?: number;
+  /** Numbers of the pages of this group before and after this one. */
+  previous?: number;
+  next?: number;
+  /** Position of the first row in its group. */
+  first: number;
+}
+
+/**
+ * Which rows to show: those that match `q`, else a page of the group of the row `at`, of the group that was asked for, or
+ * of the first one. Undefined where all of them fit on one page.
+ */
+export async function chooseRows<R>(
+  groups: readonly Group<R>[],
+  asked: GroupQuery,
+  of: { id(row: R): string; words(row: R): string },
+): Promise<Shown<R> | undefined> {
+  const all = groups.flatMap(({ rows }) => rows);
+  if (all.length <= MOST_ROWS) return undefined;
+  if (asked.q.trim() !== "") {
+    const texts: string[] = [];
+    await inSlices(all, (row) => texts.push(fold(of.words(row))));
+    const found = matching(texts, asked.q);
+    return {
+      rows: found.slice(0, PAGE_ROWS).flatMap((position) => all[position] ?? []),
+      found: found.length,
+      first: 0,
+    };
+  }
+  const isWanted = (row: R) => of.id(row) === asked.at;
+  const wanted = asked.at === "" ? undefined : groups.find(({ rows }) => rows.some(isWanted));
+  const group = wanted ?? groups.find(({ id }) => id === asked.group) ?? groups[0];
+  if (!group) return undefined;
+  const pages = Math.ceil(group.rows.length / PAGE_ROWS);
+  const page = wanted ? Math.floor(group.rows.findIndex(isWanted) / PAGE_ROWS) + 1 : Math.min(asked.page, pages);
+  const first = (page - 1) * PAGE_ROWS;
+  return {
+    rows: group.rows.slice(first, first + PAGE_ROWS),
+    group: group.id,
+    first,
+    ...(page > 1 ? { previous: page - 1 } : {}),
+    ...(page < pages ? { next: page + 1 } : {}),
+  };
+}
+
+/** Groups that stand on one page. */
+const MOST_GROUPS = 40;
+
+/** The groups that a page lists, and those its list goes on with. */
+export interface GroupWindow<G> {
+  groups: readonly G[];
+  before?: { group: G; count: number };
+  after?: { group: G; count: number };
+}
+
+/** Of many groups those around the one that is shown. */
+export function groupsAround<G extends { id: string }>(all: readonly G[], shown: string | undefined): GroupWindow<G> {
+  const at = Math.max(
+    0,
+    all.findIndex(({ id }) => id === shown),
+  );
+  const from = Math.floor(at / MOST_GROUPS) * MOST_GROUPS;
+  const to = from + MOST_GROUPS;
+  const [previous, next] = [all[from - 1], all[to]];
+  return {
+    groups: all.slice(from, to),
+    ...(previous && { before: { group: previous, count: from } }),
+    ...(next && { after: { group: next, count: all.length - to } }),
+  };
+}

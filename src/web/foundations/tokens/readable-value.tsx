@@ -1,0 +1,14 @@
+import { hexBeside } from "../../../engines/tokens/values/readable-value.ts";
+
+/** A CSS value in code; a color in another notation below its hex, which people know it by. */
+export function ReadableValue({ value, longest = 160 }: { value: string; longest?: number }) {
+  const hex = hexBeside(value);
+  const written = value.length > longest ? `${value.slice(0, longest)}…` : value;
+  if (hex === undefined) return <code>{written}</code>;
+  return (
+    <span class="r-readable">
+      <code>{hex}</code>
+      <small>{written}</small>
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Child } from "hono/jsx";
+import { PAGE_ROWS } from "../../../domain/foundations/contract.ts";
+import {
+  blockOf,
+  blocksOf,
+  groupKey,
+  type TokenNode,
+  tokensIn,
+  typesText,
+} from "../../../domain/foundations/tokens/token-groups.ts";
+import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
+import { Pager } from "../../ui/components/pager.tsx";
+import { evenly, Fold } from "../fold.tsx";
+import { TokenBlocks } from "./token-blocks.tsx";
+import type { TokensView } from "./tokens-view.ts";
+
+export const TOKENS_PATH = "/foundations/tokens";
+export const ROWS_PATH = "/foundations/token-groups";
+
+/** Values that stand side by side on one page, however many columns they are in. */
+const MOST_VALUES = 450;
+const FEWEST_ROWS = 20;
+/** Colors of a group that stand for all of them. */
+const STRIP = 16;
+/** Groups that stand below each other; the rest follows on a further page. */
+export const MOST_GROUPS = 60;
+
+/** Up to so many tokens stand in a group as it is opened; beyond, the groups in it open for themselves. */
+export const rowsOf = ({ look }: TokensView): number =>
+  Math.min(PAGE_ROWS, Math.max(FEWEST_ROWS, Math.floor(MOST_VALUES / (look.columns?.values.length ?? 1))));
+
+/** A group that is there, or is read when it is opened. */
+export function TokenFold(props: {
+  node: TokenNode;
+  view: TokensView;
+  open?: boolean;
+  isRead?: boolean;
+  level: 2 | 3;
+}) {
+  const { node, view, open = false, isRead = false, level } = props;
+  const tokens = tokensIn(node);
+  const key = groupKey(node);
+  return (
+    <Fold
+      id={node.id}
+      title={node.title}
+      note={typesText(tokens)}
+      colors={evenly(tokens, STRIP).flatMap(({ hex }) => hex ?? [])}
+      open={open}
+      level={level}
+      load={isRead ? undefined : view.addressOf(ROWS_PATH, { group: key })}
+    >
+      {isRead ? (
+        <TokenBlocks blocks={blocksOf(node)} look={view.look} />
+      ) : (
+        <a href={`${view.addressOf(TOKENS_PATH, { group: key })}#${encodeURIComponent(node.id)}`}>
+          Show {node.count.toLocaleString("en")} tokens
+        </a>
+      )}
+    </Fold>
+  );
+}
+
+/** The tokens that `GroupContent` tells. */
+export function tokensShown(node: TokenNode, view: TokensView, page: number): TokenInfo[] {
+  const most = rowsOf(view);
+  return node.count <= most ? tokensIn(node) : node.own.slice((page - 1) * most, page * most);
+}
+
+/** What is in a group: all of its tokens, or where they are many a page of its own ones and the groups in it. */
+export function GroupContent({ node, view, page }: { node: TokenNode; view: TokensView; page: number }): Child {
+  const most = rowsOf(view);
+  if (node.count <= most) return <TokenBlocks blocks={blocksOf(node)} look={view.look} />;
+  const pages = Math.max(Math.ceil(node.own.length / most), Math.ceil(node.children.length / MOST_GROUPS));
+  const from = (Math.min(page, pages) - 1) * most;
+  const own = node.own.slice(from, from + most);
+  const firstGroup = (Math.min(page, pages) - 1) * MOST_GROUPS;
+  const groups = node.children.slice(firstGroup, firstGroup + MOST_GROUPS);
+  const to = (number: number) =>
+    number < 1 || number > pages
+      ? undefined
+      : {
+          title: `Page ${number} of ${pages}`,
+          href: `${view.addressOf(TOKENS_PATH, { group: groupKey(node), page: String(number) })}#${encodeURIComponent(node.id)}`,
+        };
+  return (
+    <>
+      {own.length > 0 && <TokenBlocks blocks={[blockOf(undefined, own, node.path.length)]} look={view.look} />}
+      {groups.map((child) => (
+        <TokenFold node={child} view={view} level={3} />
+      ))}
+      <Pager previous={to(page - 1)} next={to(page + 1)} />
+    </>
+  );
+}

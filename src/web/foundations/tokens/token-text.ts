@@ -1,0 +1,176 @@
+import { tokenAddress } from "../../../domain/foundations/contract.ts";
+import {
+  groupKey,
+  nodeAt,
+  sectionsOf,
+  type TokenNode,
+  tokensIn,
+  typesText,
+} from "../../../domain/foundations/tokens/token-groups.ts";
+import { valuesOf } from "../../../domain/tokens/describe-token.ts";
+import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
+import type { ModesIndex } from "../../../domain/tokens/modes-index.ts";
+import { tokenReader } from "../../../domain/tokens/token-reader.ts";
+import type { TokenDetail } from "../../../domain/usages/read-token.ts";
+import { blocks, code, heading, inline, link, list, table } from "../../../engines/text/markdown.ts";
+import { twinAddress } from "../../../engines/text/twin-address.ts";
+import { notFound } from "../../../platform/contract/api-error.ts";
+import { readLifecycle } from "../../../platform/contract/lifecycle.ts";
+import { deprecationText } from "../../../platform/contract/lifecycle-text.ts";
+import type { Call } from "../../../platform/contract/route.ts";
+import { inSlices } from "../../../safe/breathe.ts";
+import { TOKENS_PATH } from "./token-fold.tsx";
+import { findTokens, type TokensQuery, type TokensView, viewTokens } from "./tokens-view.ts";
+
+/** Up to so many tokens a text has all of them; beyond, one group at a time. */
+const WHOLE = 250;
+/** Rows of one text. */
+const MOST_ROWS = 250;
+/** Values of a token that are told in a row; its own text has them all. */
+const MOST_VALUES = 4;
+const MOST_LINES = 100;
+const MOST_TOLD = 6;
+const MOST_CSS = 200;
+
+/** The tokens in groups, in markdown: all of a small system; of a larger one the groups, or the one that is asked for. */
+export async function tokensText(
+  call: Pick<Call<undefined, TokensQuery>, "client" | "part" | "snapshot" | "query" | "actor" | "remote">,
+): Promise<string> {
+  const view = await viewTokens(call);
+  const modes = await (await call.part(tokenReader)).modes(call.snapshot);
+  const { q, group, page } = call.query;
+  const { tokens, tree } = view;
+  const head = [heading(1, "Tokens"), aboutTokens(view)];
+  if (q.trim() !== "") {
+    const found = await findTokens(tokens, q);
+    const told = found.length > MOST_ROWS ? `, the first ${MOST_ROWS} of them here` : "";
+    return blocks(...head, `${found.length} tokens match${told}.`, await tokenTable(found.slice(0, MOST_ROWS), modes));
+  }
+  const node = group === "" ? tree : nodeAt(tree, group);
+  if (!node) throw notFound(`There is no group ${group} of tokens. ${twinAddress(TOKENS_PATH)} lists those there are.`);
+  if (node.count <= WHOLE || node.children.length === 0) {
+    const rows = tokensIn(node);
+    const first = (page - 1) * MOST_ROWS;
+    const sections = node === tree && rows.length <= WHOLE ? sectionsOf(node) : undefined;
+    const next = first + MOST_ROWS < rows.length;
+    return blocks(
+      ...head,
+      node !== tree && heading(2, node.path.join(".")),
+      ...(sections
+        ? await Promise.all(
+            sections.map(async (one) => `${heading(2, one.title)}\n\n${await tokenTable(tokensIn(one), modes)}`),
+          )
+        : [await tokenTable(rows.slice(first, first + MOST_ROWS), modes)]),
+      next && link("Next page", twinAddress(view.addressOf(TOKENS_PATH, { group, page: String(page + 1) }))),
+    );
+  }
+  return blocks(
+    ...head,
+    node !== tree && heading(2, node.path.join(".")),
+    node.own.length > 0 && (await tokenTable(node.own.slice(0, MOST_ROWS), modes)),
+    heading(2, "Groups"),
+    list(node.children.slice(0, MOST_ROWS).map((child) => groupLine(child, view))),
+    node.children.length > MOST_ROWS &&
+      `And ${node.children.length - MOST_ROWS} more; ask for one by \`?group=/name\`.`,
+  );
+}
+
+const groupLine = (node: TokenNode, view: TokensView): string => {
+  const href = twinAddress(view.addressOf(TOKENS_PATH, { group: groupKey(node) }));
+  return `${link(node.path.join("."), href)}: ${inline(typesText(tokensIn(node)))}`;
+};
+
+/** How many there are, and what their values depend on. */
+function aboutTokens({ all, axes, defaults }: Pick<TokensView, "all" | "axes" | "defaults">): string {
+  const choices = Object.entries(axes).map(([axis, values]) => {
+    const given = defaults[axis] === undefined ? "" : `, ${code(defaults[axis])} where nothing is chosen`;
+    return `${code(axis)} (${values.slice(0, MOST_TOLD).map(code).join(", ")}${values.length > MOST_TOLD ? ` and ${values.length - MOST_TOLD} more` : ""}${given})`;
+  });
+  const depends = choices.length > 0 ? ` Values may differ by ${choices.join(" and ")}.` : "";
+  return `${all.length} tokens.${depends} Use the variable, not its value.`;
+}
+
+/** Tokens as a table: name, variable, value, and what they are for. */
+export async function tokenTable(tokens: readonly TokenInfo[], modes: ModesIndex): Promise<string> {
+  const rows: string[][] = [];
+  await inSlices(tokens, (token) => {
+    const { name, variable, description = "" } = token;
+    const { deprecated } = readLifecycle({ deprecated: token.deprecated });
+    rows.push([
+      link({ markdown: code(name) }, twinAddress(tokenAddress(name))),
+      variable ? code(variable) : "",
+      valueText(token, modes),
+      [deprecationText(deprecated), inline(description)].filter(Boolean).join(" "),
+    ]);
+  });
+  return rows.length === 0 ? "" : table(["Token", "Variable", "Value", "About"], rows);
+}
+
+/** The value of a token, or those of the modes where they differ. */
+function valueText(token: TokenInfo, modes: ModesIndex): string {
+  const { axes, values } = valuesOf(modes, token.name);
+  if (axes.length === 0) return code(shortValue(token));
+  const told = values.slice(0, MOST_VALUES).map(({ choice, missing, ...value }) => {
+    const where = Object.values(choice).map(inline).join(" ") || "otherwise";
+    return `${where}: ${missing ? "none" : code(shortValue(value))}`;
+  });
+  return [...told, ...(values.length > told.length ? [`${values.length - told.length} more`] : [])].join("; ");
+}
+
+const shortValue = ({ css, hex, value }: { css?: string; hex?: string; value?: unknown }): string =>
+  (hex ?? css ?? (value === undefined ? "" : JSON.stringify(value))).slice(0, MOST_CSS);
+
+/** One token with its values in every mode, the aliases to each, and what uses it, in markdown. */
+export function tokenText({
+  token,
+  axes,
+  values,
+  refersTo,
+  dependents,
+  components,
+  copy,
+  problems,
+}: TokenDetail): string {
+  const { deprecated } = readLifecycle({ deprecated: token.deprecated });
+  const tokenLink = (name: string) => link({ markdown: code(name) }, twinAddress(tokenAddress(name)));
+  const rows = values
+    .slice(0, MOST_LINES)
+    .map(({ choice, missing, chain = [], ...value }) => [
+      ...axes.map((axis) => (choice[axis] === undefined ? "" : code(choice[axis]))),
+      missing ? "none" : code(shortValue({ ...(axes.length === 0 ? token : {}), ...value })),
+      chain.map(tokenLink).join(" → "),
+    ]);
+  const named = deprecated?.replacement?.replace(/^\{|\}$/g, "");
+  const replacement = refersTo.find(({ name }) => name === named);
+  return blocks(
+    heading(1, token.name),
+    deprecationText(
+      deprecated,
+      replacement && { title: replacement.name, href: twinAddress(tokenAddress(replacement.name)) },
+    ),
+    token.description && inline(token.description),
+    [token.type && `type ${inline(token.type)}`, token.variable && `variable ${code(token.variable)}`]
+      .filter(Boolean)
+      .join(" · "),
+    rows.length > 0 && heading(2, "Values"),
+    rows.length > 0 && table([...axes.map(inline), "Value", "Through"], rows),
+    values.length > MOST_LINES && `And ${values.length - MOST_LINES} more, in the JSON.`,
+    copy.length > 0 && heading(2, "Written as"),
+    list(
+      copy.filter(({ text }) => text.length <= MOST_CSS).map(({ title, text }) => `${inline(title)}: ${code(text)}`),
+    ),
+    dependents.total > 0 && heading(2, `Used by ${dependents.total} tokens`),
+    dependents.tokens
+      .slice(0, MOST_LINES)
+      .map(({ name }) => tokenLink(name))
+      .join(", "),
+    components.total > 0 && heading(2, `In ${components.total} components`),
+    components.components
+      .slice(0, MOST_LINES)
+      .map(({ id, title }) => link(title, `/components/${encodeURIComponent(id)}.md`))
+      .join(", "),
+    problems.length > 0 && heading(2, "Problems"),
+    list(problems.slice(0, 20).map(({ severity, message }) => `${severity}: ${inline(message)}`)),
+    `[JSON](/api/registry/dtcg/tokens/${encodeURIComponent(token.name)})`,
+  );
+}

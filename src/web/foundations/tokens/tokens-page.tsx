@@ -1,0 +1,267 @@
+import type { Child } from "hono/jsx";
+import { readConfig } from "../../../domain/config/read-config.ts";
+import { addressFor, MOST_ROWS, PAGE_ROWS, tokenAnchor } from "../../../domain/foundations/contract.ts";
+import {
+  groupKey,
+  groupOfToken,
+  nodeAt,
+  sectionsOf,
+  type TokenNode,
+  tokenTree,
+  typeCounts,
+} from "../../../domain/foundations/tokens/token-groups.ts";
+import { toPointer } from "../../../engines/tokens/token-tree.ts";
+import { everybody } from "../../../platform/contract/access.ts";
+import { notFound } from "../../../platform/contract/api-error.ts";
+import { ButtonLink } from "../../ui/components/button.tsx";
+import { EmptyState } from "../../ui/components/empty-state.tsx";
+import { FilterField } from "../../ui/components/filter-field.tsx";
+import { PageHeader } from "../../ui/components/page-header.tsx";
+import { fragment } from "../../ui/fragment.tsx";
+import { page } from "../../ui/page.tsx";
+import { AxisLinks } from "../axis-links.tsx";
+import { OpenAll } from "../fold.tsx";
+import { GroupContent, MOST_GROUPS, ROWS_PATH, rowsOf, TOKENS_PATH, TokenFold, tokensShown } from "./token-fold.tsx";
+import { tokensText } from "./token-text.ts";
+import { findTokens, type TokensView, tokensQuery, viewTokens, withUses } from "./tokens-view.ts";
+import { UseTokens } from "./use-tokens.tsx";
+
+/** Groups that are linked beside the page. */
+const CONTENTS = 60;
+
+export const tokensPage = page(
+  { path: TOKENS_PATH, summary: "Show the DTCG tokens", tag: "Foundations", query: tokensQuery },
+  async (call) => {
+    const view = await viewTokens(call);
+    const { all, tree, follows, selected, stylesheets } = view;
+    // Beyond, groups are read when they are opened.
+    const isWhole = view.tokens.length <= (view.look.columns ? rowsOf(view) : MOST_ROWS);
+    const list = await listOf(call, view, isWhole);
+    return {
+      title: "Tokens",
+      description: `${all.length} design tokens with their values and aliases.`,
+      width: "wide",
+      stylesheets,
+      follows,
+      contents: list.sections.slice(0, CONTENTS).map(({ id, title }) => ({ id, text: title, depth: 2 as const })),
+      alternates: [
+        { type: "application/json", href: addressFor("/api/registry/dtcg/tokens", selected), title: "JSON" },
+      ],
+      body:
+        all.length === 0 ? (
+          <>
+            <PageHeader title="Tokens" />
+            <Empty baseUrl={call.settings.baseUrl} />
+          </>
+        ) : (
+          <>
+            <PageHeader
+              title="Tokens"
+              lead="Every alias leads to the token it stands for, every name to all there is to know of it. Click a value to copy it."
+              actions={<ProblemsLink view={view} />}
+            />
+            <UseTokens {...view} baseUrl={call.settings.baseUrl} attributes={readConfig(view.config).axes} />
+            <AxisLinks path={TOKENS_PATH} {...view} keep={{ ...view.keep, group: list.group }} />
+            <Choices view={view} group={list.group} />
+            <div class="f-tools">
+              <FilterField
+                label="Filter by name, value, hex or description"
+                total={view.tokens.length}
+                noun="tokens"
+                {...(isWhole
+                  ? { target: "tokens" }
+                  : {
+                      asksFor: "tokens",
+                      form: {
+                        action: TOKENS_PATH,
+                        query: call.query.q,
+                        found: list.found ?? view.tokens.length,
+                        keep: view.keep,
+                      },
+                    })}
+              />
+              {isWhole && tree.children.length > 1 && <OpenAll target="tokens" />}
+            </div>
+            <div id="tokens" {...(isWhole ? {} : { "data-grouped": view.addressOf(TOKENS_PATH) })}>
+              {list.body}
+            </div>
+          </>
+        ),
+    };
+  },
+  tokensText,
+);
+
+/** A group of a large bundle, read when it is opened. */
+export const tokenGroupFragment = fragment(
+  {
+    path: ROWS_PATH,
+    summary: "Show the tokens of one group",
+    tag: "Foundations",
+    access: everybody,
+    query: tokensQuery,
+    errors: [404],
+  },
+  async (call) => {
+    const view = await viewTokens(call);
+    const node = nodeAt(view.tree, call.query.group);
+    if (!node) throw notFound(`There is no group ${call.query.group}. GET ${TOKENS_PATH} shows those there are.`);
+    return {
+      title: node.title,
+      of: { title: "Tokens", href: view.addressOf(TOKENS_PATH) },
+      body: (
+        <GroupContent
+          node={node}
+          view={await withUses(call, view, tokensShown(node, view, call.query.page))}
+          page={call.query.page}
+        />
+      ),
+    };
+  },
+);
+
+type TokensCall = Parameters<typeof viewTokens>[0];
+
+interface Listed {
+  sections: readonly TokenNode[];
+  body: Child;
+  /** How many a search found. */
+  found?: number;
+  /** JSON Pointer of the one group that is shown. */
+  group?: string;
+}
+
+/** What stands on the page: everything, what a search found, one group, or the groups alone. */
+async function listOf(call: TokensCall, view: TokensView, isWhole: boolean): Promise<Listed> {
+  const { query } = call;
+  const { tokens, tree } = view;
+  if (tokens.length === 0) return { sections: [], body: <p class="f-quiet">No token is like that.</p> };
+  if (isWhole) {
+    const sections = sectionsOf(tree);
+    const used = await withUses(call, view, tokens);
+    return { sections, body: <Sections nodes={sections} view={used} open={tokens.length <= PAGE_ROWS} isRead /> };
+  }
+  if (query.q.trim() !== "") {
+    const found = await findTokens(tokens, query.q);
+    const first = found.slice(0, rowsOf(view));
+    const sections = sectionsOf(await tokenTree(first));
+    const used = await withUses(call, view, first);
+    return {
+      sections,
+      found: found.length,
+      body:
+        found.length === 0 ? (
+          <p class="r-filter-none">Nothing here matches “{query.q}”.</p>
+        ) : (
+          <Sections nodes={sections} view={used} open isRead />
+        ),
+    };
+  }
+  const row = query.at === "" ? undefined : tokens.find(({ name }) => tokenAnchor(name) === query.at);
+  const group = row ? groupOfToken(tree, row.path) : query.group === "" ? undefined : nodeAt(tree, query.group);
+  if (group && group !== tree) {
+    const place = row ? Math.floor(group.own.indexOf(row) / rowsOf(view)) + 1 : query.page;
+    const used = await withUses(call, view, tokensShown(group, view, place));
+    return { sections: [], group: groupKey(group), body: <OneGroup node={group} view={used} page={place} /> };
+  }
+  const sections = sectionsOf(tree);
+  const first = (query.page - 1) * MOST_GROUPS;
+  const shown = sections.slice(first, first + MOST_GROUPS);
+  const rest = sections.length - first - shown.length;
+  return {
+    sections: shown,
+    body: (
+      <>
+        <Sections nodes={shown} view={view} open={false} />
+        {rest > 0 && (
+          <p class="f-more">
+            <a href={view.addressOf(TOKENS_PATH, { page: String(query.page + 1) })}>
+              {rest.toLocaleString("en")} more groups
+            </a>
+          </p>
+        )}
+      </>
+    ),
+  };
+}
+
+const Sections = (props: { nodes: readonly TokenNode[]; view: TokensView; open: boolean; isRead?: boolean }) => (
+  <>
+    {props.nodes.map((node) => (
+      <TokenFold node={node} view={props.view} open={props.open} isRead={props.isRead} level={2} />
+    ))}
+  </>
+);
+
+/** A group by itself, with the way to it. */
+const OneGroup = ({ node, view, page: place }: { node: TokenNode; view: TokensView; page: number }) => (
+  <section class="f-one-group" aria-labelledby={node.id}>
+    <nav aria-label="Groups above">
+      <a href={view.addressOf(TOKENS_PATH)}>All groups</a>
+      {node.path.slice(0, -1).map((name, depth) => (
+        <a href={view.addressOf(TOKENS_PATH, { group: toPointer(node.path.slice(0, depth + 1)) })}>{name}</a>
+      ))}
+    </nav>
+    <h2 id={node.id}>{node.title}</h2>
+    <GroupContent node={node} view={view} page={place} />
+  </section>
+);
+
+/** Which tokens are shown, and whether they stand side by side for the values of an axis. */
+function Choices({ view, group }: { view: TokensView; group: string | undefined }) {
+  const { all, axes, look, keep } = view;
+  const types = typeCounts(all);
+  const { type = "", compare: _, differs, ...rest } = keep;
+  const linkTo = (more: Record<string, string | undefined>) => addressFor(TOKENS_PATH, { ...rest, group, ...more });
+  const compare = look.columns?.axis;
+  const comparison = { ...(compare ? { compare } : {}), ...(differs ? { differs } : {}) };
+  const kind = type ? { type } : {};
+  return (
+    <div class="f-choices">
+      {types.size > 1 && (
+        <nav class="f-chips" aria-label="Type">
+          <Chip href={linkTo(comparison)} isCurrent={type === ""} title="all" count={all.length} />
+          {Array.from(types, ([name, count]) => (
+            <Chip href={linkTo({ ...comparison, type: name })} isCurrent={type === name} title={name} count={count} />
+          ))}
+        </nav>
+      )}
+      {Object.keys(axes).length > 0 && (
+        <nav class="f-chips" aria-label="Side by side">
+          <span aria-hidden="true">Side by side</span>
+          <Chip href={linkTo(kind)} isCurrent={compare === undefined} title="off" />
+          {Object.keys(axes).map((axis) => (
+            <Chip href={linkTo({ ...kind, ...comparison, compare: axis })} isCurrent={compare === axis} title={axis} />
+          ))}
+          {compare && (
+            <Chip
+              href={linkTo({ ...kind, compare, ...(differs ? {} : { differs: "1" }) })}
+              isCurrent={differs !== undefined}
+              title="only what differs"
+            />
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+const Chip = (props: { href: string; isCurrent: boolean; title: string; count?: number }) => (
+  <a class="f-chip-link" href={props.href} aria-current={props.isCurrent ? "true" : undefined}>
+    {props.title}
+    {props.count !== undefined && <small>{props.count.toLocaleString("en")}</small>}
+  </a>
+);
+
+const ProblemsLink = ({ view: { faults, chosen } }: { view: TokensView }) =>
+  faults.length > 0 ? (
+    <ButtonLink href={addressFor("/foundations/problems", chosen)} icon="warning" size="small">
+      {`${faults.length.toLocaleString("en")} ${faults.length === 1 ? "problem" : "problems"}`}
+    </ButtonLink>
+  ) : null;
+
+const Empty = ({ baseUrl }: { baseUrl: string }) => (
+  <EmptyState title="No DTCG tokens yet" command={`dsr push dtcg --workspace . --url ${baseUrl}`}>
+    They come from <code>design-system/tokens/</code>; without a <code>dist/</code> folder the push compiles them.
+  </EmptyState>
+);

@@ -1,0 +1,57 @@
+import { addressFor } from "../../../domain/foundations/contract.ts";
+import type { TokenList } from "../../../domain/tokens/describe-tokens.ts";
+import { emitters, FORMATS } from "../../../engines/tokens/emit/emitters.ts";
+import { ButtonLink } from "../../ui/components/button.tsx";
+import { CodeBlock } from "../../ui/components/code-block.tsx";
+import { Icon } from "../../ui/components/icon.tsx";
+
+const DOWNLOAD = "/api/registry/dtcg/download";
+
+interface UseProps extends Pick<TokenList, "axes" | "defaults" | "selected"> {
+  baseUrl: string;
+  /** The attribute that chooses a value, by axis, where the configuration names one. */
+  attributes: Readonly<Record<string, string>>;
+}
+
+/** How to get these tokens into a product: one stylesheet and the attributes it heeds, and a file for every platform. */
+export function UseTokens({ axes, defaults, selected, baseUrl, attributes }: UseProps) {
+  const chosen = Object.entries(axes).flatMap(([axis, values]) => {
+    const value = selected[axis] ?? values.find((one) => one !== defaults[axis]);
+    return value === undefined ? [] : [`${attributes[axis] ?? `data-${axis}`}="${value}"`];
+  });
+  const files = FORMATS.map((format) => ({ format, ...emitters[format] }));
+  const curl = `curl -OJ '${baseUrl}${addressFor(DOWNLOAD, { format: "scss", ...selected })}'`;
+  return (
+    <details class="f-use">
+      <summary>
+        <Icon name="chevron-right" />
+        <h2>Use these tokens</h2>
+        <span>one stylesheet, or a file for each platform</span>
+      </summary>
+      <div>
+        <h3>In a page</h3>
+        <CodeBlock language="html" code={`<link rel="stylesheet" href="${baseUrl}/tokens.css">`} />
+        {chosen.length > 0 && (
+          <>
+            <p>Every mode is in it. An attribute on any element chooses:</p>
+            <CodeBlock language="html" code={`<html ${chosen.join(" ")}>`} />
+          </>
+        )}
+        <h3>As a file</h3>
+        <p class="f-use-files">
+          {files.map(({ format, title, file }) => (
+            <ButtonLink
+              href={addressFor(DOWNLOAD, { format, ...selected })}
+              icon="download"
+              size="small"
+              download={file}
+            >
+              {title}
+            </ButtonLink>
+          ))}
+        </p>
+        <CodeBlock language="sh" code={curl} />
+      </div>
+    </details>
+  );
+}

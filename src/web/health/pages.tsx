@@ -1,0 +1,204 @@
+import { z } from "zod";
+import { componentGallery } from "../../domain/components/gallery/gallery-entries.ts";
+import { type Health, healthOf } from "../../domain/health/measure-health.ts";
+import { sidebarAround } from "../../domain/lists/outline.ts";
+import { sortInSlices } from "../../safe/sort-in-slices.ts";
+import { Badge } from "../ui/components/badge.tsx";
+import { EmptyState } from "../ui/components/empty-state.tsx";
+import { Icon } from "../ui/components/icon.tsx";
+import { PageHeader } from "../ui/components/page-header.tsx";
+import { NumberedPager } from "../ui/components/pager.tsx";
+import { Table } from "../ui/components/table.tsx";
+import { page } from "../ui/page.tsx";
+
+const COLUMNS = [
+  ["title", "Component"],
+  ["score", "Score"],
+  ["errors", "Errors"],
+  ["warnings", "Warnings"],
+] as const;
+
+/** Rows of one page. */
+const PAGE_SIZE = 200;
+
+type Column = (typeof COLUMNS)[number][0];
+type Row = Health["components"][number];
+
+const overview = page(
+  {
+    path: "/health",
+    summary: "Show how the components do: score, by component, by rule",
+    tag: "Validation",
+    query: z.object({
+      sort: z.string().max(20).default("score"),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+    }),
+  },
+  async ({ snapshot, part, settings, query }) => {
+    const read = await part(healthOf);
+    const sort = COLUMNS.find(([name]) => name === query.sort)?.[0] ?? "score";
+    const { health, rows } = await snapshot.derive(async (inner) => {
+      const { components, ...measured } = await read(inner);
+      const pages = Math.max(1, Math.ceil(components.length / PAGE_SIZE));
+      const page = Math.min(query.page, pages);
+      const some = (await sorted(components, sort)).slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+      return {
+        health: {
+          ...measured,
+          count: components.length,
+          checked: components.filter(({ score }) => score !== null).length,
+          clean: components.filter(({ score }) => score === 100).length,
+        },
+        rows: { some, page, pages },
+      };
+    });
+    const readGallery = await part(componentGallery);
+    return {
+      title: "Health",
+      sidebar: await snapshot.derive(sidebarAround(readGallery, "/health")),
+      description: "What checks found in the components of the design system.",
+      width: "wide",
+      body: (
+        <>
+          <PageHeader title="Health" />
+          {health.score === null ? (
+            <EmptyState
+              title={health.count === 0 ? "No components yet" : "Nothing was checked yet"}
+              command={settings.mode === "workspace" ? "dsr build" : `dsr build && dsr push --url ${settings.baseUrl}`}
+            >
+              The build checks every variant for accessibility and for values that should be tokens. A component starts
+              with 100 points; an error takes 25, a warning 8.
+            </EmptyState>
+          ) : (
+            <>
+              <Score health={health} score={health.score} />
+              {health.rules.length > 0 && <Rules rules={health.rules} />}
+              <Components rows={rows} sort={sort} />
+            </>
+          )}
+        </>
+      ),
+    };
+  },
+);
+
+type Counted = Omit<Health, "components"> & { count: number; checked: number; clean: number };
+
+function Score({ health, score }: { health: Counted; score: number }) {
+  const { errors, warnings, infos, count, checked, clean } = health;
+  return (
+    <section class="health-score" aria-label="Score">
+      <p class="health-number">
+        <strong>{score.toLocaleString("en")}</strong> of 100
+      </p>
+      <p class="health-text">
+        {amount(errors, "error")} and {amount(warnings, "warning")}
+        {infos > 0 && `, ${amount(infos, "remark")}`} in {amount(checked, "component")}. {amount(clean, "component")}{" "}
+        {clean === 1 ? "has" : "have"} no error and no warning.
+        {checked < count && ` ${amount(count - checked, "component")} not checked yet.`}
+      </p>
+    </section>
+  );
+}
+
+function Rules({ rules }: { rules: Health["rules"] }) {
+  return (
+    <section class="health-part" aria-labelledby="rules">
+      <h2 id="rules">By rule</h2>
+      <Table label="Findings by rule">
+        <thead>
+          <tr>
+            <th scope="col">Rule</th>
+            <th scope="col" class="health-count">
+              Findings
+            </th>
+            <th scope="col" class="health-count">
+              Components
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map(({ ruleId, count, components }) => (
+            <tr>
+              <th scope="row">
+                <code>{ruleId}</code>
+              </th>
+              <td class="health-count">{count.toLocaleString("en")}</td>
+              <td class="health-count">{components.toLocaleString("en")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}
+
+function Components({ rows, sort }: { rows: { some: readonly Row[]; page: number; pages: number }; sort: Column }) {
+  const { some, page, pages } = rows;
+  return (
+    <section class="health-part" aria-labelledby="by-component">
+      <h2 id="by-component">By component</h2>
+      <Table label="Score by component">
+        <thead>
+          <tr>
+            {COLUMNS.map(([name, title]) => (
+              <th
+                scope="col"
+                class={name === "title" ? undefined : "health-count"}
+                aria-sort={
+                  name !== sort ? undefined : name === "errors" || name === "warnings" ? "descending" : "ascending"
+                }
+              >
+                <a href={`?sort=${name}#by-component`}>
+                  {title}
+                  {name === sort && <Icon name="chevron-down" />}
+                </a>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{some.map(ComponentRow)}</tbody>
+      </Table>
+      <NumberedPager page={page} pages={pages} hrefOf={(number) => `?sort=${sort}&page=${number}#by-component`} />
+    </section>
+  );
+}
+
+const ComponentRow = ({ id, title, score, errors, warnings }: Row) => (
+  <tr>
+    <th scope="row">
+      <a href={`/components/${encodeURIComponent(id)}?tab=accessibility#checks`}>{title}</a>
+    </th>
+    {score === null ? (
+      <td class="health-count" colspan={3}>
+        <Badge>not checked</Badge>
+      </td>
+    ) : (
+      <>
+        <td class="health-count">
+          <span class="health-bar" aria-hidden="true">
+            <span style={{ "inline-size": `${score}%` }} />
+          </span>
+          {score}
+        </td>
+        <td class="health-count">{errors}</td>
+        <td class="health-count">{warnings}</td>
+      </>
+    )}
+  </tr>
+);
+
+const { compare: collate } = new Intl.Collator("en", { numeric: true });
+
+/** The worst first, or by name. */
+export function sorted(rows: readonly Row[], by: Column): Promise<Row[]> {
+  const last = (row: Row) => row.score ?? 101;
+  if (by === "title") return sortInSlices(rows, (a, b) => collate(a.title, b.title));
+  if (by === "score") return sortInSlices(rows, (a, b) => last(a) - last(b) || collate(a.title, b.title));
+  return sortInSlices(rows, (a, b) => b[by] - a[by] || last(a) - last(b) || collate(a.title, b.title));
+}
+
+const amount = (count: number, noun: string): string =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+
+export const validationPages = [overview];

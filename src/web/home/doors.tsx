@@ -1,0 +1,48 @@
+import { CopyButton } from "../ui/components/copy-button.tsx";
+import { Icon } from "../ui/components/icon.tsx";
+
+interface Way {
+  title: string;
+  href: string;
+}
+
+/** The two ways in: for who draws with the system, and for who builds with it. Each leads only where there is something. */
+export function Doors({ design, build, stylesheet }: { design: Way[]; build: Way[]; stylesheet: string | undefined }) {
+  return (
+    <div class="home-doors">
+      <Door title="Design with it" ways={design}>
+        Colors, type, icons and logos to look at, copy and download.
+      </Door>
+      <Door title="Build with it" ways={build}>
+        {stylesheet ? (
+          <span class="home-line">
+            <code tabindex={0}>{stylesheet}</code>
+            <CopyButton text={stylesheet} label={`Copy ${stylesheet}`} />
+          </span>
+        ) : (
+          "Everything here over HTTP, without an account."
+        )}
+      </Door>
+    </div>
+  );
+}
+
+function Door({ title, ways, children }: { title: string; ways: Way[]; children: unknown }) {
+  if (ways.length === 0) return null;
+  return (
+    <section class="home-door">
+      <h2>{title}</h2>
+      <div class="home-door-about">{children}</div>
+      <ul>
+        {ways.map((way) => (
+          <li>
+            <a href={way.href}>
+              {way.title}
+              <Icon name="arrow-right" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { componentKind } from "../../domain/components/kind.ts";
+import { configKind } from "../../domain/config/kind.ts";
+import { iconsKind } from "../../domain/icons/kind.ts";
+import { logosKind } from "../../domain/logos/kind.ts";
+import { pageKind } from "../../domain/pages/kind.ts";
+import { themeKind } from "../../domain/theme/kind.ts";
+import { dtcgKind } from "../../domain/tokens/dtcg-kind.ts";
+import { tokensKind } from "../../domain/tokens/kind.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import type { Kind } from "../../store/kind.ts";
+import { CodeBlock } from "../ui/components/code-block.tsx";
+import { holdsAny } from "./holds-any.ts";
+
+/** Something a workspace does not have yet, and how it gets it. */
+export interface NextStep {
+  title: string;
+  text: string;
+  /** The file or folder to make. */
+  place: string;
+}
+
+/** In the order people take them. A step is done where one of its kinds has a record. */
+const STEPS: readonly (NextStep & { kinds: readonly Kind[] })[] = [
+  {
+    kinds: [configKind],
+    title: "Name it",
+    text: "Title and client of the system, and the registry it is pushed to.",
+    place: "service.config.json",
+  },
+  {
+    kinds: [dtcgKind, tokensKind],
+    title: "Tokens",
+    text: "Colors, type and spacing as DTCG, Style Dictionary or Tokens Studio files.",
+    place: "design-system/tokens/",
+  },
+  {
+    kinds: [componentKind],
+    title: "A component",
+    text: "A declaration and its source: React, Nunjucks, Handlebars or HTML.",
+    place: "components/button/button.json",
+  },
+  {
+    kinds: [pageKind],
+    title: "A page",
+    text: "Markdown; the folders are the sidebar, the index is this page.",
+    place: "pages/index.md",
+  },
+  { kinds: [iconsKind], title: "Icons", text: "SVG files, or a list that names those of a library.", place: "icons/" },
+  { kinds: [logosKind], title: "Logos", text: "SVG files, named by form and color.", place: "logos/" },
+  { kinds: [themeKind], title: "Your look", text: "Accent, fonts and corners of these pages.", place: "theme.css" },
+];
+
+/** What the workspace a page is shown from has none of yet; none in a registry, which is filled by pushes. */
+export async function nextSteps({
+  settings,
+  snapshot,
+}: Pick<Call<unknown, unknown, unknown>, "settings" | "snapshot">) {
+  if (settings.mode !== "workspace") return { steps: [], isBlank: false };
+  const open = await snapshot.derive(async (inner) => {
+    const done = await Promise.all(STEPS.map(({ kinds }) => holdsAny(inner, kinds)));
+    return STEPS.flatMap(({ title }, index) => (done[index] ? [] : [title]));
+  });
+  const steps = STEPS.filter(({ title }) => open.includes(title)).map(({ kinds: _, ...step }) => step);
+  return { steps, isBlank: steps.length === STEPS.length };
+}
+
+/** What to add next, and where it goes. */
+export const NextSteps = ({ steps, isBlank }: { steps: readonly NextStep[]; isBlank: boolean }) => (
+  <section class="home-next" aria-labelledby="next">
+    <h2 id="next">{isBlank ? "This workspace is empty" : "What to add next"}</h2>
+    {isBlank && (
+      <>
+        <p class="r-lead">One command looks at your repository, or gives you something to begin with.</p>
+        <CodeBlock code="dsr init" language="sh" />
+        <p class="home-next-or">Or make a file yourself. This page shows it as soon as it is saved.</p>
+      </>
+    )}
+    <ol>
+      {steps.map(({ title, text, place }) => (
+        <li>
+          <strong>{title}</strong>
+          <span>{text}</span>
+          <code>{place}</code>
+        </li>
+      ))}
+    </ol>
+  </section>
+);

@@ -1,0 +1,116 @@
+import { componentGallery } from "../../domain/components/gallery/gallery-entries.ts";
+import { foundationsReader } from "../../domain/foundations/foundations-reader.ts";
+import { iconReader } from "../../domain/icons/icon-reader.ts";
+import { getLogos } from "../../domain/logos/contract.ts";
+import { documentation } from "../../domain/navigation/documentation-part.ts";
+import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
+import { getTokensJson } from "../../domain/tokens/contract.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { safeColor } from "../../safe/css.ts";
+import type { Snapshot } from "../../store/store.ts";
+import { holdsAny } from "./holds-any.ts";
+import { readNews } from "./news.tsx";
+
+const STRIP = 24;
+const MOSAIC = 15;
+const COMPONENTS = 8;
+
+/** What there is of everything. */
+export type HomeFacts = Awaited<ReturnType<typeof factsOf>>;
+
+export async function factsOf({
+  client,
+  snapshot,
+  part,
+  kinds,
+  settings,
+}: Pick<Call, "client" | "snapshot" | "part" | "kinds" | "settings">) {
+  const readers = await Promise.all([
+    part(iconReader),
+    part(documentation),
+    part(componentGallery),
+    part(patternGallery),
+  ]);
+  const content = kinds.filter(({ countsAsContent }) => countsAsContent);
+  const [{ localStyles }, { logoSet }, some] = await Promise.all([
+    client(getTokensJson, {}),
+    client(getLogos, {}),
+    snapshot.derive(async (inner) => ({
+      ...(await someOf(inner, readers, settings.mode === "registry")),
+      tokens: await holdsAny(
+        inner,
+        kinds.filter(({ changeRecord }) => changeRecord === "token"),
+      ),
+      empty: (await inner.head(content)) === 0,
+    })),
+  ]);
+  const logos = logoSet?.variants ?? [];
+  const { color, typography } = localStyles;
+  if (color.length + typography.length === 0 && some.tokens)
+    return { ...some, logos, ...(await bundleFacts((await part(foundationsReader)).read(snapshot))) };
+  return {
+    ...some,
+    logos,
+    colors: spread(
+      color.flatMap(({ value }) => (typeof value === "string" ? (safeColor(value) ?? []) : [])),
+      STRIP,
+    ),
+    names: color.slice(0, 4).flatMap(({ reference }) => (typeof reference === "string" ? [`--${reference}`] : [])),
+    colorCount: color.length,
+    styleCount: typography.length,
+  };
+}
+
+/** The same of a system that has sent DTCG tokens alone. */
+async function bundleFacts(reading: ReturnType<Awaited<ReturnType<typeof foundationsReader.open>>["read"]>) {
+  const { tokens, colors, specimens } = await reading;
+  const entries = await colors();
+  return {
+    colors: spread(
+      entries.flatMap(({ value }) => safeColor(value ?? "") ?? []),
+      STRIP,
+    ),
+    names: tokens.slice(0, 4).map(({ variable, name }) => variable ?? name),
+    colorCount: entries.length,
+    styleCount: (await specimens()).length,
+  };
+}
+
+type Readers = [
+  Awaited<ReturnType<typeof iconReader.open>>,
+  Awaited<ReturnType<typeof documentation.open>>,
+  Awaited<ReturnType<typeof componentGallery.open>>,
+  Awaited<ReturnType<typeof patternGallery.open>>,
+];
+
+async function someOf(snapshot: Snapshot, [icons, docs, components, patterns]: Readers, withNews: boolean) {
+  const [catalog, documents, gallery, shownPatterns] = await Promise.all([
+    icons.read(snapshot),
+    docs.read(snapshot),
+    components(snapshot),
+    patterns(snapshot),
+  ]);
+  return {
+    pages: documents.pages.length,
+    components: {
+      count: gallery.entries.length,
+      shown: spread(gallery.foremost, COMPONENTS).flatMap((id) => gallery.byId.get(id) ?? []),
+    },
+    patterns: shownPatterns.entries.length,
+    icons: { count: catalog.icons.length, shown: spread(catalog.icons, MOSAIC).map(({ entry }) => entry.id) },
+    // The files of a workspace changed when somebody checked them out, which is no news.
+    news: withNews ? await readNews(snapshot, gallery, documents) : [],
+    ways: {
+      designers: documents.byHref.get("/docs/getting-started/designers"),
+      developers: documents.byHref.get("/docs/getting-started/developers"),
+    },
+  };
+}
+
+/** At most `count` items, evenly from the whole list. */
+function spread<T>(items: readonly T[], count: number): T[] {
+  const few = Math.min(count, items.length);
+  return Array.from({ length: few }, (_, place) => items[Math.ceil((place * items.length) / few)]).filter(
+    (item) => item !== undefined,
+  );
+}

@@ -1,0 +1,54 @@
+import { componentGallery } from "../../domain/components/gallery/gallery-entries.ts";
+import { iconReader } from "../../domain/icons/icon-reader.ts";
+import { markdownText } from "../../domain/navigation/document-text.ts";
+import { documentation } from "../../domain/navigation/documentation-part.ts";
+import { pageKind } from "../../domain/pages/kind.ts";
+import { shownEntry } from "../../domain/pages/page-visibility.ts";
+import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
+import { blocks, code, heading, inline, link, list } from "../../engines/text/markdown.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { nextSteps } from "./next-steps.tsx";
+
+/** What the design system is, what there is of each, and where that is read, in markdown. */
+export async function homeText(call: Call<undefined, Record<string, unknown>, undefined>): Promise<string> {
+  const { snapshot, part } = call;
+  const [frame, index, docs, icons, components, patterns] = await Promise.all([
+    call.frame(),
+    snapshot.get(pageKind, "index"),
+    part(documentation),
+    part(iconReader),
+    part(componentGallery),
+    part(patternGallery),
+  ]);
+  const counts = await snapshot.derive(async (inner) => ({
+    pages: (await docs.read(inner)).pages.length,
+    components: (await components(inner)).entries.length,
+    patterns: (await patterns(inner)).entries.length,
+    icons: (await icons.read(inner)).icons.length,
+  }));
+  const shown = shownEntry(index);
+  const { description } = shown?.document.frontmatter ?? {};
+  const prose =
+    shown && (await markdownText(call, { markdown: shown.document.markdown, slug: "index", title: frame.title }));
+  const { steps: next } = await nextSteps(call);
+  const places: [title: string, href: string, about: string][] = [
+    ["Documentation", "/docs.md", `${counts.pages} pages`],
+    ["Components", "/components.md", `${counts.components} components`],
+    ["Patterns", "/patterns.md", `${counts.patterns} patterns`],
+    ["Foundations", "/foundations.md", "colors, typography, effects"],
+    ["Tokens", "/foundations/tokens.md", "names, variables and values"],
+    ["Icons", "/foundations/icons.md", `${counts.icons} icons`],
+    ["Logos", "/foundations/logos.md", "and how to use them"],
+    ["Changelog", "/changelog.md", "what changed, newest first"],
+  ];
+  return blocks(
+    heading(1, frame.title),
+    typeof description === "string"
+      ? inline(description)
+      : frame.client && `The design system of ${inline(frame.client)}.`,
+    list(places.map(([title, href, about]) => `${link(title, href)}: ${about}`)),
+    next.length > 0 && heading(2, "What to add next"),
+    list(next.map(({ title, text, place }) => `${inline(title)}: ${inline(text)} ${code(place)}`)),
+    prose?.trim(),
+  );
+}

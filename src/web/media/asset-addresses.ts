@@ -1,0 +1,74 @@
+import type { Asset } from "../../domain/assets/contract.ts";
+import { picture } from "../../engines/text/markdown.ts";
+import { FORM_WIDTHS } from "../../platform/pictures/picture.ts";
+import { fileAddress, formAddress, isOfPixels, isPicture } from "./asset-file.ts";
+
+type Addressed = Pick<Asset, "storageKey" | "mimeType" | "altText" | "title" | "nativeWidth" | "nativeHeight">;
+
+/** Widths of its forms worth offering: none larger than the picture. */
+export const widthsOf = ({ nativeWidth }: Pick<Asset, "nativeWidth">): number[] =>
+  FORM_WIDTHS.filter((width) => nativeWidth === null || width <= nativeWidth);
+
+/** What a person copies to use an asset: how it is called, and the text. `origin` has no slash behind it. */
+export function addressesOf(asset: Addressed, origin: string): [label: string, text: string][] {
+  const address = fileAddress(asset);
+  const whole: [string, string] = ["Address", origin + address];
+  if (!isPicture(asset)) {
+    if (asset.mimeType.startsWith("video/")) return [whole, ["HTML", `<video src="${address}" controls></video>`]];
+    if (asset.mimeType.startsWith("font/"))
+      return [
+        whole,
+        [
+          "CSS",
+          `@font-face { font-family: "${asset.title.replaceAll(/["\\<\p{Cc}]/gu, "")}"; src: url("${address}"); }`,
+        ],
+      ];
+    return [whole];
+  }
+  const image = `<img src="${address}"${sizes(asset)} alt="${escaped(asset.altText ?? "")}">`;
+  const markdown: [string, string] = ["Markdown", markdownOf(asset)];
+  if (!isOfPixels(asset)) return [whole, markdown, ["HTML", image]];
+  return [
+    whole,
+    markdown,
+    ["<img> with sizes", responsive(asset)],
+    [
+      "<picture>",
+      [
+        "<picture>",
+        `  <source type="image/avif" srcset="${srcset(asset, "avif")}" sizes="100vw">`,
+        `  <source type="image/webp" srcset="${srcset(asset, "webp")}" sizes="100vw">`,
+        `  ${image}`,
+        "</picture>",
+      ].join("\n"),
+    ],
+  ];
+}
+
+/** A picture as markdown. Without alternative text it is decoration. */
+export const markdownOf = ({ storageKey, altText }: Pick<Asset, "storageKey" | "altText">): string =>
+  picture(altText ?? "", fileAddress({ storageKey }));
+
+const responsive = (asset: Addressed): string =>
+  `<img src="${escaped(formAddress(asset, largest(asset)))}" srcset="${srcset(asset, "webp")}" sizes="100vw"${sizes(asset)} alt="${escaped(asset.altText ?? "")}">`;
+
+/** Smaller ones are for lists of thumbnails. */
+const LEAST = 256;
+
+const largest = (asset: Addressed): number => Math.max(LEAST, ...widthsOf(asset).filter((width) => width <= 1024));
+
+const srcset = (asset: Addressed, format: string): string => {
+  const widths = widthsOf(asset).filter((width) => width >= LEAST);
+  return (
+    (widths.length > 0 ? widths : [LEAST])
+      // A form is never larger than its picture.
+      .map((width) => escaped(`${formAddress(asset, width, format)} ${Math.min(width, asset.nativeWidth ?? width)}w`))
+      .join(", ")
+  );
+};
+
+const sizes = ({ nativeWidth, nativeHeight }: Addressed): string =>
+  nativeWidth && nativeHeight ? ` width="${nativeWidth}" height="${nativeHeight}"` : "";
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

@@ -1,0 +1,45 @@
+import { assetAddress } from "../../domain/assets/asset-address.ts";
+import type { Asset } from "../../domain/assets/contract.ts";
+import { FORM_TYPES, MAX_PICTURE_BYTES, MAX_PIXELS } from "../../platform/pictures/picture.ts";
+import type { IconName } from "../ui/components/icon-paths.ts";
+
+/** Address of the bytes on this host: pages load nothing from elsewhere. */
+export const fileAddress = ({ storageKey }: Pick<Asset, "storageKey">): string => assetAddress(storageKey);
+
+/** Whether other sizes are made of it on reading. */
+export const isOfPixels = ({ mimeType }: Pick<Asset, "mimeType">): boolean => FORM_TYPES.has(mimeType);
+
+export const isPicture = (asset: Pick<Asset, "mimeType">): boolean =>
+  isOfPixels(asset) || asset.mimeType === "image/svg+xml";
+
+/** Whether pages show it as a picture: not what is hidden, nor what is too large to be made smaller. */
+export const isShown = (asset: Asset): boolean =>
+  isPicture(asset) &&
+  asset.status === "active" &&
+  (asset.nativeWidth ?? 0) * (asset.nativeHeight ?? 0) <= MAX_PIXELS &&
+  (asset.fileSizeBytes ?? 0) <= MAX_PICTURE_BYTES;
+
+/** Address of the picture at a width in pixels: one of 64, 128, 256, 512, 1024, 2048. */
+export const formAddress = (asset: Pick<Asset, "storageKey" | "mimeType">, width: number, format = "webp"): string =>
+  isOfPixels(asset) ? `${fileAddress(asset)}?w=${width}&format=${format}` : fileAddress(asset);
+
+const TOLD: Record<string, string> = {
+  "image/jpeg": "JPEG",
+  "image/svg+xml": "SVG",
+  "video/quicktime": "MOV",
+  "application/octet-stream": "File",
+};
+
+/** What the file is in a word: `PNG`, `WOFF2`. */
+export const formatOf = ({ mimeType }: Pick<Asset, "mimeType">): string =>
+  TOLD[mimeType] ?? mimeType.replace(/^.*\//, "").replace(/^x-/, "").toUpperCase();
+
+/** What stands where there is no picture to show. */
+export const iconOf = ({ mimeType, assetType }: Pick<Asset, "mimeType" | "assetType">): IconName =>
+  mimeType.startsWith("video/") || assetType === "video"
+    ? "film"
+    : mimeType.startsWith("font/") || assetType === "font"
+      ? "letters"
+      : mimeType.startsWith("image/")
+        ? "picture"
+        : "file";

@@ -1,0 +1,17 @@
+import type { Asset } from "../../domain/assets/contract.ts";
+import { pictureAt } from "../../domain/assets/picture-at.ts";
+import { Icon } from "../ui/components/icon.tsx";
+import { formatOf, iconOf, isShown } from "./asset-file.ts";
+
+/** A small picture of an asset beside its name, or the sign of what it is. Decoration: the name says it. */
+export function Thumbnail({ asset }: { asset: Asset }) {
+  const picture = isShown(asset) ? pictureAt(asset, 256) : undefined;
+  if (!picture)
+    return (
+      <span class="media-sign">
+        <Icon name={iconOf(asset)} />
+        {formatOf(asset)}
+      </span>
+    );
+  return <img {...picture} alt="" loading="lazy" decoding="async" />;
+}

@@ -1,0 +1,54 @@
+import type { AssetUsage } from "../../../domain/assets/contract.ts";
+import { createDialog } from "../../ui/client/dialog.ts";
+import { element } from "../../ui/client/elements.ts";
+
+/** Uses that are named one by one. */
+const NAMED = 12;
+
+/** `page guides/start` */
+const nameOf = ({ entityType, entityId }: AssetUsage): string => `${entityType} ${entityId}`;
+
+/** Asks whether something is to be done, with what it touches named. */
+export function askWithUses({
+  title,
+  told,
+  lists,
+  confirm,
+  isDanger = false,
+}: {
+  title: string;
+  told: readonly string[];
+  lists: readonly { heading: string; usages: readonly AssetUsage[] }[];
+  confirm: string;
+  isDanger?: boolean;
+}): Promise<boolean> {
+  const look = isDanger ? "r-button-danger" : "r-button-primary";
+  const go = element("button", { type: "button", class: `r-button ${look}` }, confirm);
+  const back = element("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, "Cancel");
+  const dialog = createDialog(
+    { look: "media-dialog", "aria-labelledby": "uses-title" },
+    element("h2", { id: "uses-title", tabindex: "-1", autofocus: true }, title),
+    ...told.map((text) => element("p", {}, text)),
+    ...lists.filter(({ usages }) => usages.length > 0).flatMap(listOf),
+    element("div", { class: "r-actions" }, go, back),
+  );
+  return new Promise((resolve) => {
+    let answer = false;
+    go.addEventListener("click", () => {
+      answer = true;
+      dialog.close();
+    });
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(answer);
+    });
+    dialog.showModal();
+  });
+}
+
+function listOf({ heading, usages }: { heading: string; usages: readonly AssetUsage[] }): Node[] {
+  const names = [...new Set(usages.map(nameOf))];
+  const more = names.length > NAMED ? [element("li", {}, `and ${names.length - NAMED} more`)] : [];
+  const items = names.slice(0, NAMED).map((name) => element("li", { dir: "auto" }, name));
+  return [element("h3", {}, heading), element("ul", { class: "media-named" }, ...items, ...more)];
+}

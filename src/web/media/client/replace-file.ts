@@ -1,0 +1,91 @@
+import type { AssetUsage } from "../../../domain/assets/contract.ts";
+import { getAsset } from "../../../domain/assets/records-contract.ts";
+import { getServicePages, postServicePage } from "../../../domain/pages/editor-contract.ts";
+import { isObject } from "../../../safe/is-object.ts";
+import { call } from "../../ui/client/call.ts";
+import { askWithUses } from "./ask-uses.ts";
+import { changeAddress, changeAddresses } from "./change-address.ts";
+import { uploadFile } from "./upload-file.ts";
+
+/**
+ * Puts another file in the place of an asset's. An address always answers the same bytes, so the new file is an asset of
+ * its own that takes over what is said of the old one; pages that name the old one are changed to name it, each as long as
+ * nobody saved it meanwhile. What is pushed from a workspace is changed there.
+ */
+export async function replaceAsked(options: {
+  id: string;
+  storageKey: string;
+  maxBytes: number;
+  chooser: HTMLInputElement;
+  say(text: string): void;
+}): Promise<void> {
+  const { id, storageKey, maxBytes, chooser, say } = options;
+  const old = await call(getAsset, { params: { id } });
+  if (!old.ok) return say(`Not replaced: ${old.problem}`);
+  const { title, altText, description, tags, collectionId, usages } = old.data;
+  const pages = usages.filter(({ entityType }) => entityType === "page");
+  const others = usages.filter(({ entityType }) => entityType !== "page");
+  const isSure = await askWithUses({
+    title: "Replace the file",
+    told: [
+      "The new file gets an address of its own and takes over title, alt text, tags and collection. This one stays until you delete it.",
+      ...(usages.length === 0 ? ["Nothing in this registry uses it."] : []),
+    ],
+    lists: [
+      { heading: "Will show the new file", usages: pages },
+      { heading: "Go on showing this one, until they are changed and pushed anew", usages: others },
+    ],
+    confirm: "Choose the new file",
+  });
+  if (!isSure) return;
+  const file = await chosenIn(chooser);
+  if (!file) return;
+  say("Uploading …");
+  const uploaded = await uploadFile(file, {
+    signal: new AbortController().signal,
+    onShare: (share) => say(`Uploading … ${Math.round(share * 100)} %`),
+    maxBytes,
+    collectionId: collectionId ?? undefined,
+    said: { title, altText, description, tags },
+  });
+  if (!uploaded.ok) return say(`Not replaced: ${uploaded.problem}`);
+  const { asset } = uploaded;
+  if (asset.id === id) return say("That is the file that is here already.");
+  say("Changing pages …");
+  const left: string[] = [];
+  for (const slug of new Set(pages.map((usage: AssetUsage) => usage.entityId))) {
+    const problem = await changePage(slug, storageKey, asset.storageKey);
+    if (problem !== undefined) left.push(`${slug}: ${problem}`);
+  }
+  if (left.length > 0) alert(`These pages still show the old file:\n\n${left.join("\n")}`);
+  location.assign(`/media/${encodeURIComponent(asset.id)}`);
+}
+
+/** The file a person chooses; undefined where the chooser is left without one. */
+const chosenIn = (chooser: HTMLInputElement): Promise<File | undefined> =>
+  new Promise((resolve) => {
+    chooser.value = "";
+    chooser.addEventListener("change", () => resolve(chooser.files?.[0]), { once: true });
+    chooser.addEventListener("cancel", () => resolve(undefined), { once: true });
+    chooser.click();
+  });
+
+/** Changes one page to name another asset; why it was not, where it was not. */
+async function changePage(slug: string, from: string, to: string): Promise<string | undefined> {
+  const page = await call(getServicePages, { query: { slug } });
+  if (!page.ok) return page.problem;
+  if (!("markdown" in page.data)) return "the registry answered something else.";
+  const { frontmatter: fields, markdown: text } = page.data;
+  const frontmatter = changeAddresses(fields, from, to);
+  const markdown = changeAddress(text, from, to);
+  if (markdown === text && JSON.stringify(frontmatter) === JSON.stringify(fields))
+    return "it names the file in another way than by its address.";
+  const body = {
+    slug,
+    markdown,
+    frontmatter: isObject(frontmatter) ? frontmatter : {},
+    message: "Shows a new file in the place of another",
+  };
+  const saved = await call(postServicePage, { body }, { base: page.hash });
+  return saved.ok ? undefined : saved.problem;
+}

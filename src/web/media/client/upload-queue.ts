@@ -1,0 +1,95 @@
+import type { Asset } from "../../../domain/assets/contract.ts";
+import type { Uploaded } from "./upload-file.ts";
+
+/** How many files travel at once. */
+const AT_ONCE = 3;
+
+/** One file on its way. */
+export interface Upload {
+  readonly file: File;
+  state: "waiting" | "sending" | "done" | "failed" | "cancelled";
+  /** How much of it is there, from 0 to 1. */
+  share: number;
+  /** Where it failed: why, and whether trying again may help. */
+  problem?: string;
+  again?: boolean;
+  /** Where it is done. */
+  asset?: Asset;
+  isTwin?: boolean;
+}
+
+export interface UploadQueue {
+  /** In their order. Those that ended may be taken out. */
+  readonly uploads: Upload[];
+  add(files: readonly File[]): void;
+  /** Stops one that is on its way or waits. */
+  cancel(upload: Upload): void;
+  /** Sends one again that failed or was cancelled. */
+  retry(upload: Upload): void;
+  /** True while something waits or travels. */
+  readonly isBusy: boolean;
+}
+
+type Send = (file: File, more: { signal: AbortSignal; onShare(share: number): void }) => Promise<Uploaded>;
+
+/** Sends files in their order, three at once. `onChange` is told of each step, and which upload it was. */
+export function createUploadQueue({ send, onChange }: { send: Send; onChange(upload: Upload): void }): UploadQueue {
+  const uploads: Upload[] = [];
+  const running = new Map<Upload, AbortController>();
+  const isOpen = ({ state }: Upload) => state === "waiting" || state === "sending";
+
+  const change = (upload: Upload, to: Partial<Upload>) => {
+    Object.assign(upload, to);
+    onChange(upload);
+  };
+  const begin = () => {
+    while (running.size < AT_ONCE) {
+      const next = uploads.find(({ state }) => state === "waiting");
+      if (!next) return;
+      void run(next);
+    }
+  };
+  const run = async (upload: Upload) => {
+    const stop = new AbortController();
+    running.set(upload, stop);
+    change(upload, { state: "sending", share: 0, problem: undefined });
+    const { signal } = stop;
+    const onShare = (share: number) => {
+      if (!signal.aborted) change(upload, { share });
+    };
+    // What rejects without having been stopped is a fault of ours; its row says so, and the others go on.
+    const became = await send(upload.file, { signal, onShare }).catch((error: unknown) => {
+      if (!signal.aborted) console.error(error);
+      return { ok: false as const, problem: "It could not be sent.", again: true };
+    });
+    running.delete(upload);
+    if (signal.aborted) change(upload, { state: "cancelled", share: 0 });
+    else if (became.ok) change(upload, { state: "done", share: 1, asset: became.asset, isTwin: became.isTwin });
+    else change(upload, { state: "failed", problem: became.problem, again: became.again });
+    begin();
+  };
+
+  return {
+    uploads,
+    add(files) {
+      for (const file of files) {
+        const upload: Upload = { file, state: "waiting", share: 0 };
+        uploads.push(upload);
+        onChange(upload);
+      }
+      begin();
+    },
+    cancel(upload) {
+      if (upload.state === "waiting") change(upload, { state: "cancelled" });
+      else running.get(upload)?.abort();
+    },
+    retry(upload) {
+      if (isOpen(upload) || upload.state === "done") return;
+      change(upload, { state: "waiting", share: 0 });
+      begin();
+    },
+    get isBusy() {
+      return uploads.some(isOpen);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { getCollections } from "../../domain/assets/collections-contract.ts";
+import { members } from "../../platform/contract/access.ts";
+import { EmptyState } from "../ui/components/empty-state.tsx";
+import { PageHeader } from "../ui/components/page-header.tsx";
+import { NumberedPager } from "../ui/components/pager.tsx";
+import { page } from "../ui/page.tsx";
+import { CollectionList } from "./collection-list.tsx";
+import { type CollectionNode, collectionTree, inOrder } from "./collection-tree.ts";
+import { type FoundMedia, findMedia } from "./find-media.ts";
+import { MediaFilter } from "./media-filter.tsx";
+import { MediaGrid } from "./media-grid.tsx";
+import { isFiltered, MEDIA, type MediaView, mediaAddress, mediaQuery } from "./media-view.ts";
+import { ChooseFiles } from "./picture-tools.tsx";
+
+export const tag = "Media library";
+
+/** The pictures and other files there are: found, gathered in collections, and brought by dropping them on the page. */
+export const libraryPage = page(
+  { path: MEDIA, summary: "Browse the media library", tag, access: members, cache: "none", query: mediaQuery },
+  async (call) => {
+    const { actor, client, query: view, settings } = call;
+    const [collections, found] = await Promise.all([client(getCollections, {}), findMedia(call, view)]);
+    const tree = collectionTree(collections);
+    const mayWrite = actor?.role === "admin";
+    const choices = inOrder(tree);
+    const current = choices.find(({ node }) => node.id === view.collection)?.node;
+    const body = (
+      <div
+        class="media"
+        data-island="media"
+        data-media="library"
+        data-may-write={mayWrite ? "" : undefined}
+        data-max-bytes={String(settings.limits.asset)}
+        data-collection={current?.id}
+      >
+        <PageHeader title="Media library" actions={mayWrite && <ChooseFiles />} lead={leadOf(mayWrite)} />
+        <div data-media-uploads="" />
+        <div class="media-columns">
+          <CollectionList tree={tree} view={view} current={current} total={found.total} mayWrite={mayWrite} />
+          <section aria-label={current?.name ?? "All files"} class="media-main">
+            <MediaFilter view={view} found={found.found} total={found.total} />
+            <div id="media">
+              <Shown view={view} found={found} choices={choices} mayWrite={mayWrite} />
+            </div>
+          </section>
+        </div>
+      </div>
+    );
+    return {
+      title: current ? `${current.name} · Media library` : "Media library",
+      body,
+      sidebar: false,
+      width: "wide",
+    };
+  },
+);
+
+const leadOf = (mayWrite: boolean) => (
+  <p>
+    Pictures, logos, videos and fonts that pages and components use.{" "}
+    {mayWrite ? "Drop files anywhere on this page, or paste them." : "Administrators add to it."}
+  </p>
+);
+
+interface ShownProps {
+  view: MediaView;
+  found: FoundMedia;
+  choices: readonly { node: CollectionNode; depth: number }[];
+  mayWrite: boolean;
+}
+
+function Shown({ view, found: { assets, found, total, page: shown, pages }, choices, mayWrite }: ShownProps) {
+  if (total === 0) return <NothingYet mayWrite={mayWrite} />;
+  if (found === 0) return <NothingFound view={view} mayWrite={mayWrite} />;
+  return (
+    <>
+      <MediaGrid assets={assets} choices={choices} mayWrite={mayWrite} />
+      <NumberedPager page={shown} pages={pages} hrefOf={(number) => mediaAddress(view, { page: number })} />
+    </>
+  );
+}
+
+const NothingYet = ({ mayWrite }: { mayWrite: boolean }) =>
+  mayWrite ? (
+    <EmptyState title="No files yet" command="dsr push">
+      <p>
+        Drop pictures, videos or fonts here, choose them with “Upload”, or push a workspace whose pages and components
+        show some:
+      </p>
+    </EmptyState>
+  ) : (
+    <EmptyState title="No files yet">
+      <p>Administrators of this registry upload them here, and pushes bring those that components name.</p>
+    </EmptyState>
+  );
+
+function NothingFound({ view, mayWrite }: { view: MediaView; mayWrite: boolean }) {
+  if (!isFiltered(view))
+    return (
+      <EmptyState title="This collection is empty">
+        <p>
+          {mayWrite
+            ? "Drop files here, or choose files elsewhere in the library and move them."
+            : "Nothing lies in it."}
+        </p>
+      </EmptyState>
+    );
+  const { collection } = view;
+  return (
+    <EmptyState title="Nothing matches">
+      <p>
+        <a href={mediaAddress({ collection })}>Show all files{collection && " of this collection"}</a>
+      </p>
+    </EmptyState>
+  );
+}

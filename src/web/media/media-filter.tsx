@@ -1,0 +1,87 @@
+import { assetShape } from "../../domain/assets/contract.ts";
+import { capitalized } from "../../engines/text/noun.ts";
+import { Icon } from "../ui/components/icon.tsx";
+import { isFiltered, MEDIA, type MediaView, mediaAddress } from "./media-view.ts";
+
+type Options = readonly (readonly [value: string, title: string])[];
+
+const TYPES: Options = [
+  ["", "All types"],
+  ...assetShape.shape.assetType.options.map((type) => [type, capitalized(`${type}s`)] as const),
+];
+const ONLY: Options = [
+  ["", "Used or not"],
+  ["unused", "Unused"],
+  ["undescribed", "Without alt text"],
+];
+const STATUSES: Options = [
+  ["", "Shown or hidden"],
+  ["active", "Shown"],
+  ["pending", "Hidden"],
+];
+const ORDERS: Options = [
+  ["newest", "Newest first"],
+  ["name", "By name"],
+  ["size", "Largest first"],
+];
+
+/** Words, type, state, tags and order. A form that works without scripts; with them a choice is asked for at once. */
+export function MediaFilter({ view, found, total }: { view: MediaView; found: number; total: number }) {
+  const count = (number: number) => number.toLocaleString("en");
+  return (
+    <search aria-label="Filter files">
+      <form class="media-filter" action={MEDIA} method="get" data-media-filter="">
+        {view.collection && <input type="hidden" name="collection" value={view.collection} />}
+        <label class="r-filter-field">
+          <Icon name="search" />
+          <span class="r-visually-hidden">Search files</span>
+          <input
+            type="search"
+            name="q"
+            value={view.q || undefined}
+            data-filter-asks="media"
+            placeholder="Search by name, alt text, tag"
+            autocomplete="off"
+            spellcheck={false}
+            enterkeyhint="search"
+          />
+        </label>
+        <Choice name="type" label="Type" options={TYPES} chosen={view.type} />
+        <Choice name="only" label="Use" options={ONLY} chosen={view.only} />
+        <Choice name="status" label="State" options={STATUSES} chosen={view.status} />
+        <label class="media-tags">
+          <span class="r-visually-hidden">Tags, separated by commas</span>
+          <input name="tags" value={view.tags || undefined} placeholder="Tags" autocomplete="off" />
+        </label>
+        <Choice name="sort" label="Order" options={ORDERS} chosen={view.sort} />
+        <button type="submit" class="r-button r-button-plain media-apply">
+          Apply
+        </button>
+        <output class="r-filter-count">
+          {found === total
+            ? `${count(total)} ${total === 1 ? "file" : "files"}`
+            : `${count(found)} of ${count(total)} files`}
+        </output>
+        {isFiltered(view) && (
+          <a href={mediaAddress({ collection: view.collection, sort: view.sort })} class="media-clear">
+            Clear
+          </a>
+        )}
+      </form>
+    </search>
+  );
+}
+
+const Choice = (props: { name: string; label: string; options: Options; chosen: string }) => (
+  <label class="r-select media-select">
+    <span class="r-visually-hidden">{props.label}</span>
+    <select name={props.name} autocomplete="off">
+      {props.options.map(([value, title]) => (
+        <option value={value} selected={value === props.chosen}>
+          {title}
+        </option>
+      ))}
+    </select>
+    <Icon name="chevron-down" />
+  </label>
+);

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { assetShape } from "../../domain/assets/contract.ts";
+
+/** Where the library is. */
+export const MEDIA = "/media";
+/** Assets on one page. */
+export const MEDIA_PAGE = 60;
+
+const { assetType, status } = assetShape.shape;
+/** What a form leaves empty says nothing. */
+const orNothing = <T extends readonly string[]>(values: T) => z.enum(["", ...values]).default("");
+
+/** What of the library is shown, as its address says it. */
+export const mediaQuery = z.object({
+  q: z.string().max(200).default(""),
+  type: orNothing(assetType.options),
+  status: orNothing(status.options),
+  tags: z.string().max(2_000).default(""),
+  /** Id of a collection. */
+  collection: z.string().max(200).default(""),
+  /** `unused`: nothing names it. `undescribed`: a picture without alternative text. */
+  only: orNothing(["unused", "undescribed"] as const),
+  sort: z.enum(["newest", "name", "size"]).default("newest"),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+});
+
+export type MediaView = z.infer<typeof mediaQuery>;
+
+const USUAL: MediaView = mediaQuery.parse({});
+
+/** Address of the library with some of it asked for otherwise, from its first page; what says nothing is left out. */
+export function mediaAddress(view: Partial<MediaView>, otherwise: Partial<MediaView> = {}): string {
+  const asked = new URLSearchParams();
+  const wanted: Record<string, unknown> = { ...view, page: 1, ...otherwise };
+  const usual: Record<string, unknown> = USUAL;
+  for (const [name, value] of Object.entries(wanted)) {
+    if (value !== undefined && value !== usual[name]) asked.set(name, String(value));
+  }
+  return asked.size > 0 ? `${MEDIA}?${asked}` : MEDIA;
+}
+
+/** Whether something is left out but for the choice of a collection. */
+export const isFiltered = ({ q, type, status, tags, only }: MediaView): boolean =>
+  [q.trim(), type, status, tags.trim(), only].some((word) => word !== "");
+
+/** The page of an asset. */
+export const assetPageAddress = (id: string): string => `${MEDIA}/${encodeURIComponent(id)}`;

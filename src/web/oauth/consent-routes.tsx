@@ -1,0 +1,174 @@
+import type { default as Provider } from "oidc-provider";
+import { audit } from "../../domain/people/accounts/audit.ts";
+import { checkCsrf, csrfToken } from "../../domain/people/accounts/csrf.ts";
+import { actorId, type Person } from "../../domain/people/accounts/person.ts";
+import { PATHS, resourceOf } from "../../domain/people/addresses.ts";
+import { askProvider } from "../../domain/people/ask-provider.ts";
+import { oauthConnection } from "../../domain/people/connection.ts";
+import { consentDecision, consentPage } from "../../domain/people/oauth-contract.ts";
+import { oauthProvider } from "../../domain/people/provider.ts";
+import { isLoopback, isPrivateScheme } from "../../domain/people/redirect-uri.ts";
+import { safeName } from "../../domain/people/registration.ts";
+import { grantable, requestedScopes } from "../../domain/people/scopes.ts";
+import { formSender, leadTo, signedIn, toSignIn } from "../../domain/people/signed-in.ts";
+import { digestOf, type OauthDatabase } from "../../domain/people/tables.ts";
+import type { Scope } from "../../platform/contract/access.ts";
+import { ApiError } from "../../platform/contract/api-error.ts";
+import { bytesRoute, type Call } from "../../platform/contract/route.ts";
+import { leadOn } from "../ui/account/lead-on.tsx";
+import { ownFrame } from "../ui/account/own-frame.ts";
+import { chosenScopes, rightsOfTokens, ScopeChoice } from "../ui/account/scope-choice.tsx";
+import { CsrfField, Submit } from "../ui/account-form.tsx";
+import { accountPage } from "../ui/account-page.tsx";
+import { ending, saidOnPage } from "./ended-page.tsx";
+import { ALLOW, Facts } from "./facts.tsx";
+
+/** A request that waits for a decision. */
+interface Pending {
+  provider: Provider;
+  interaction: InstanceType<Provider["Interaction"]>;
+  clientId: string;
+  clientName: string;
+  redirectUri: string;
+  scopes: Scope[];
+}
+
+async function pendingRequest(call: Pick<Call, "part">, id: string, person: Person): Promise<Pending> {
+  const provider = await call.part(oauthProvider);
+  const interaction = await provider.Interaction.find(id);
+  const client = await provider.Client.find(String(interaction?.params.client_id ?? ""));
+  if (!interaction || !client)
+    throw new ApiError(410, "gone", "This request has ended: it was decided, or took longer than 10 minutes.");
+  if (interaction.session?.accountId !== person.id)
+    throw new ApiError(403, "forbidden", "Somebody else began this request. Start again from the program.");
+  const scope = typeof interaction.params.scope === "string" ? interaction.params.scope : undefined;
+  return {
+    provider,
+    interaction,
+    clientId: client.clientId,
+    clientName: safeName(client.clientName ?? "") || "A program without a name",
+    redirectUri: String(interaction.params.redirect_uri),
+    scopes: grantable(requestedScopes(scope) ?? [], person.role),
+  };
+}
+
+export const consentPageRoute = bytesRoute(consentPage, (call) =>
+  saidOnPage(call, async () => {
+    const person = await signedIn(call);
+    if (!person) return toSignIn(call.url);
+    return showConsent(call, await pendingRequest(call, call.params.id, person), person);
+  }),
+);
+
+async function showConsent(call: Call<{ id: string }>, pending: Pending, person: Person) {
+  const { clientId, clientName, redirectUri, scopes } = pending;
+  const { token, headers } = csrfToken(call);
+  const own = await ownFrame(call);
+  const local = isLoopback(redirectUri) || isPrivateScheme(redirectUri);
+  const { origin, host, protocol, pathname } = new URL(redirectUri);
+  const document = URL.parse(clientId);
+  return accountPage({
+    title: "Allow access",
+    heading: `Let ${clientName} in?`,
+    lead: `It asks for access to ${own.frameTitle} in your name.`,
+    ...own,
+    headers,
+    formActionOrigins: [isPrivateScheme(redirectUri) ? protocol : origin],
+    body: (
+      <form method="post" action={`${PATHS.consent}/${call.params.id}`} class="a-form a-approve">
+        <CsrfField token={token} />
+        <Facts
+          facts={[
+            { term: "Program", value: <bdi>{clientName}</bdi> },
+            ...(document?.host ? [{ term: "Described at", value: document.host }] : []),
+            {
+              term: "Answers go to",
+              value: <b>{isPrivateScheme(redirectUri) ? `${protocol}${host || pathname}` : host}</b>,
+            },
+            { term: "You are", value: person.email || person.name },
+          ]}
+        />
+        <p class={local ? "a-caution" : "a-hint"}>
+          {local
+            ? "The answer goes to a program on this device, and any program here can take this name. Allow it only if you started this yourself just now."
+            : "The program chose this name itself. Allow it only if you know where its answers go."}
+        </p>
+        <ScopeChoice legend="It may" scopes={scopes} rights={await rightsOfTokens(call, person.role)} prefix={ALLOW} />
+        <div class="a-decide">
+          <Submit name="decision" value="allow">
+            Allow
+          </Submit>
+          <Submit name="decision" value="deny" variant="plain">
+            Deny
+          </Submit>
+        </div>
+      </form>
+    ),
+  });
+}
+
+export const consentDecisionRoute = bytesRoute(consentDecision, (call) =>
+  saidOnPage(call, async () => {
+    checkCsrf(call);
+    const person = await formSender(call);
+    const pending = await pendingRequest(call, call.params.id, person);
+    const chosen = call.body.decision === "allow" ? chosenScopes(pending.scopes, call.body, ALLOW) : [];
+    if (call.body.decision === "allow" && chosen.length === 0)
+      return ending(call, { heading: "Nothing is ticked", text: "Go back and tick what it may do, or deny it." });
+    const { db } = await call.part(oauthConnection);
+    if (!(await claim(db, call.params.id)))
+      throw new ApiError(409, "decided", "This request was decided already, perhaps in another window.");
+    const { interaction, provider, clientId } = pending;
+    interaction.result =
+      chosen.length > 0
+        ? { consent: { grantId: await makeGrant(provider, person.id, clientId, chosen, call.settings.baseUrl) } }
+        : { error: "access_denied", error_description: "the person denied the request" };
+    await interaction.persist();
+    await audit(db, {
+      actor: actorId(person.id),
+      action: chosen.length > 0 ? "oauth.allow" : "oauth.deny",
+      target: `client:${clientId}`,
+      remote: call.remote,
+      detail: { scopes: chosen },
+    });
+    const answer = await askProvider(provider, {
+      method: "GET",
+      path: `${PATHS.authorize}/${call.params.id}`,
+      cookie: `${provider.cookieName("resume")}=${call.params.id}`,
+      personId: person.id,
+    });
+    const { location } = answer.headers;
+    if (location === undefined)
+      throw new ApiError(410, "gone", "This request has ended. Start again from the program.");
+    // An address of the Web may lead on to others: that of Claude does to Claude's own program.
+    if (isPrivateScheme(pending.redirectUri) || call.headers["sec-fetch-mode"] !== "navigate") return leadTo(location);
+    const { clientName } = pending;
+    const heading = chosen.length > 0 ? `${clientName} is let in` : `${clientName} is not let in`;
+    return leadOn(call, { title: heading, heading, link: `Go back to ${clientName}`, to: location });
+  }),
+);
+
+/** Of several answers to one question the first counts. */
+async function claim(db: OauthDatabase, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("oauth_record")
+    .set({ decided_at: Date.now() })
+    .where("model", "=", "Interaction")
+    .where("id", "=", digestOf(id))
+    .where("decided_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** What a person granted a client. Answers the identifier of the grant. */
+export async function makeGrant(
+  provider: Provider,
+  accountId: string,
+  clientId: string,
+  scopes: readonly Scope[],
+  baseUrl: string,
+): Promise<string> {
+  const grant = new provider.Grant({ accountId, clientId });
+  grant.addResourceScope(resourceOf(baseUrl), scopes.join(" "));
+  return grant.save();
+}

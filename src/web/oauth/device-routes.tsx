@@ -1,0 +1,208 @@
+import { audit } from "../../domain/people/accounts/audit.ts";
+import { checkCsrf, csrfToken } from "../../domain/people/accounts/csrf.ts";
+import { actorId, type Person } from "../../domain/people/accounts/person.ts";
+import { sessionHash } from "../../domain/people/accounts/session.ts";
+import { PATHS } from "../../domain/people/addresses.ts";
+import { oauthConnection } from "../../domain/people/connection.ts";
+import { deviceDecision, devicePage } from "../../domain/people/oauth-contract.ts";
+import { oauthProvider } from "../../domain/people/provider.ts";
+import { safeName } from "../../domain/people/registration.ts";
+import { formSender, signedIn, toSignIn } from "../../domain/people/signed-in.ts";
+import { type LimitKey, type Rate, rateLimiter } from "../../platform/access/rate-limit.ts";
+import type { Bytes } from "../../platform/contract/endpoint.ts";
+import { bytesRoute, type Call } from "../../platform/contract/route.ts";
+import { ownFrame } from "../ui/account/own-frame.ts";
+import { chosenScopes, rightsOfTokens, ScopeChoice } from "../ui/account/scope-choice.tsx";
+import { CsrfField, Field, Submit } from "../ui/account-form.tsx";
+import { accountPage } from "../ui/account-page.tsx";
+import { makeGrant } from "./consent-routes.tsx";
+import { type DeviceRequest, decideDevice, findDeviceRequest, normalCode, shownCode } from "./device-request.ts";
+import { ending, saidOnPage } from "./ended-page.tsx";
+import { ALLOW, Facts } from "./facts.tsx";
+
+const QUARTER_MS = 15 * 60_000;
+const WRONG_CODES: Rate = { limit: 5, windowMs: QUARTER_MS };
+const WRONG_CODES_OF_ADDRESS: Rate = { limit: 25, windowMs: QUARTER_MS };
+
+/** What both methods of the page hand on. */
+type Asked = Call<unknown, unknown, unknown>;
+
+export const devicePageRoute = bytesRoute(devicePage, (call) =>
+  saidOnPage(call, async () => {
+    const person = await signedIn(call);
+    if (!person) return toSignIn(call.url);
+    const { user_code: code } = call.query;
+    return code ? lookUp(call, code, person) : showEntry(call);
+  }),
+);
+
+export const deviceDecisionRoute = bytesRoute(deviceDecision, (call) =>
+  saidOnPage(call, async () => {
+    checkCsrf(call);
+    const person = await formSender(call);
+    const { user_code: code, decision } = call.body;
+    if (!decision) return lookUp(call, code, person);
+    const request = await requestOf(call, code, person);
+    if (typeof request === "string") return showEntry(call, request);
+    return decide(
+      call,
+      request,
+      decision === "allow" ? chosenScopes(request.scopes, call.body, ALLOW) : undefined,
+      person,
+    );
+  }),
+);
+
+/** The request of a code, or what to say about it. Wrong codes are counted, by session and by address. */
+async function requestOf(call: Asked, code: string, person: Person): Promise<DeviceRequest | string> {
+  const limits = await call.part(rateLimiter);
+  const keys: [LimitKey, Rate][] = [
+    [{ of: "oauth-user-code", who: sessionHash(call) }, WRONG_CODES],
+    [{ of: "oauth-user-code", remote: call.remote }, WRONG_CODES_OF_ADDRESS],
+  ];
+  for (const [key, rate] of keys) await limits.check(key, rate);
+  const { db } = await call.part(oauthConnection);
+  const request = await findDeviceRequest(db, code, person.role);
+  if (request === "ended") return "This code has ended: it was used, or is older than 10 minutes. Start again there.";
+  if (request) return request;
+  for (const [key, rate] of keys) await limits.take(key, rate);
+  return "There is no such code. Compare it with what the program shows.";
+}
+
+async function lookUp(call: Asked, code: string, person: Person): Promise<Bytes> {
+  const request = await requestOf(call, code, person);
+  if (typeof request === "string") return showEntry(call, request, code);
+  if (request.scopes.length > 0) return showRequest(call, request, code, person);
+  // There is nothing to decide: the program is told at once, and not left waiting.
+  const { db } = await call.part(oauthConnection);
+  await decideDevice(db, request, "beyond the role", call.settings.baseUrl);
+  return ending(call, {
+    heading: "Your role does not have this",
+    text: "The program asked only for what your role does not have, and was told so. An administrator can connect it, or make you one.",
+    tone: "info",
+    status: 403,
+  });
+}
+
+async function showEntry(call: Asked, error?: string, typed = ""): Promise<Bytes> {
+  const { token, headers } = csrfToken(call);
+  const own = await ownFrame(call);
+  return accountPage({
+    title: "Connect a device",
+    heading: "Connect a device",
+    lead: "Enter the code that the program shows. Do this only if you started it yourself.",
+    ...own,
+    headers,
+    status: error ? 400 : undefined,
+    body: (
+      <form method="post" action={PATHS.verification} class="a-form a-code">
+        <CsrfField token={token} />
+        <Field
+          label="Code"
+          name="user_code"
+          hint="Eight letters, such as BCDF-GHJK"
+          error={error}
+          value={typed ? shownCode(normalCode(typed).slice(0, 8)) : undefined}
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          maxlength={20}
+          autofocus
+        />
+        <Submit>Continue</Submit>
+      </form>
+    ),
+  });
+}
+
+async function showRequest(call: Asked, request: DeviceRequest, code: string, person: Person): Promise<Bytes> {
+  const { token, headers } = csrfToken(call);
+  const own = await ownFrame(call);
+  const client = await (await call.part(oauthProvider)).Client.find(request.clientId);
+  const name = safeName(client?.clientName ?? "") || "A program without a name";
+  const at = new Date(request.startedAt).toISOString();
+  return accountPage({
+    title: "Connect a device",
+    heading: "Connect this device?",
+    lead: `It asks for access to ${own.frameTitle} in your name.`,
+    ...own,
+    headers,
+    body: (
+      <form method="post" action={PATHS.verification} class="a-form a-approve">
+        <CsrfField token={token} />
+        <input type="hidden" name="user_code" value={code} />
+        <p class="a-user-code">{shownCode(normalCode(code))}</p>
+        <Facts
+          facts={[
+            { term: "Program", value: <bdi>{name}</bdi> },
+            { term: "Asked from", value: <b>{request.address || "an unknown address"}</b> },
+            ...(request.agent ? [{ term: "It says it is", value: <bdi>{safeName(request.agent)}</bdi> }] : []),
+            { term: "Asked at", value: <time datetime={at}>{`${at.slice(11, 16)} UTC, ${at.slice(0, 10)}`}</time> },
+            { term: "You are", value: person.email || person.name },
+          ]}
+        />
+        <p class="a-caution">
+          Allow it only if you started this yourself and the program shows the same code. Whoever sent you this code or
+          link by mail or chat gets your access.
+        </p>
+        <ScopeChoice
+          legend="It may"
+          scopes={request.scopes}
+          rights={await rightsOfTokens(call, person.role)}
+          prefix={ALLOW}
+        />
+        <div class="a-decide">
+          <Submit name="decision" value="allow">
+            Allow
+          </Submit>
+          <Submit name="decision" value="deny" variant="plain">
+            Deny
+          </Submit>
+        </div>
+      </form>
+    ),
+  });
+}
+
+async function decide(
+  call: Asked,
+  request: DeviceRequest,
+  chosen: ReturnType<typeof chosenScopes> | undefined,
+  person: Person,
+): Promise<Bytes> {
+  if (chosen?.length === 0)
+    return ending(call, { heading: "Nothing is ticked", text: "Go back and tick what it may do, or deny it." });
+  const { db } = await call.part(oauthConnection);
+  const { baseUrl } = call.settings;
+  const provider = await call.part(oauthProvider);
+  const grantId = chosen && (await makeGrant(provider, person.id, request.clientId, chosen, baseUrl));
+  const decision = chosen && grantId ? { personId: person.id, grantId, scopes: chosen } : "denied";
+  if (!(await decideDevice(db, request, decision, baseUrl))) {
+    if (grantId) await (await provider.Grant.find(grantId))?.destroy();
+    return ending(call, {
+      heading: "Decided already",
+      text: "This request was decided already, perhaps in another window.",
+      status: 409,
+    });
+  }
+  await audit(db, {
+    actor: actorId(person.id),
+    action: chosen ? "oauth.allow" : "oauth.deny",
+    target: `client:${request.clientId}`,
+    remote: call.remote,
+    detail: { scopes: chosen ?? [], device: request.address },
+  });
+  return chosen
+    ? ending(call, {
+        heading: "The device is connected",
+        text: "Go back to the program. You can close this page.",
+        tone: "positive",
+        status: 200,
+      })
+    : ending(call, {
+        heading: "The device was refused",
+        text: "It got nothing. If you did not start this, somebody may have tried to use your access: tell an administrator.",
+        tone: "info",
+        status: 200,
+      });
+}

@@ -1,0 +1,38 @@
+import { ApiError } from "../../platform/contract/api-error.ts";
+import type { Bytes } from "../../platform/contract/endpoint.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { ownFrame } from "../ui/account/own-frame.ts";
+import { Notice } from "../ui/account-form.tsx";
+import { accountPage } from "../ui/account-page.tsx";
+
+/** A page that only says something: what became of a request, or why it cannot go on. */
+export async function ending(
+  call: Pick<Call, "frame" | "settings">,
+  {
+    heading,
+    text,
+    tone = "negative",
+    status = 400,
+    headers,
+  }: {
+    heading: string;
+    text: string;
+    tone?: "positive" | "negative" | "info";
+    status?: number;
+    headers?: Record<string, string>;
+  },
+): Promise<Bytes> {
+  const body = <Notice tone={tone}>{text}</Notice>;
+  return accountPage({ title: heading, heading, body, ...(await ownFrame(call)), status, headers });
+}
+
+/** Runs a handler of a form for people: an expected refusal is said on a page. */
+export async function saidOnPage(call: Pick<Call, "frame" | "settings">, answer: () => Promise<Bytes>): Promise<Bytes> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    const { message, status, headers } = error;
+    return ending(call, { heading: "That did not work", text: message, status, headers });
+  }
+}

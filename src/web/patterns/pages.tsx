@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { sidebarAround } from "../../domain/lists/outline.ts";
+import { OUTLINE, type PatternEntry, patternGallery, patternHref } from "../../domain/patterns/pattern-gallery.ts";
+import { branchRoute } from "../ui/branch-route.tsx";
+import { AskAbout } from "../ui/components/ask-about.tsx";
+import { Badge } from "../ui/components/badge.tsx";
+import { DeprecatedNote } from "../ui/components/deprecated-note.tsx";
+import { EmptyState } from "../ui/components/empty-state.tsx";
+import { Gallery, type GalleryCard } from "../ui/components/gallery.tsx";
+import { HighlightedCode } from "../ui/components/highlighted-code.tsx";
+import { PageHeader } from "../ui/components/page-header.tsx";
+import { chosenFrom, PreviewStage, type StageView } from "../ui/components/preview-stage.tsx";
+import { StatusBadge } from "../ui/components/status-badge.tsx";
+import { Thumbnail } from "../ui/components/thumbnail.tsx";
+import { highlightFor } from "../ui/highlight-task.ts";
+import { page } from "../ui/page.tsx";
+import { patternsAsked, patternsQuery } from "./patterns-asked.ts";
+import { readWholePattern } from "./read-pattern.ts";
+import { patternsText, patternText } from "./text.ts";
+
+const word = z.string().max(2_000).default("");
+const HEIGHT = 420;
+const MAX_SHOWN = 60_000;
+
+const overview = page(
+  {
+    path: "/patterns",
+    summary: "Show the patterns",
+    tag: "Patterns",
+    query: patternsQuery,
+  },
+  async (call) => {
+    const { q, group, status } = call.query;
+    const { settings } = call;
+    const { shown, count, sidebar } = await patternsAsked(call);
+    return {
+      title: "Patterns",
+      description: "Components put together for one purpose.",
+      width: "wide",
+      sidebar,
+      body: (
+        <>
+          <PageHeader title="Patterns" lead={count > 0 && "Components put together for one purpose."} />
+          {count === 0 ? (
+            <EmptyState title="No patterns yet" command={`dsr push patterns --workspace . --url ${settings.baseUrl}`}>
+              Describe one in <code>patterns/checkout/checkout.json</code> of the workspace, with its markup in{" "}
+              <code>checkout.html</code> beside it.
+            </EmptyState>
+          ) : (
+            <Gallery
+              noun="patterns"
+              action="/patterns"
+              query={q}
+              keep={{ group, status: status ?? "" }}
+              shown={shown}
+              cardOf={(entry) => cardOf(entry, settings.previewOrigin)}
+            />
+          )}
+        </>
+      ),
+    };
+  },
+  patternsText,
+);
+
+const detail = page(
+  {
+    path: "/patterns/{id}",
+    summary: "Show a pattern: live preview, components, markup",
+    tag: "Patterns",
+    params: z.object({ id: z.string() }),
+    query: z.object({ width: word, scheme: word, brand: word, dir: word }),
+  },
+  async (call) => {
+    const { snapshot, part, settings, frame, params, query } = call;
+    const { id } = params;
+    const read = await part(patternGallery);
+    const [{ pattern, html, titles, replacement }, sidebar, { colorModes, brands }] = await Promise.all([
+      readWholePattern(call, id),
+      snapshot.derive(sidebarAround(read, patternHref(id))),
+      frame(),
+    ]);
+    const stage: Omit<StageView, "chosen"> = {
+      action: patternHref(id),
+      title: pattern.title,
+      origin: settings.previewOrigin,
+      variants: [{ key: "", title: "markup", src: `/api/pattern/${encodeURIComponent(id)}.html` }],
+      schemes: colorModes.modes,
+      brands,
+      directions: true,
+      height: HEIGHT,
+    };
+    const chosen = chosenFrom({ ...query, variant: "" }, stage);
+    return {
+      title: pattern.title,
+      description: pattern.description,
+      width: "wide",
+      sidebar,
+      body: (
+        <article class="pattern">
+          <PageHeader
+            title={pattern.title}
+            eyebrow={
+              pattern.group && <a href={`/patterns?group=${encodeURIComponent(pattern.group)}`}>{pattern.group}</a>
+            }
+            badge={pattern.status && <StatusBadge status={pattern.status} />}
+            lead={pattern.description}
+            actions={<AskAbout type="pattern" id={id} title={pattern.title} />}
+          />
+          {(pattern.tags.length > 0 || pattern.source) && (
+            <p class="pattern-badges">
+              {pattern.tags.map((tag) => (
+                <Badge>{tag}</Badge>
+              ))}
+              {pattern.source && <Source source={pattern.source} />}
+            </p>
+          )}
+          <DeprecatedNote deprecated={pattern.deprecated} replacement={replacement} />
+          {html === undefined ? (
+            <EmptyState title="No preview yet">
+              Put the markup beside the declaration, as <code>{id}.html</code>.
+            </EmptyState>
+          ) : (
+            <PreviewStage view={{ ...stage, chosen }} />
+          )}
+          {pattern.components.length > 0 && (
+            <section class="pattern-part" aria-labelledby="components">
+              <h2 id="components">Components</h2>
+              <ul class="component-patterns">
+                {pattern.components.map((one) => (
+                  <li>
+                    <Used id={one.id} title={titles.get(one.id)} variant={previewOf(one)} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {html !== undefined && (
+            <section class="pattern-part" aria-labelledby="markup">
+              <h2 id="markup">Markup</h2>
+              {html.length > MAX_SHOWN ? (
+                <p>
+                  {Math.round(html.length / 1000)} KB:{" "}
+                  <a href={`/api/pattern/${encodeURIComponent(id)}.html`}>open the file</a>
+                </p>
+              ) : (
+                <HighlightedCode code={html} language="html" highlight={highlightFor(call)} />
+              )}
+            </section>
+          )}
+        </article>
+      ),
+    };
+  },
+  async (call) => patternText(await readWholePattern(call, call.params.id)),
+);
+
+function cardOf({ id, components, hasMarkup, ...entry }: PatternEntry, origin = ""): GalleryCard {
+  const facts =
+    components.length > 0 ? { facts: `${components.length} component${components.length === 1 ? "" : "s"}` } : {};
+  const live = hasMarkup ? `${origin}/api/pattern/${encodeURIComponent(id)}.html?fit=card` : undefined;
+  return { ...entry, href: patternHref(id), ...facts, media: <Thumbnail view={{ title: entry.title, live }} /> };
+}
+
+const previewOf = (one: { id: string; preview?: string }): string | undefined => one.preview;
+
+function Used({ id, title, variant }: { id: string; title: string | undefined; variant: string | undefined }) {
+  // A pattern may name what this registry does not have.
+  if (title === undefined) return <span class="pattern-unknown">{id}</span>;
+  const query = variant ? `?${new URLSearchParams({ variant })}` : "";
+  return (
+    <a href={`/components/${encodeURIComponent(id)}${query}`}>
+      {title}
+      {variant && variant !== "default" && <small>{variant.replaceAll("-", " ")}</small>}
+    </a>
+  );
+}
+
+/** Where a pattern comes from: a page of the documentation, an address or just words. */
+function Source({ source }: { source: string }) {
+  const [, slug] = /^pages\/(.+?)(?:\/index)?\.md$/.exec(source) ?? [];
+  const href = slug ? `/docs/${slug}` : /^https?:\/\//.test(source) ? source : undefined;
+  return <span class="pattern-source">From {href ? <a href={href}>{source}</a> : source}</span>;
+}
+
+const branch = branchRoute(
+  OUTLINE,
+  "Patterns",
+  async ({ snapshot, part }) => (await (await part(patternGallery))(snapshot)).outline,
+);
+
+export const patternsPages = [overview, detail, branch];

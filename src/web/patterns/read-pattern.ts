@@ -1,0 +1,59 @@
+import { componentSummary } from "../../domain/components/declaration/component-document.ts";
+import { componentKind } from "../../domain/components/kind.ts";
+import { patternKind } from "../../domain/patterns/kind.ts";
+import { readPattern } from "../../domain/patterns/pattern-document.ts";
+import { patternGallery, patternHref } from "../../domain/patterns/pattern-gallery.ts";
+import { notFound } from "../../platform/contract/api-error.ts";
+import { findReplacement } from "../../platform/contract/lifecycle.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { entryOf } from "../../store/order.ts";
+import type { Snapshot } from "../../store/store.ts";
+
+/** A pattern with what is known around it: for its page, its text and who asks by a tool. */
+export interface PatternRead {
+  id: string;
+  pattern: ReturnType<typeof readPattern>;
+  html: string | undefined;
+  /** Titles of the components it names, of those there are. */
+  titles: ReadonlyMap<string, string>;
+  /** What stands in for it, where it is deprecated and that is here. */
+  replacement: { title: string; href: string } | undefined;
+}
+
+/** Throws `ApiError` 404 where there is no such pattern. */
+export async function readWholePattern(
+  { snapshot, part }: Pick<Call, "snapshot" | "part">,
+  id: string,
+): Promise<PatternRead> {
+  const entry = await snapshot.get(patternKind, id);
+  if (!entry) throw notFound(`There is no pattern ${id}.`);
+  const pattern = readPattern(id, entry.document.pattern);
+  const named = pattern.deprecated?.replacement;
+  const [titles, replacement] = await Promise.all([
+    titlesOf(
+      snapshot,
+      pattern.components.map((one) => one.id),
+    ),
+    named === undefined
+      ? null
+      : part(patternGallery).then((read) =>
+          snapshot.derive(async (inner) => {
+            const found = findReplacement((await read(inner)).entries, ({ id }) => id, named);
+            return found ? { title: found.title, href: patternHref(found.id) } : null;
+          }),
+        ),
+  ]);
+  return { id, pattern, html: entry.document.html, titles, replacement: replacement ?? undefined };
+}
+
+/** Titles of the components there are of these. */
+async function titlesOf(snapshot: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = await snapshot.derive(async (inner) => {
+    const components = await inner.list(componentKind);
+    return ids.flatMap((id): [string, string][] => {
+      const one = entryOf(components, id);
+      return one ? [[id, componentSummary.parse(one.summary).title]] : [];
+    });
+  });
+  return new Map(found);
+}

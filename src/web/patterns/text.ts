@@ -1,0 +1,59 @@
+import { galleryAddress } from "../../domain/lists/gallery-page.ts";
+import { patternHref } from "../../domain/patterns/pattern-gallery.ts";
+import { blocks, code, codeBlock, escapeMarkdown, heading, inline, link, list } from "../../engines/text/markdown.ts";
+import { twinAddress } from "../../engines/text/twin-address.ts";
+import { deprecationText } from "../../platform/contract/lifecycle-text.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { listingText } from "../ui/listing-text.ts";
+import { type PatternsQuery, patternsAsked } from "./patterns-asked.ts";
+import type { PatternRead } from "./read-pattern.ts";
+
+/** Characters of markup that stand in the text; more is linked. */
+const MOST_MARKUP = 8_000;
+
+/** What people and programs have to know to use a pattern, in markdown. */
+export function patternText({ id, pattern, html, titles, replacement }: PatternRead): string {
+  const { title, description, group, status, deprecated, tags, source, components } = pattern;
+  const facts = [
+    `id ${code(id)}`,
+    group && inline(group),
+    status && `status ${status}`,
+    tags.length > 0 && `tags ${tags.slice(0, 8).map(escapeMarkdown).join(", ")}`,
+    source && `from ${inline(source)}`,
+  ];
+  return blocks(
+    heading(1, title),
+    deprecationText(deprecated, replacement && { ...replacement, href: twinAddress(replacement.href) }),
+    description && inline(description),
+    facts.filter(Boolean).join(" · "),
+    components.length > 0 && "## Components",
+    list(
+      components.map((one: { id: string; preview?: string }) => {
+        const known = titles.get(one.id);
+        const name = known ? link(known, `/components/${encodeURIComponent(one.id)}.md`) : inline(one.id);
+        return one.preview === undefined ? name : `${name}, variant ${code(one.preview)}`;
+      }),
+    ),
+    html !== undefined && "## Markup",
+    html !== undefined &&
+      (html.length <= MOST_MARKUP
+        ? codeBlock(html, "html")
+        : `${Math.round(html.length / 1000)} KB: ${link("the document", `/api/pattern/${encodeURIComponent(id)}.html`)}.`),
+  );
+}
+
+/** The patterns as a list by group, those that are asked for. */
+export async function patternsText(
+  call: Pick<Call<undefined, PatternsQuery>, "snapshot" | "part" | "query">,
+): Promise<string> {
+  const { shown, count } = await patternsAsked(call);
+  const { entries, page, pages, total } = shown;
+  return listingText({
+    title: "Patterns",
+    lead: `${total === count ? count : `${total} of ${count}`} patterns: components put together for one purpose.`,
+    entries: entries.flatMap(({ entry, isFound }) =>
+      isFound ? [{ ...entry, href: patternHref(entry.id), about: entry.description }] : [],
+    ),
+    next: page < pages ? galleryAddress("/patterns", { ...call.query }, page + 1) : undefined,
+  });
+}

@@ -1,0 +1,31 @@
+import { all } from "../../ui/client/elements.ts";
+import { createPalette } from "./palette.ts";
+
+/** The command palette: opened by ⌘K, Ctrl K, `/` and every `[data-search]` link. Made when first opened. */
+export function start(): void {
+  let palette: ReturnType<typeof createPalette> | undefined;
+  const open = () => {
+    palette ??= createPalette();
+    palette.open();
+  };
+  document.addEventListener("click", (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || !(event.target instanceof Element)) return;
+    if (!event.target.closest("a[data-search]")) return;
+    event.preventDefault();
+    open();
+  });
+  document.addEventListener("keydown", (event) => {
+    const shortcut =
+      (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === "k" && !event.shiftKey && !event.altKey;
+    const slash = event.key === "/" && !event.metaKey && !event.ctrlKey && !event.altKey && !isTyping(event.target);
+    if (!shortcut && !slash) return;
+    event.preventDefault();
+    open();
+  });
+  if (!/Mac|iPhone|iPad/.test(navigator.platform)) {
+    for (const hint of all("[data-shortcut]")) hint.textContent = "Ctrl K";
+  }
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));

@@ -1,0 +1,85 @@
+import type { SearchResult } from "../../../domain/search/contract.ts";
+import { cutAt, type Span } from "../../../engines/text/spans.ts";
+import { type Status, statusTitle } from "../../../platform/contract/lifecycle.ts";
+import { element, icon } from "../../ui/client/elements.ts";
+import type { IconName } from "../../ui/components/icon-paths.ts";
+
+/** Something to choose: an address to open, or something to do. */
+export interface Entry {
+  title: string;
+  detail?: string;
+  /** Which words of both were asked for. */
+  marks?: { title?: readonly Readonly<Span>[] | undefined; detail?: readonly Readonly<Span>[] | undefined };
+  url?: string;
+  icon?: IconName;
+  swatch?: string;
+  image?: string;
+  status?: Status | undefined;
+  run?(): void;
+}
+
+export type EntryGroup = readonly [heading: string, entries: readonly Entry[]];
+
+/** Results under their headings; groups in the order of their best result. */
+export const grouped = (results: readonly SearchResult[]): [group: string, results: SearchResult[]][] => [
+  ...Map.groupBy(results, ({ group }) => group),
+];
+
+/** A result as an entry: its second line is the sentence that says what was asked for, where there is one. */
+export function entryOf(result: SearchResult): Entry {
+  const { title, detail, snippet, marks, place, url, swatch, image, status } = result;
+  const [text, spans] = snippet === undefined ? [detail, marks?.detail] : [snippet, marks?.snippet];
+  const says = [text, place].filter(Boolean).join(" · ");
+  return {
+    ...{ title, url, status, marks: { title: marks?.title, detail: spans } },
+    ...(says ? { detail: says } : {}),
+    ...(swatch ? { swatch } : {}),
+    ...(image ? { image } : {}),
+  };
+}
+
+/** Groups of entries as options of a combobox. */
+export const entryGroups = (groups: readonly EntryGroup[]): HTMLElement[] =>
+  groups
+    .filter(([, entries]) => entries.length > 0)
+    .map(([heading, entries], position) => {
+      const rows = entries.map(row);
+      if (!heading) return element("div", { role: "group", "aria-label": "More" }, ...rows);
+      const id = `palette-group-${position}`;
+      const head = element("div", { class: "r-palette-group", id, role: "presentation" }, heading);
+      return element("div", { role: "group", "aria-labelledby": id }, head, ...rows);
+    });
+
+/** A sentence instead of entries. */
+export const note = (text: string): HTMLElement =>
+  element("p", { class: "r-palette-note", role: "presentation" }, text);
+
+const marked = (text: string, spans: readonly Readonly<Span>[] | undefined): (string | HTMLElement)[] =>
+  cutAt(text, spans).map((piece) => (piece.isMarked ? element("mark", {}, piece.text) : piece.text));
+
+function row(entry: Entry): HTMLElement {
+  const title = element("div", { class: "r-palette-title" }, ...marked(entry.title, entry.marks?.title));
+  const text = element("div", { class: "r-palette-text" }, title);
+  if (entry.detail)
+    text.append(element("div", { class: "r-palette-detail" }, ...marked(entry.detail, entry.marks?.detail)));
+  const attributes = { class: "r-palette-option", role: "option" };
+  const made = entry.url === undefined ? element("div", attributes) : element("a", { ...attributes, href: entry.url });
+  made.append(element("span", { class: "r-palette-picture" }, picture(entry)), text);
+  if (entry.status && entry.status !== "stable")
+    made.append(element("span", { class: "r-badge r-tone-neutral" }, statusTitle(entry.status)));
+  if (entry.run)
+    made.addEventListener("click", (event) => {
+      event.stopPropagation();
+      entry.run?.();
+    });
+  return made;
+}
+
+function picture({ swatch, image, icon: name = "file" }: Entry): Node {
+  if (image) return element("img", { src: image, alt: "", loading: "lazy" });
+  if (!swatch) return icon(name);
+  const color = element("span");
+  // A property set by script takes a color or nothing; it cannot load anything.
+  color.style.backgroundColor = swatch;
+  return element("span", { class: "r-swatch r-swatch-small" }, color);
+}

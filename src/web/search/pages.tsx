@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { followedRoles } from "../../domain/foundations/selection.ts";
+import { getSearch, type SearchResult, searchedMode } from "../../domain/search/contract.ts";
+import { tokenReader } from "../../domain/tokens/token-reader.ts";
+import { looksLikeValue } from "../../engines/tokens/compare/asked-value.ts";
+import { SEARCH_KINDS, type SearchKind } from "../../platform/contract/search-source.ts";
+import { EmptyState } from "../ui/components/empty-state.tsx";
+import { Icon } from "../ui/components/icon.tsx";
+import { page } from "../ui/page.tsx";
+import { Results } from "./results.tsx";
+
+const query = z.object({
+  q: z.string().max(200).default(""),
+  kind: z.enum(SEARCH_KINDS).optional().catch(undefined),
+  ...searchedMode,
+});
+const LIMIT = 60;
+/** Results of a group where there are others; the rest is a click away. */
+const OF_A_GROUP = 8;
+
+const TITLES: Record<SearchKind, string> = {
+  ...{ component: "Components", page: "Pages", pattern: "Patterns", record: "Other" },
+  ...{ token: "Tokens", logo: "Logos", icon: "Icons" },
+};
+
+const results = page(
+  { path: "/search", summary: "Show what a search finds", tag: "Search", query },
+  async ({ client, part, snapshot, query: { q, kind, brand, scheme } }) => {
+    const found = await client(getSearch, { query: { q, kind, brand, scheme, limit: LIMIT } });
+    // A value is another token's in another brand.
+    const list = looksLikeValue(q) ? await (await part(tokenReader)).list(snapshot) : undefined;
+    return {
+      ...(list ? { follows: followedRoles(list) } : {}),
+      title: q ? `Search: ${q}` : "Search",
+      description:
+        "Find components, pages, patterns, tokens, icons and logos by name, by what they are for, or by a value.",
+      sidebar: false,
+      body: (
+        <>
+          <h1 class="r-visually-hidden">Search</h1>
+          <search>
+            <form action="/search" method="get" class="search-form">
+              <label for="search-query">Search components, pages, tokens, icons and logos</label>
+              <input id="search-query" type="search" name="q" value={q} autocomplete="off" enterkeyhint="search" />
+              {kind && <input type="hidden" name="kind" value={kind} />}
+              <button type="submit" class="r-button r-button-primary">
+                Search
+              </button>
+            </form>
+          </search>
+          {q === "" ? <Hints /> : <Outcome {...found} query={q} kind={kind} />}
+        </>
+      ),
+    };
+  },
+);
+
+interface Outcome {
+  results: readonly SearchResult[];
+  total: number;
+  kinds: Partial<Record<SearchKind, number>>;
+  unknown: readonly string[];
+  query: string;
+  kind: SearchKind | undefined;
+}
+
+function Outcome({ results, total, kinds, unknown, query, kind }: Outcome) {
+  const groups = [...Map.groupBy(results, ({ group }) => group)];
+  return (
+    <>
+      <p role="status" class="search-count">
+        {total === 1 ? "1 result" : `${total.toLocaleString("en")} results`}
+        {total > LIMIT ? `, the best ${LIMIT} are shown` : ""}
+        {unknown.length > 0 && total > 0 && (
+          <>. Nothing says {unknown.map((word) => `“${word}”`).join(", ")}: these are spelled nearly so</>
+        )}
+      </p>
+      <Kinds kinds={kinds} query={query} kind={kind} />
+      {total === 0 && (
+        <EmptyState title={`Nothing matches “${query}”`}>
+          Try fewer or other words, the name of a token, icon or page, or a value such as <code>#025987</code>.
+        </EmptyState>
+      )}
+      {groups.map(([group, items]) => {
+        const isCut = groups.length > 1 && items.length > OF_A_GROUP;
+        const of = items[0]?.kind;
+        return (
+          <section class="search-group" aria-label={group}>
+            <h2>{group}</h2>
+            <Results items={isCut ? items.slice(0, OF_A_GROUP) : items} query={query} />
+            {isCut && of && (
+              <a class="search-more" href={addressOf(query, of)}>
+                All {(kinds[of] ?? items.length).toLocaleString("en")} {TITLES[of].toLowerCase()}
+                <Icon name="arrow-right" />
+              </a>
+            )}
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+/** How many there are of each kind, and the way to one kind alone. */
+function Kinds({ kinds, query, kind }: Pick<Outcome, "kinds" | "query" | "kind">) {
+  const found = SEARCH_KINDS.filter((one) => (kinds[one] ?? 0) > 0 || one === kind);
+  if (found.length < 2 && kind === undefined) return null;
+  return (
+    <nav class="r-chips search-kinds" aria-label="Kinds">
+      <ul>
+        <li>
+          <a href={addressOf(query)} aria-current={kind === undefined ? "true" : undefined}>
+            All
+          </a>
+        </li>
+        {found.map((one) => (
+          <li>
+            <a href={addressOf(query, one)} aria-current={kind === one ? "true" : undefined}>
+              {TITLES[one]} <span>{(kinds[one] ?? 0).toLocaleString("en")}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const addressOf = (q: string, kind?: SearchKind): string =>
+  `/search?${new URLSearchParams({ q, ...(kind ? { kind } : {}) })}`;
+
+const Hints = () => (
+  <p class="search-hints">
+    Words, names in code and abbreviations are found, also where they are misspelt. Paste a value such as{" "}
+    <code>#025987</code>, <code>rgb(2, 89, 135)</code> or <code>13px</code> to get the tokens nearest to it.
+  </p>
+);
+
+export const searchPages = [results];

@@ -1,0 +1,14 @@
+import { ButtonLink } from "../ui/components/button.tsx";
+
+/** What stands where a link that works once does not work any more. */
+export const deadLink = (why: string) => ({
+  title: "This link does not work",
+  heading: "This link does not work any more",
+  lead: why,
+  status: 410,
+  body: (
+    <p class="a-more">
+      <ButtonLink href="/sign-in">Go to sign-in</ButtonLink>
+    </p>
+  ),
+});

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { audit } from "../../domain/people/accounts/audit.ts";
+import { forgetCookies } from "../../domain/people/accounts/cookies.ts";
+import { findByEmail, resetPassword } from "../../domain/people/accounts/directory.ts";
+import { createLink, findLink } from "../../domain/people/accounts/links.ts";
+import { people } from "../../domain/people/accounts/people.ts";
+import { actorId, findPerson, normalEmail } from "../../domain/people/accounts/person.ts";
+import { tokenHash } from "../../domain/people/accounts/token.ts";
+import { forAddress } from "../../platform/access/rate-limit.ts";
+import { visitors } from "../../platform/contract/access.ts";
+import { EndsWithPassword, heldBy } from "../ui/account/ends-with-password.tsx";
+import { formPage, redirect } from "../ui/account/form-page.tsx";
+import { hashNewPassword, NewPassword } from "../ui/account/new-password.tsx";
+import { Field, Notice, Submit } from "../ui/account-form.tsx";
+import { ButtonLink } from "../ui/components/button.tsx";
+import { deadLink } from "./dead-link.tsx";
+
+const GONE = "The link was used already, or is older than an hour. Ask for a new one.";
+
+/** Asks where to send a link for a new password; without a mail server says whom to ask. */
+export const askResetPage = formPage({
+  path: "/reset",
+  tag: "People",
+  summary: "Ask for a new password",
+  access: visitors,
+  async draw(call, { csrf, fields, notice }) {
+    const { mails } = await call.part(people);
+    if (!mails)
+      return {
+        title: "Forgot your password?",
+        heading: "Forgot your password?",
+        lead: "This registry sends no mail. Ask an administrator for a link with which you can choose a new password.",
+        body: (
+          <p class="a-more">
+            <ButtonLink href="/sign-in">Back to sign-in</ButtonLink>
+          </p>
+        ),
+      };
+    return {
+      title: "Forgot your password?",
+      heading: "Forgot your password?",
+      lead: "We send you a link with which you can choose a new one.",
+      body: (
+        <>
+          {notice}
+          <form class="a-form" method="post" action="/reset">
+            {csrf}
+            <Field
+              label="E-mail address"
+              name="email"
+              type="email"
+              value={fields.email}
+              autocomplete="username"
+              autocapitalize="none"
+              spellcheck={false}
+              autofocus
+            />
+            <Submit>Send the link</Submit>
+            <p class="a-hint">
+              <a href="/sign-in">Back to sign-in</a>
+            </p>
+          </form>
+        </>
+      ),
+    };
+  },
+  async submit(call, { email = "" }) {
+    const { db, limits, mail, mails } = await call.part(people);
+    await limits.take(
+      { of: "reset", remote: call.remote },
+      forAddress(call, { limit: 1, windowMs: 60_000, burst: 10 }),
+    );
+    await limits.take(
+      { of: "reset", who: tokenHash(normalEmail(email)).slice(0, 32) },
+      {
+        limit: 1,
+        windowMs: 600_000,
+        burst: 3,
+      },
+    );
+    const person = mails ? await findByEmail(db, email) : undefined;
+    if (person?.email && person.joined_at !== null) {
+      const token = await createLink(db, "reset", person.id);
+      await audit(db, {
+        actor: "anonymous",
+        action: "person.ask-reset",
+        target: actorId(person.id),
+        remote: call.remote,
+      });
+      const { title } = await call.frame();
+      mail({
+        to: person.email,
+        subject: `A new password for ${title}`,
+        text: `Somebody, hopefully you, asked for a new password for ${title}.\n\nChoose it here within an hour:\n${call.settings.baseUrl}/reset/${token}\n\nIf it was not you, do nothing: the password stays as it is.\n`,
+      });
+    }
+    return {
+      title: "Look into your mail",
+      heading: "Look into your mail",
+      body: <Notice tone="info">If somebody has this address here, a link is on its way. It works for an hour.</Notice>,
+    };
+  },
+});
+
+const params = z.object({ token: z.string().max(200) });
+
+/** Who has a reset link chooses a new password, once. Sessions, programs and keys end. */
+export const resetPage = formPage<z.infer<typeof params>, undefined>({
+  path: "/reset/{token}",
+  tag: "People",
+  summary: "Choose a new password",
+  access: visitors,
+  params,
+  async draw(call, drawing) {
+    const { db, holdings } = await call.part(people);
+    const link = await findLink(db, "reset", call.params.token);
+    const person = link?.personId && (await findPerson(db, link.personId));
+    if (!person) return deadLink(GONE);
+    return {
+      title: "New password",
+      heading: "Choose a new password",
+      lead: `For ${person.email}.`,
+      body: (
+        <>
+          {drawing.notice}
+          <form class="a-form" method="post" action={`/reset/${encodeURIComponent(call.params.token)}`}>
+            {drawing.csrf}
+            <Field
+              label="E-mail address"
+              name="email"
+              type="email"
+              value={person.email}
+              autocomplete="username"
+              readonly
+            />
+            <NewPassword drawing={drawing} label="New password" autofocus />
+            <EndsWithPassword held={await heldBy(db, person.id, holdings)} />
+            <Submit>Change password</Submit>
+          </form>
+        </>
+      ),
+    };
+  },
+  async submit(call, fields) {
+    const { db, limits, holdings } = await call.part(people);
+    await limits.take({ of: "link", remote: call.remote }, forAddress(call, { limit: 30, windowMs: 60_000 }));
+    const { token } = call.params;
+    if (!(await findLink(db, "reset", token))) return deadLink(GONE);
+    const person = await resetPassword(db, token, await hashNewPassword(fields), holdings);
+    if (!person) return deadLink(GONE);
+    await audit(db, { actor: actorId(person.id), action: "person.reset-password", remote: call.remote });
+    return redirect("/sign-in?done=reset", { "set-cookie": forgetCookies(call.settings) });
+  },
+});

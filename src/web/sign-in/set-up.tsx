@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { isSetUp } from "../../domain/people/accounts/guard.ts";
+import { setUp } from "../../domain/people/accounts/joining.ts";
+import { findLink } from "../../domain/people/accounts/links.ts";
+import { people } from "../../domain/people/accounts/people.ts";
+import { forAddress } from "../../platform/access/rate-limit.ts";
+import { visitors } from "../../platform/contract/access.ts";
+import { FieldFault, faultOf, formPage } from "../ui/account/form-page.tsx";
+import { hashNewPassword, NewPassword, nameIn } from "../ui/account/new-password.tsx";
+import { Field, Submit } from "../ui/account-form.tsx";
+import { deadLink } from "./dead-link.tsx";
+import { enter } from "./sign-in.tsx";
+
+const query = z.object({ token: z.string().max(200).optional() });
+const GONE =
+  "The registry is set up already, or the link is too old. Each start prints a new one until somebody has used it.";
+
+/** Makes the first administrator, once. */
+export const setUpPage = formPage<undefined, z.infer<typeof query>>({
+  path: "/setup",
+  tag: "People",
+  summary: "Set the registry up",
+  access: visitors,
+  query,
+  async draw(call, drawing) {
+    const token = drawing.fields.token ?? call.query.token ?? "";
+    const { db } = await call.part(people);
+    if ((await isSetUp(db)) || !(await findLink(db, "setup", token))) return deadLink(GONE);
+    const { csrf, fields, notice } = drawing;
+    return {
+      title: "Set up",
+      heading: "Set up this registry",
+      lead: "You become its first administrator and can invite others.",
+      body: (
+        <>
+          {notice}
+          <form class="a-form" method="post" action="/setup">
+            {csrf}
+            <input type="hidden" name="token" value={token} />
+            <Field
+              label="Your name"
+              name="name"
+              value={fields.name}
+              autocomplete="name"
+              maxlength={100}
+              error={faultOf(drawing, "name")}
+              autofocus
+            />
+            <Field
+              label="E-mail address"
+              name="email"
+              type="email"
+              value={fields.email}
+              autocomplete="username"
+              autocapitalize="none"
+              spellcheck={false}
+              error={faultOf(drawing, "email")}
+            />
+            <NewPassword drawing={drawing} />
+            <Submit>Set up</Submit>
+          </form>
+        </>
+      ),
+    };
+  },
+  async submit(call, fields) {
+    const { db, limits } = await call.part(people);
+    await limits.take({ of: "link", remote: call.remote }, forAddress(call, { limit: 30, windowMs: 60_000 }));
+    const token = fields.token ?? "";
+    const name = nameIn(fields);
+    const email = z.email().max(254).safeParse(fields.email?.trim()).data;
+    if (email === undefined) throw new FieldFault("email", "This is no e-mail address.");
+    if (!(await findLink(db, "setup", token))) return deadLink(GONE);
+    const passwordHash = await hashNewPassword(fields);
+    const person = await setUp(db, token, { name, email, passwordHash, remote: call.remote });
+    return person ? enter(call, person.id, "/admin") : deadLink(GONE);
+  },
+});

@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { audit } from "../../domain/people/accounts/audit.ts";
+import { isWithoutTls, otherAddress } from "../../domain/people/accounts/csrf.ts";
+import { findByEmail } from "../../domain/people/accounts/directory.ts";
+import { safeNext } from "../../domain/people/accounts/next.ts";
+import { people } from "../../domain/people/accounts/people.ts";
+import { actorId } from "../../domain/people/accounts/person.ts";
+import { startSession } from "../../domain/people/accounts/session.ts";
+import { checkSignIn, whenceOf } from "../../domain/people/accounts/sign-in.ts";
+import { authorize } from "../../domain/people/oauth-contract.ts";
+import { visitors } from "../../platform/contract/access.ts";
+import { ApiError } from "../../platform/contract/api-error.ts";
+import type { Bytes } from "../../platform/contract/endpoint.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import type { StoreDatabase } from "../../store/sql/schema.ts";
+import { type Drawing, formPage, redirect } from "../ui/account/form-page.tsx";
+import { leadOn } from "../ui/account/lead-on.tsx";
+import { Field, Notice, Submit } from "../ui/account-form.tsx";
+
+const query = z.object({
+  next: z.string().optional(),
+  done: z.enum(["reset", "signed-out"]).optional().catch(undefined),
+});
+type Query = z.infer<typeof query>;
+
+const DONE = {
+  reset: "Your password is changed. Sign in with it.",
+  "signed-out": "You are signed out.",
+};
+
+/** Asks for e-mail address and password, then leads to `next`. */
+export const signInPage = formPage<undefined, Query>({
+  path: "/sign-in",
+  tag: "People",
+  summary: "Sign in",
+  access: visitors,
+  query,
+  async draw(call, drawing) {
+    const next = safeNext(drawing.fields.next ?? call.query.next, call.settings.baseUrl);
+    if (call.actor?.scheme === "session") return redirect(next);
+    const { signInWith } = await call.part(people);
+    const { done } = call.query;
+    const { baseUrl } = call.settings;
+    const isElsewhere = baseUrl.startsWith("https:") && isWithoutTls(call.headers);
+    return {
+      title: "Sign in",
+      heading: "Sign in",
+      body: (
+        <>
+          {isElsewhere && !drawing.notice && (
+            <Notice tone="negative">
+              {otherAddress(baseUrl)} <a href={`${baseUrl}${call.url}`}>Go there</a>
+            </Notice>
+          )}
+          {drawing.notice ?? (done && <Notice tone="positive">{DONE[done]}</Notice>)}
+          {signInWith && <OtherService name={signInWith} next={next} />}
+          <SignInForm drawing={drawing} next={next} alone={!signInWith} />
+        </>
+      ),
+    };
+  },
+  async submit(call, fields) {
+    const { db, limits, groups, noteHidden } = await call.part(people);
+    const { email = "", password = "" } = fields;
+    const whence = whenceOf(call);
+    if (whence.shared) noteHidden(call.remote);
+    const person = await checkSignIn({ db, limits, groups }, { email, password, ...whence });
+    if (!person) {
+      await noteRefused(db, email, call.remote);
+      throw new ApiError(
+        401,
+        "wrong_credentials",
+        "E-mail address or password is wrong. Try again, or reset the password.",
+        { headers: { "www-authenticate": "Bearer" } },
+      );
+    }
+    return enter(call, person.id, safeNext(fields.next, call.settings.baseUrl));
+  },
+});
+
+/** Notes who was asked for, by an id: what somebody types in may be a password in the wrong field. */
+async function noteRefused(db: StoreDatabase, email: string, remote: string): Promise<void> {
+  const meant = await findByEmail(db, email);
+  await audit(db, {
+    actor: "anonymous",
+    action: "session.refuse",
+    remote,
+    ...(meant ? { target: actorId(meant.id) } : {}),
+  });
+}
+
+/** Begins the session of somebody who has shown who it is, sets further cookies, and leads on. */
+export async function enter(
+  call: Pick<Call, "part" | "headers" | "settings" | "remote" | "frame">,
+  personId: string,
+  next: string,
+  cookies: readonly string[] = [],
+): Promise<Bytes> {
+  const { db } = await call.part(people);
+  const cookie = await startSession(db, personId, call);
+  await audit(db, { actor: actorId(personId), action: "session.begin", remote: call.remote });
+  const headers = { "set-cookie": [cookie, ...cookies] };
+  if (next.split("?", 1)[0] !== authorize.path) return redirect(next, headers);
+  return leadOn(call, {
+    title: "Signed in",
+    heading: "You are signed in",
+    link: "Go on to the program",
+    to: next,
+    headers,
+  });
+}
+
+function SignInForm({ drawing, next, alone }: { drawing: Drawing; next: string; alone: boolean }) {
+  const { csrf, fields } = drawing;
+  return (
+    <form class="a-form" method="post" action="/sign-in">
+      {csrf}
+      <input type="hidden" name="next" value={next} />
+      <Field
+        label="E-mail address"
+        name="email"
+        type="email"
+        value={fields.email}
+        autocomplete="username"
+        autocapitalize="none"
+        spellcheck={false}
+        autofocus={alone && !fields.email}
+      />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autocomplete="current-password"
+        autofocus={Boolean(fields.email)}
+      />
+      <Submit>Sign in</Submit>
+      <p class="a-hint">
+        <a href="/reset">Forgot your password?</a>
+      </p>
+    </form>
+  );
+}
+
+function OtherService({ name, next }: { name: string; next: string }) {
+  return (
+    <>
+      <p class="a-form">
+        <a class="r-button r-button-plain a-wide-button" href={`/sign-in/oidc?next=${encodeURIComponent(next)}`}>
+          {`Sign in with ${name}`}
+        </a>
+      </p>
+      <p class="a-or">or with a password</p>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Child } from "hono/jsx";
+import type { Bytes } from "../../platform/contract/endpoint.ts";
+import type { Frame } from "../../platform/contract/frame.ts";
+import { NO_TRANSFORM } from "../../platform/contract/plan.ts";
+import { pagePolicy } from "./page-policy.ts";
+import { plainDocument } from "./plain-document.tsx";
+
+/** A page about people and what they allow: sign-in, consent, account, administration. */
+export interface AccountPage {
+  /** Of the browser tab. */
+  title: string;
+  heading: string;
+  /** A sentence below the heading. */
+  lead?: Child;
+  body: Child;
+  /** Name of the design system, which links to its start page. */
+  frameTitle?: string;
+  /** Its logo, as a picture: nothing else of it stands here. */
+  logo?: Frame["logo"];
+  /** 200 where absent. */
+  status?: number;
+  /** Origins a form of the page may lead to besides us, such as that of an OAuth client. */
+  formActionOrigins?: readonly string[];
+  /** Fields of further headers: the cookie of `csrfToken`. */
+  headers?: Record<string, string>;
+  /** `card` (default): one thing to do. `wide`: account and administration. */
+  width?: "card" | "wide";
+  /** Links and actions at the right of the bar. */
+  tools?: Child;
+  /** Between heading and body: the other pages of the same kind. */
+  tabs?: readonly AccountTab[];
+}
+
+export interface AccountTab {
+  title: string;
+  href: string;
+  current?: boolean;
+  /** Those of one group stand in a row behind its name. */
+  group?: string;
+}
+
+/**
+ * A page of ours without anything of the design system it guards but name and logo: no theme CSS, which could hide what is
+ * asked, no frames, no pictures from elsewhere. It works without scripts, and is never kept.
+ */
+export async function accountPage(content: AccountPage): Promise<Bytes<string>> {
+  const { title, heading, lead, body, frameTitle = "Design system", width = "card", tools, tabs = [] } = content;
+  const bytes = await plainDocument({
+    title,
+    frameTitle,
+    logo: content.logo,
+    tools,
+    bodyClass: `a-body a-body-${width}`,
+    children: (
+      <main id="content" class="a-main" tabindex={-1}>
+        <h1>{heading}</h1>
+        {lead && <p class="a-lead">{lead}</p>}
+        {tabs.length > 0 && <Tabs tabs={tabs} />}
+        {body}
+      </main>
+    ),
+  });
+  return {
+    bytes,
+    type: "text/html; charset=utf-8",
+    ...(content.status === undefined ? {} : { status: content.status }),
+    headers: {
+      "cache-control": `no-store, ${NO_TRANSFORM}`,
+      "content-security-policy": pagePolicy({ formActions: content.formActionOrigins }),
+      ...content.headers,
+    },
+  };
+}
+
+function Tabs({ tabs }: { tabs: readonly AccountTab[] }) {
+  const groups = Map.groupBy(tabs, ({ group = "" }) => group);
+  return (
+    <nav class="a-tabs" aria-label="Pages">
+      {[...groups].map(([group, members], index) => (
+        <div>
+          {group && <p id={`pages-${index}`}>{group}</p>}
+          <ul aria-labelledby={group ? `pages-${index}` : undefined}>
+            {members.map(({ title, href, current }) => (
+              <li>
+                <a href={href} aria-current={current ? "page" : undefined}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Holdings } from "../../../platform/contract/credential.ts";
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
+
+/** What a person holds of one credential, by name. */
+export interface Held {
+  title: string;
+  names: readonly string[];
+}
+
+/** What of `holdings` a person holds. */
+export const heldBy = (db: StoreDatabase, personId: string, holdings: readonly Holdings[]): Promise<Held[]> =>
+  Promise.all(holdings.map(async ({ title, list }) => ({ title, names: await list(db, personId) })));
+
+/** Says beforehand what a new password ends. */
+export function EndsWithPassword({ held }: { held: readonly Held[] }) {
+  const ending = held.filter(({ names }) => names.length > 0);
+  return (
+    <div class="a-caution">
+      <p>
+        {ending.length > 0
+          ? "A new password ends what was let in with the old one:"
+          : "A new password ends what was let in with the old one. Now that is nothing."}
+      </p>
+      {ending.length > 0 && (
+        <dl class="a-ends">
+          {ending.map(({ title, names }) => (
+            <div>
+              <dt>{title}</dt>
+              <dd>
+                <bdi>{counted(names)}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+/** “Firefox on Linux (2), Safari on macOS”. */
+function counted(names: readonly string[]): string {
+  const groups = [...Map.groupBy(names, (name) => name)];
+  return groups.map(([name, { length }]) => (length > 1 ? `${name} (${length})` : name)).join(", ");
+}

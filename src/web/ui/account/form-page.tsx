@@ -1,0 +1,129 @@
+import type { Child } from "hono/jsx";
+import { z } from "zod";
+import { checkCsrf, csrfToken } from "../../../domain/people/accounts/csrf.ts";
+import type { Access } from "../../../platform/contract/access.ts";
+import { ApiError } from "../../../platform/contract/api-error.ts";
+import { type Bytes, endpoint } from "../../../platform/contract/endpoint.ts";
+import { bytesRoute, type Call, type Route } from "../../../platform/contract/route.ts";
+import type { Schema } from "../../../store/schema.ts";
+import { CsrfField, Notice } from "../account-form.tsx";
+import { type AccountPage, accountPage } from "../account-page.tsx";
+import { ownFrame } from "./own-frame.ts";
+
+/** Fields of a form, as a browser sends them. */
+export type Fields = Record<string, string>;
+
+const fieldsSchema = z.record(z.string().max(200), z.string().max(10_000));
+
+/** What a page is drawn with: the token of its forms, and what went wrong with the last one. */
+export interface Drawing {
+  /** Goes into every form. */
+  csrf: Child;
+  /** What was sent; empty on the first view. */
+  fields: Fields;
+  /** To stand above the form. */
+  notice?: Child;
+}
+
+/** One field of a form does not do. The page is drawn again with the sentence beside the field. */
+export class FieldFault extends Error {
+  readonly field: string;
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+export interface FormPage<P, Q> {
+  path: string;
+  tag: string;
+  summary: string;
+  /** What its form does, in a line; the summary of the POST. */
+  does?: string;
+  access: Access;
+  params?: Schema<P>;
+  query?: Schema<Q>;
+  /** Draws the page, or answers something else, such as `redirect`. `fault` names the field that did not do. */
+  draw(
+    call: Call<P, Q, undefined>,
+    drawing: Drawing & { fault?: FieldFault },
+  ): Promise<Omit<AccountPage, "frameTitle" | "logo"> | Bytes>;
+  /** Does what the form says. Answers what `draw` does; `FieldFault` and `ApiError` draw the page again. */
+  submit(
+    call: Call<P, Q, undefined>,
+    fields: Fields,
+    drawing: Drawing,
+  ): Promise<Omit<AccountPage, "frameTitle" | "logo"> | Bytes>;
+}
+
+/** A page with forms on it: its GET and its POST. The POST needs the token of the page and comes from our own site. */
+export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): readonly Route[] {
+  const { path, tag, summary, does = `${summary}: the form`, access, params, query } = page;
+  const shared = {
+    path,
+    tag,
+    access,
+    params,
+    query,
+    headers: "page",
+    cache: "none",
+    answer: { bytes: ["text/html"], about: "A page of the registry." },
+  } as const;
+  const finish = async (
+    call: Call,
+    answer: Omit<AccountPage, "frameTitle" | "logo"> | Bytes,
+    headers = {},
+  ): Promise<Bytes> => {
+    if ("bytes" in answer) return answer;
+    return accountPage({ ...answer, ...(await ownFrame(call)), headers: { ...headers, ...answer.headers } });
+  };
+
+  const get = bytesRoute(endpoint<P, Q>({ method: "GET", summary, ...shared }), async (call) => {
+    const { token, headers } = csrfToken(call);
+    return finish(call, await page.draw(call, { csrf: <CsrfField token={token} />, fields: {} }), headers);
+  });
+  const post = bytesRoute(
+    endpoint<P, Q, Fields>({
+      method: "POST",
+      summary: does,
+      ...shared,
+      body: fieldsSchema,
+      takes: "form",
+      limit: "oauth",
+      example: {},
+    }),
+    async ({ body: fields, ...rest }) => {
+      const call = { ...rest, body: undefined };
+      const { token, headers } = csrfToken(call);
+      const drawing: Drawing = { csrf: <CsrfField token={token} />, fields };
+      try {
+        checkCsrf({ ...call, body: fields });
+        return await finish(call, await page.submit(call, fields, drawing), headers);
+      } catch (error) {
+        if (error instanceof FieldFault) {
+          const drawn = await page.draw(call, { ...drawing, fault: error });
+          return finish(call, "bytes" in drawn ? drawn : { ...drawn, status: 400 }, headers);
+        }
+        if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        const notice = <Notice tone="negative">{error.message}</Notice>;
+        const { status, headers: more } = error;
+        const drawn = await page.draw(call, { ...drawing, notice });
+        // Who signed in meanwhile is led on: the form has nothing to do any more.
+        return finish(call, "bytes" in drawn ? drawn : { ...drawn, status, headers: more }, headers);
+      }
+    },
+  );
+  return [get, post];
+}
+
+/** Leads on to another page of ours, with GET (RFC 9110 §15.4.4). */
+export const redirect = (location: string, headers: Bytes["headers"] = {}): Bytes => ({
+  bytes: "",
+  type: "text/plain; charset=utf-8",
+  status: 303,
+  headers: { location, "cache-control": "no-store", ...headers },
+});
+
+/** A field's fault, for `Field`. */
+export const faultOf = (drawing: { fault?: FieldFault }, field: string): string | undefined =>
+  drawing.fault?.field === field ? drawing.fault.message : undefined;

@@ -1,0 +1,32 @@
+import type { Bytes } from "../../../platform/contract/endpoint.ts";
+import type { Call } from "../../../platform/contract/route.ts";
+import { accountPage } from "../account-page.tsx";
+import { ownFrame } from "./own-frame.ts";
+
+/**
+ * A page that leads on at once to an address that may redirect to other origins. A redirect in its place would be part of
+ * the form that was sent, and Chromium ends a chain of redirects where it leaves what the form's page allows
+ * (`form-action`; https://github.com/w3c/webappsec-csp/issues/8).
+ */
+export async function leadOn(
+  call: Pick<Call, "frame" | "settings">,
+  {
+    title,
+    heading,
+    link,
+    to,
+    headers,
+  }: { title: string; heading: string; link: string; to: string; headers?: Bytes["headers"] },
+): Promise<Bytes> {
+  return accountPage({
+    title,
+    heading,
+    body: (
+      <p>
+        <a href={to}>{link}</a>
+      </p>
+    ),
+    ...(await ownFrame(call)),
+    headers: { ...headers, refresh: `0; url=${to}` },
+  });
+}

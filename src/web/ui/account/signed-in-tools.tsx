@@ -1,0 +1,22 @@
+import type { Child } from "hono/jsx";
+import type { Call } from "../../../platform/contract/route.ts";
+import { Submit } from "../account-form.tsx";
+
+/** At the right of the bar on pages for who is signed in. */
+export function signedInTools({ actor }: Pick<Call, "actor">, current: "account" | "admin"): Child {
+  return (
+    <>
+      {actor?.role === "admin" && (
+        <a href="/admin" aria-current={current === "admin" ? "page" : undefined}>
+          Administration
+        </a>
+      )}
+      <a href="/account" aria-current={current === "account" ? "page" : undefined}>
+        Account
+      </a>
+      <form method="post" action="/sign-out">
+        <Submit variant="quiet">Sign out</Submit>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { isObject } from "../../../safe/is-object.ts";
+
+const PROTOCOL = "2026-01-26";
+
+/** The answer of a tool, as the host hands it on. */
+export interface ToolAnswer {
+  structuredContent?: unknown;
+  content?: readonly { type: string; data?: string; mimeType?: string; text?: string }[];
+  isError?: boolean;
+}
+
+/** What the program around a view does for it. */
+export interface Host {
+  /** Whether it hands reads of resources on to the server. */
+  readonly can: { resources: boolean };
+  /** The text of a resource; rejects where there is none. */
+  read(uri: string): Promise<string>;
+}
+
+interface Shown {
+  input: Record<string, unknown>;
+  answer: ToolAnswer;
+}
+
+interface Message {
+  id?: unknown;
+  method?: unknown;
+  params?: unknown;
+  result?: unknown;
+  error?: unknown;
+}
+
+/** Asks that nobody answered for so long are given up. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * Speaks with the host as MCP Apps has it (JSON-RPC 2.0 over `postMessage`): says that the view is there, and shows each
+ * answer of the tool. Only what the window around this one says is heard.
+ */
+export function showInHost(name: string, show: (shown: Shown, host: Host) => void): void {
+  const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
+  let last = 0;
+  let input: Record<string, unknown> = {};
+  const can = { resources: false };
+
+  const send = (message: object) => window.parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
+  const ask = (method: string, params: object): Promise<unknown> => {
+    last += 1;
+    const id = last;
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      setTimeout(() => {
+        if (waiting.delete(id)) reject(new Error("The program around this view does not answer."));
+      }, PATIENCE_MS);
+      send({ id, method, params });
+    });
+  };
+  const host: Host = {
+    can,
+    read: async (uri) => textIn(await ask("resources/read", { uri })),
+  };
+  const heard: Readonly<Record<string, (params: Record<string, unknown>) => void>> = {
+    "ui/notifications/tool-input": ({ arguments: given }) => {
+      input = isObject(given) ? given : {};
+    },
+    "ui/notifications/tool-result": (params) => show({ input, answer: answerIn(params) }, host),
+    "ui/notifications/host-context-changed": (context) => dress(context),
+  };
+  const answered = ({ id, result, error }: Message) => {
+    const one = typeof id === "number" ? waiting.get(id) : undefined;
+    if (!one) return;
+    waiting.delete(id as number);
+    if (error === undefined) one.resolve(result);
+    else one.reject(new Error(isObject(error) ? String(error.message) : "The host refuses."));
+  };
+
+  window.addEventListener("message", ({ source, data }) => {
+    if (source !== window.parent || !isObject(data)) return;
+    const { id, method, params } = data as Message;
+    if (typeof method !== "string") return answered(data);
+    // What the host asks: it is about to take the view away, or wants to know whether it is there.
+    if (id !== undefined) return send({ id, result: {} });
+    heard[method]?.(isObject(params) ? params : {});
+  });
+
+  const begin = async () => {
+    const asked = { appInfo: { name, version: "1.0.0" }, appCapabilities: {}, protocolVersion: PROTOCOL };
+    const result = await ask("ui/initialize", asked);
+    const { hostContext, hostCapabilities } = isObject(result) ? result : {};
+    if (isObject(hostCapabilities)) can.resources = hostCapabilities.serverResources !== undefined;
+    if (isObject(hostContext)) dress(hostContext);
+    send({ method: "ui/notifications/initialized", params: {} });
+    tellSize(send);
+  };
+  // Without a host there is nobody to tell.
+  begin().catch(() => undefined);
+}
+
+/** Takes the scheme of the host. */
+function dress({ theme }: Record<string, unknown>): void {
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.scheme = theme;
+}
+
+/** Tells the host how high the view is, now and whenever that changes. */
+function tellSize(send: (message: object) => void): void {
+  const root = document.documentElement;
+  new ResizeObserver(() => {
+    const height = Math.ceil(document.body.getBoundingClientRect().height);
+    send({ method: "ui/notifications/size-changed", params: { width: root.clientWidth, height } });
+  }).observe(document.body);
+}
+
+const answerIn = (value: unknown): ToolAnswer => (isObject(value) ? (value as ToolAnswer) : {});
+
+function textIn(result: unknown): string {
+  const contents = isObject(result) && Array.isArray(result.contents) ? result.contents : [];
+  const [first] = contents;
+  if (isObject(first) && typeof first.text === "string") return first.text;
+  throw new Error("There is no text at this address.");
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import type { Outline } from "../../domain/lists/outline.ts";
+import { everybody } from "../../platform/contract/access.ts";
+import { notFound } from "../../platform/contract/api-error.ts";
+import { endpoint } from "../../platform/contract/endpoint.ts";
+import { bytesRoute, type Call } from "../../platform/contract/route.ts";
+import { Branch } from "./layout/side-navigation.tsx";
+
+/** Answers what stands in a group of an outline, as HTML for the sidebar that opens it. */
+export function branchRoute(
+  outline: string,
+  tag: string,
+  outlineOf: (call: Pick<Call, "snapshot" | "part">) => Promise<Outline>,
+) {
+  const declared = endpoint({
+    method: "GET",
+    path: `/navigation/${outline}/{group*}`,
+    summary: `Read a group of the sidebar of ${outline}`,
+    tag,
+    access: everybody,
+    headers: "page",
+    params: z.object({ group: z.string() }),
+    answer: { bytes: ["text/html"], about: "A list of links." },
+    errors: [404],
+  });
+  return bytesRoute(declared, async ({ snapshot, part, params }) => {
+    const nodes = await snapshot.derive(
+      async (inner) => (await outlineOf({ snapshot: inner, part })).branch(params.group) ?? null,
+    );
+    if (!nodes) throw notFound("There is no such group.");
+    return { bytes: String(<Branch nodes={nodes} />), type: "text/html; charset=utf-8" };
+  });
+}

@@ -1,0 +1,57 @@
+import { unescapeHtml } from "../../../safe/escape-html.ts";
+
+/** A form in which a drawing is used in code. */
+export type SvgForm = "jsx" | "vue" | "data-url";
+
+/**
+ * An SVG file of ours (every `>` of a text or attribute is escaped) as code: a component of React, the template of one of
+ * Vue, or an address for CSS and `<img>`. `name` is what the drawing is called.
+ */
+export function svgAs(form: SvgForm, svg: string, name: string): string {
+  const element = svg.replace(/^\s*<\?xml[^>]*\?>\s*/, "").trim();
+  if (form === "vue") return `<template>\n  ${element}\n</template>`;
+  if (form === "data-url") return dataUrl(element);
+  const [open = "", ...rest] = jsxParts(element);
+  const props = open.endsWith("/>") ? open.replace(/\s*\/>$/, " {...props} />") : open.replace(/>$/, " {...props}>");
+  return `export const ${componentName(name)} = (props) => (\n  ${props}${rest.join("")}\n);`;
+}
+
+/** `TrashCan` of `trash-can`: the name of a component begins with a capital letter. */
+export function componentName(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return /^\p{Lu}/u.test(joined) ? joined : `Icon${joined}`;
+}
+
+/** Tags and texts as JSX writes them. */
+const jsxParts = (svg: string): string[] =>
+  Array.from(svg.matchAll(/<[^>]*>|[^<]+/g), ([part]) => {
+    if (part.startsWith("<!")) return "";
+    if (part.startsWith("<")) return part.replaceAll(/([\w:-]+)="([^"]*)"/g, jsxAttribute);
+    return /[{}&]/.test(part) ? `{${JSON.stringify(unescapeHtml(part))}}` : part;
+  });
+
+function jsxAttribute(_: string, name: string, value: string): string {
+  if (name === "style") return `style={${JSON.stringify(styleOf(unescapeHtml(value)))}}`;
+  if (name === "class") return `className="${value}"`;
+  return /^(?:data|aria)-/.test(name) ? `${name}="${value}"` : `${camelCase(name)}="${value}"`;
+}
+
+const styleOf = (style: string): Record<string, string> =>
+  Object.fromEntries(
+    style.split(";").flatMap((declaration) => {
+      const colon = declaration.indexOf(":");
+      if (colon === -1) return [];
+      const name = declaration.slice(0, colon).trim();
+      return [[name.startsWith("--") ? name : camelCase(name), declaration.slice(colon + 1).trim()]];
+    }),
+  );
+
+const camelCase = (name: string): string => name.replaceAll(/[-:](\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Short, and readable in a style sheet between double quotes: only what would end either is escaped (RFC 3986, 2.2). */
+const dataUrl = (svg: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(svg.includes("'") ? svg : svg.replaceAll('"', "'")).replaceAll(
+    /%(?:20|2C|2F|3A|3B|3D)/g,
+    decodeURIComponent,
+  )}`;

@@ -1,0 +1,45 @@
+import type { Deprecation } from "../../../platform/contract/lifecycle.ts";
+import { Callout } from "./callout.tsx";
+
+/** What stands in for something deprecated, where it is known here. */
+export interface Replacement {
+  title: string;
+  href: string;
+}
+
+/** Above what is deprecated: since when, why, and what to use instead. Nothing where it is not. */
+export function DeprecatedNote({
+  deprecated,
+  replacement,
+}: {
+  deprecated: Deprecation | undefined;
+  /** Absent where `deprecated.replacement` names nothing that is here. */
+  replacement?: Replacement | undefined;
+}) {
+  if (!deprecated) return null;
+  const { since, reason } = deprecated;
+  return (
+    <Callout tone="warning" title={since ? `Deprecated since ${since}` : "Deprecated"}>
+      {reason && <p>{reason}</p>}
+      <p>
+        <Instead deprecated={deprecated} replacement={replacement} />
+      </p>
+    </Callout>
+  );
+}
+
+/** One sentence with a link to what to use instead. */
+export function Instead({
+  deprecated: { replacement: named },
+  replacement = addressOf(named),
+}: {
+  deprecated: Deprecation;
+  replacement?: Replacement | undefined;
+}) {
+  if (!named) return <>Do not use it in new work.</>;
+  return <>Use {replacement ? <a href={replacement.href}>{replacement.title}</a> : <code>{named}</code>} instead.</>;
+}
+
+/** An address somebody named: of the web, or a path here. */
+const addressOf = (named: string | undefined): Replacement | undefined =>
+  named && /^(?:https?:\/\/|\/(?![/\\]))\S+$/.test(named) ? { title: named, href: named } : undefined;

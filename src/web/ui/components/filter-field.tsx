@@ -1,0 +1,59 @@
+import type { Child } from "hono/jsx";
+import { countText } from "../../../engines/text/filter-match.ts";
+import { Icon } from "./icon.tsx";
+
+/**
+ * A field that filters, at each key, the `[data-filter-item]` elements inside the element with id `target` by their
+ * `data-filter-text`, else by what they say and `data-filter-more`. `[data-filter-group]` elements without a match disappear,
+ * those that fold are open while something is asked for. `total` is the number of items,
+ * `noun` what they are (“icons”). With `form` it asks the server where scripts are off, else it is hidden there: the
+ * page at `action` takes the query as `q` beside what `keep` holds, and marks items that do not match `hidden`.
+ * Without a `target` the server alone filters: not all items are in the page. With `asksFor` it is asked at each key, and
+ * the element of that id is replaced by the one it answers.
+ */
+export function FilterField({
+  target,
+  asksFor,
+  label,
+  total,
+  noun = "results",
+  form,
+}: {
+  target?: string;
+  asksFor?: string;
+  label: string;
+  total: number;
+  noun?: string;
+  form?: { action: string; query: string; found: number; keep?: Record<string, string> };
+}) {
+  const field = (
+    <label class="r-filter-field">
+      <Icon name="search" />
+      <span class="r-visually-hidden">{label}</span>
+      <input
+        type="search"
+        name={form && "q"}
+        value={form?.query || undefined}
+        {...(target === undefined ? {} : { "data-filter": target, "data-filter-noun": noun })}
+        data-filter-asks={asksFor}
+        placeholder={label}
+        autocomplete="off"
+        spellcheck={false}
+        enterkeyhint="search"
+      />
+    </label>
+  );
+  const count = <output class="r-filter-count">{countText(form?.found ?? total, total, noun)}</output>;
+  if (!form) return <Row>{[field, count]}</Row>;
+  return (
+    <search aria-label={label}>
+      <form class="r-filter" action={form.action} method="get">
+        {field}
+        {Object.entries(form.keep ?? {}).map(([name, value]) => value && <input type="hidden" {...{ name, value }} />)}
+        {count}
+      </form>
+    </search>
+  );
+}
+
+const Row = ({ children }: { children: Child }) => <div class="r-filter">{children}</div>;

@@ -1,0 +1,96 @@
+import type { Child } from "hono/jsx";
+import { type GalleryPage, galleryAddress } from "../../../domain/lists/gallery-page.ts";
+import type { Status } from "../../../platform/contract/lifecycle.ts";
+import { Card, CardGrid } from "./card.tsx";
+import { FilterField } from "./filter-field.tsx";
+import { NumberedPager } from "./pager.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+
+/** One card of a gallery. */
+export interface GalleryCard {
+  title: string;
+  href: string;
+  /** Heading it stands under; empty: among the others, last. */
+  group: string;
+  /** What a filter reads, folded (`fold`). */
+  text: string;
+  description?: string;
+  /** A line below: `element · 3 variants`. */
+  facts?: string;
+  media?: Child;
+  status?: Status | undefined;
+}
+
+/**
+ * A filter above cards in groups. In a small gallery what the query leaves out is in the page but hidden, and the client
+ * script filters on; a large one comes in pages, and its filter asks the server. `keep` is what the address holds besides
+ * the query; `children` stand between the filter and the cards.
+ */
+export function Gallery<E>({
+  noun,
+  action,
+  query,
+  keep,
+  shown,
+  cardOf,
+  children,
+}: {
+  /** What they are: “patterns”. The id of the area, too. */
+  noun: string;
+  action: string;
+  query: string;
+  keep: Record<string, string>;
+  shown: GalleryPage<E>;
+  cardOf(entry: E): GalleryCard;
+  children?: Child;
+}) {
+  const { isWhole, total, found, page, pages } = shown;
+  const cards = shown.entries.map(({ entry, isFound }) => ({ card: cardOf(entry), isFound }));
+  return (
+    <>
+      <FilterField
+        {...(isWhole ? { target: noun } : { asksFor: noun })}
+        label={`Filter ${noun}`}
+        total={total}
+        noun={noun}
+        form={{ action, query, found, keep }}
+      />
+      {children}
+      <div id={noun} class="r-gallery">
+        {[...Map.groupBy(cards, ({ card }) => card.group)].map(([title, some]) => (
+          <section data-filter-group="" hidden={!some.some(({ isFound }) => isFound)}>
+            <h2>{title || "Other"}</h2>
+            <CardGrid>
+              {some.map(({ card, isFound }) => (
+                <GalleryItem card={card} hidden={!isFound} isFiltered={isWhole} />
+              ))}
+            </CardGrid>
+          </section>
+        ))}
+        {found === 0 && <p class="r-filter-none">Nothing here matches{query && ` “${query}”`}.</p>}
+        <NumberedPager
+          page={page}
+          pages={pages}
+          hrefOf={(number) => galleryAddress(action, { q: query, ...keep }, number)}
+        />
+      </div>
+    </>
+  );
+}
+
+function GalleryItem({ card, hidden, isFiltered }: { card: GalleryCard; hidden: boolean; isFiltered: boolean }) {
+  const { title, href, text, media, description, facts, status } = card;
+  return (
+    <Card
+      title={title}
+      href={href}
+      filterText={isFiltered ? text : undefined}
+      hidden={hidden}
+      media={media}
+      badge={<StatusBadge status={status} />}
+    >
+      {description && <p class="r-gallery-about">{description}</p>}
+      {facts && <p class="r-gallery-facts">{facts}</p>}
+    </Card>
+  );
+}

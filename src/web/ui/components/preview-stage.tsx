@@ -1,0 +1,215 @@
+import { capitalized } from "../../../engines/text/noun.ts";
+import { Icon } from "./icon.tsx";
+import { Segments } from "./segments.tsx";
+
+/** What a reader can choose; an empty text is the default. */
+export interface StageChoice {
+  variant: string;
+  width: string;
+  scheme: string;
+  brand: string;
+  dir: string;
+}
+
+export interface StageView {
+  /** Address of the page, which takes the choices as its query. */
+  action: string;
+  /** Name of what is shown. */
+  title: string;
+  /** Origin documents are shown from, where it is another than ours (`SERVICE_PREVIEW_ORIGIN`). */
+  origin?: string;
+  /** Path of the document of each variant, without a query. */
+  variants: readonly { key: string; title: string; src: string }[];
+  chosen: StageChoice;
+  /** What its documents can be asked for; empty where there is nothing to choose. */
+  schemes: readonly string[];
+  brands: readonly string[];
+  directions: boolean;
+  /** Height of the frame, in pixels. The client script lets it grow with its content. */
+  height: number;
+}
+
+const WIDTHS = [
+  ["360", "Phone"],
+  ["768", "Tablet"],
+  ["", "Full"],
+] as const;
+
+/** Asks a document for its height, so that the frame can grow with it. */
+const FIT = "fit=true";
+
+const withQuery = (address: string, query: string[][]): string =>
+  query.length > 0 ? `${address}?${new URLSearchParams(query)}` : address;
+
+/** What a preview takes over from the page, unless its address names it. */
+const LIKE_PAGE = ["scheme", "brand", "dir"] as const;
+
+/**
+ * A document of a tenant in a frame without an origin, which may grow with it (`web/client/stage-fit.ts`). What its address
+ * does not name of scheme, brand and direction is that of the page; the boot script adds it before the frame is loaded,
+ * which is why it is lazy.
+ */
+export function PreviewFrame({ src, title }: { src: string; title: string }) {
+  const named = new URLSearchParams(src.split("?")[1]);
+  return (
+    <iframe
+      src={`${src}${src.includes("?") ? "&" : "?"}${FIT}`}
+      data-like-page={LIKE_PAGE.filter((name) => !named.has(name)).join(" ")}
+      loading="lazy"
+      sandbox="allow-scripts"
+      title={`Preview of ${title}`}
+    />
+  );
+}
+
+/** Variants up to this many stand side by side. */
+const FEW = 5;
+
+/** What a page was asked for, as far as there is such a choice. */
+export function chosenFrom(asked: StageChoice, view: Omit<StageView, "chosen" | "height">): StageChoice {
+  const among = (value: string, known: readonly string[], otherwise = "") =>
+    known.includes(value) ? value : otherwise;
+  const keys = view.variants.map(({ key }) => key);
+  return {
+    variant: among(asked.variant, keys, keys[0]),
+    width: among(asked.width, ["360", "768"]),
+    scheme: among(asked.scheme, view.schemes),
+    brand: among(asked.brand, view.brands),
+    dir: among(asked.dir, view.directions ? ["ltr", "rtl"] : []),
+  };
+}
+
+/**
+ * Tenant markup at work: in a frame without an origin of its own, beside the switches for it. Without scripts the
+ * switches are a form; the client script changes the frame at once and adds handles.
+ */
+export function PreviewStage({ view: { origin = "", ...asked } }: { view: StageView }) {
+  const view = { ...asked, variants: asked.variants.map((variant) => ({ ...variant, src: origin + variant.src })) };
+  const { chosen, variants, title, height } = view;
+  const current = variants.find(({ key }) => key === chosen.variant) ?? variants[0];
+  if (!current) return null;
+  const query = (["scheme", "brand", "dir"] as const).flatMap((name) => (chosen[name] ? [[name, chosen[name]]] : []));
+  const width = chosen.width ? `--stage-width: ${chosen.width}px; ` : "";
+  return (
+    <div class="stage" data-stage={title}>
+      <form class="stage-bar" action={view.action} method="get" aria-label={`Preview of ${title}`}>
+        <Variants view={view} current={current.key} />
+        <div class="stage-switches">
+          <Segments name="width" label="Width" options={WIDTHS} chosen={chosen.width} />
+          <Choice name="scheme" label="Color scheme" values={view.schemes} chosen={chosen.scheme} />
+          <Choice name="brand" label="Brand" values={view.brands} chosen={chosen.brand} />
+          {view.directions && (
+            <Choice name="dir" label="Direction" values={["ltr", "rtl"]} chosen={chosen.dir} titled={directionName} />
+          )}
+          <button type="submit" class="r-button r-button-plain r-button-small stage-submit">
+            Show
+          </button>
+        </div>
+      </form>
+      <div class="stage-ground">
+        <div
+          class="stage-box"
+          data-stage-box
+          data-scheme-shown={chosen.scheme || undefined}
+          style={`${width}--stage-height: ${height}px`}
+        >
+          <PreviewFrame src={withQuery(current.src, query)} title={`${title}: ${current.title}`} />
+          <Handle side="width" label="Width of the preview" />
+          <Handle side="height" label="Height of the preview" />
+        </div>
+      </div>
+      <p class="stage-foot">
+        <output data-stage-size />
+        <a href={withQuery(current.src.slice(origin.length), query)} target="_blank" rel="noopener" data-stage-alone>
+          Open alone
+          <Icon name="external" />
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Variants({ view: { variants }, current }: { view: StageView; current: string }) {
+  if (variants.length < 2) return <input type="hidden" name="variant" value={current} data-src={variants[0]?.src} />;
+  if (variants.length <= FEW) {
+    return (
+      <fieldset class="r-segments stage-variants">
+        <legend class="r-visually-hidden">Variant</legend>
+        {variants.map(({ key, title, src }) => (
+          <label>
+            <input
+              type="radio"
+              name="variant"
+              value={key}
+              data-src={src}
+              data-title={title}
+              checked={key === current}
+              autocomplete="off"
+            />
+            {sentence(title)}
+          </label>
+        ))}
+      </fieldset>
+    );
+  }
+  return (
+    <label class="r-select stage-select stage-variants">
+      <span class="r-visually-hidden">Variant</span>
+      <select name="variant" autocomplete="off">
+        {variants.map(({ key, title, src }) => (
+          <option value={key} data-src={src} data-title={title} selected={key === current}>
+            {sentence(title)}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" />
+    </label>
+  );
+}
+
+function Choice({
+  name,
+  label,
+  values,
+  chosen,
+  titled = sentence,
+}: {
+  name: string;
+  label: string;
+  values: readonly string[];
+  chosen: string;
+  titled?: (value: string) => string;
+}) {
+  if (values.length < 2) return null;
+  return (
+    <label class="r-select stage-select">
+      <span class="r-visually-hidden">{label}</span>
+      <select name={name} autocomplete="off">
+        <option value="">{label}</option>
+        {values.map((value) => (
+          <option value={value} selected={value === chosen}>
+            {titled(value)}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" />
+    </label>
+  );
+}
+
+const Handle = ({ side, label }: { side: "width" | "height"; label: string }) => (
+  <hr
+    class={`stage-handle stage-handle-${side}`}
+    tabindex={0}
+    aria-label={label}
+    aria-orientation={side === "width" ? "vertical" : "horizontal"}
+    aria-valuenow={0}
+    data-stage-handle={side}
+    hidden
+  />
+);
+
+const directionName = (dir: string): string => (dir === "rtl" ? "Right to left" : "Left to right");
+
+/** `high-contrast` → `High contrast`. */
+const sentence = (text: string): string => capitalized(text.replaceAll(/[-_]+/g, " "));

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from "node:http";
+import type { ErrorBody } from "../../platform/contract/api-error.ts";
+import type { Frame } from "../../platform/contract/frame.ts";
+import { withPlaces } from "../../platform/contract/result-place.ts";
+import type { SearchResult } from "../../platform/contract/search-source.ts";
+import { accountPage } from "./account-page.tsx";
+import { ButtonLink } from "./components/button.tsx";
+import { ErrorPage } from "./components/error-page.tsx";
+import { Layout } from "./layout.tsx";
+
+const TITLES: Record<number, string> = {
+  401: "Sign in to see this",
+  403: "This is not yours to see",
+  404: "Nothing here",
+  410: "This is gone",
+  429: "A little slower, please",
+  503: "The registry is resting",
+};
+
+const HTML = { "content-type": "text/html; charset=utf-8" };
+
+/** The page for people whose navigation ended in an error; who has to sign in first is led there and back. */
+export async function errorPage(
+  frame: Frame,
+  error: ErrorBody & { status: number },
+  { url = "/", method }: Pick<IncomingMessage, "url" | "method">,
+  near: readonly SearchResult[] = [],
+) {
+  const { status } = error;
+  const reads = method !== "POST";
+  if (frame.accounts && status === 401 && reads) {
+    const location = `/sign-in?next=${encodeURIComponent(url)}`;
+    return { status: 303, body: Buffer.from(""), headers: { location, "cache-control": "no-store" } };
+  }
+  const title = TITLES[status] ?? (status >= 500 ? "Something went wrong here" : "That did not work");
+  // What was sent by a form, or is closed to the reader, belongs to the pages without the theme.
+  if (frame.accounts && (!reads || status === 403)) return plainError(frame, { ...error, title }, url);
+  const body = <ErrorPage status={status} title={title} message={error.message} near={withPlaces(near)} />;
+  const html = <Layout frame={frame} url={url} content={{ title, body, sidebar: false }} />;
+  return { status, body: Buffer.from(`<!doctype html>${await html.toString()}`), headers: HTML };
+}
+
+async function plainError(frame: Frame, error: ErrorBody & { status: number; title: string }, url: string) {
+  const { status, message } = error;
+  const title = status === 403 && error.error !== "forbidden" ? "That did not work" : error.title;
+  const back = new URL(url, "http://localhost").pathname;
+  const { bytes, headers } = await accountPage({
+    title,
+    heading: title,
+    lead: message,
+    frameTitle: frame.title,
+    body: (
+      <p class="a-more r-actions">
+        {status !== 403 || error.error !== "forbidden" ? (
+          <ButtonLink href={back}>Open the page again</ButtonLink>
+        ) : null}
+        <ButtonLink href="/">Go to the start page</ButtonLink>
+        {error.error === "forbidden" && <ButtonLink href="/account">Your account</ButtonLink>}
+      </p>
+    ),
+  });
+  return { status, body: Buffer.from(bytes), headers: { ...HTML, ...headers } };
+}

@@ -1,0 +1,26 @@
+import type { Frame, FrameContribution, Section } from "../../platform/contract/frame.ts";
+import type { Snapshot } from "../../store/store.ts";
+
+/** Builds the frame from what the features contribute and the server knows. */
+export function createFrame(contributions: readonly FrameContribution[], server: Pick<Frame, "live" | "accounts">) {
+  const sections: Section[] = [];
+  for (const place of contributions.flatMap(({ place: only, places = [] }) => (only ? [only, ...places] : places))) {
+    const known = sections.find(({ title }) => title === place.section);
+    const section = known ?? { title: place.section, href: place.sectionHref, places: [] };
+    if (!known) sections.push(section);
+    section.places.push({ title: place.title, href: place.href });
+  }
+  return async (snapshot: Snapshot): Promise<Frame> => {
+    const loaded = await Promise.all(contributions.map((one) => one.load?.(snapshot)));
+    return Object.assign(emptyFrame(sections), server, ...loaded);
+  };
+}
+
+const emptyFrame = (sections: Section[]): Frame => ({
+  title: "Design system",
+  theme: false,
+  sections,
+  brands: [],
+  colorModes: { default: "light", modes: ["light", "dark"] },
+  attributes: { scheme: "data-scheme", brand: "data-brand" },
+});

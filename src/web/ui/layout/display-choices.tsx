@@ -1,0 +1,50 @@
+import { capitalized } from "../../../engines/text/noun.ts";
+import type { Frame } from "../../../platform/contract/frame.ts";
+import { Icon } from "../components/icon.tsx";
+
+/**
+ * Selects for brand, direction and scheme, filled in by the client script with what the reader chose before. They hold for
+ * all a page shows; direction for its previews, where it has some.
+ */
+export function DisplayChoices({ frame: { brands, colorModes } }: { frame: Frame }) {
+  return (
+    <>
+      {brands.length > 1 && (
+        <label class="r-select r-brand-choice">
+          <span class="r-visually-hidden">Brand</span>
+          <select data-choice="brand" autocomplete="off">
+            {brands.map((brand) => (
+              <option value={brand}>{titled(brand)}</option>
+            ))}
+          </select>
+          <Icon name="chevron-down" />
+        </label>
+      )}
+      <label class="r-icon-choice r-dir-choice" title="Direction of previews">
+        <span class="r-visually-hidden">Direction of previews</span>
+        <Icon name="direction" />
+        <select data-choice="dir" autocomplete="off">
+          <option value="">Like the page</option>
+          <option value="ltr">Left to right</option>
+          <option value="rtl">Right to left</option>
+        </select>
+      </label>
+      {colorModes.modes.length > 1 && (
+        <label class="r-icon-choice r-scheme-choice" title="Color scheme">
+          <span class="r-visually-hidden">Color scheme</span>
+          <Icon name="sun" />
+          <Icon name="moon" />
+          <select data-choice="scheme" autocomplete="off">
+            <option value="">Like the system</option>
+            {colorModes.modes.map((mode) => (
+              <option value={mode}>{titled(mode)}</option>
+            ))}
+          </select>
+        </label>
+      )}
+    </>
+  );
+}
+
+/** `high-contrast` → `High contrast`. */
+const titled = (slug: string): string => capitalized(slug.replaceAll(/[-_]+/g, " "));

@@ -1,0 +1,14 @@
+import type { Frame } from "../../../platform/contract/frame.ts";
+
+/** The logo of a design system beside its name, on light and on dark ground; nothing where there is none. */
+export function Logo({ logo }: Pick<Frame, "logo">) {
+  if (!logo) return null;
+  if (logo.dark === logo.light)
+    return <img class={logo.ink ? "r-logo r-logo-ink" : "r-logo"} src={logo.light} alt="" />;
+  return (
+    <>
+      <img class="r-logo r-logo-light" src={logo.light} alt="" />
+      <img class="r-logo r-logo-dark" src={logo.dark} alt="" loading="lazy" />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PageContent } from "../../../domain/lists/page-content.ts";
+import type { Frame } from "../../../platform/contract/frame.ts";
+
+/** The foot of a page: the same thing for machines, and who made it. */
+export function PageFooter({ frame, content }: { frame: Frame; content: PageContent }) {
+  const { alternates = [] } = content;
+  const { attribution } = frame;
+  return (
+    <footer class="r-footer">
+      <p>
+        {frame.client && frame.client !== frame.title ? `${frame.title} · ${frame.client}` : frame.title}
+        {attribution && (
+          <> · {attribution.href ? <a href={attribution.href}>{attribution.text}</a> : attribution.text}</>
+        )}
+      </p>
+      {alternates.length > 0 && (
+        <ul aria-label="This page for programs">
+          {alternates.map(({ href, title, type }) => (
+            <li>
+              <a href={href} type={type}>
+                View as {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </footer>
+  );
+}

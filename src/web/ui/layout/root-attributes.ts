@@ -1,0 +1,34 @@
+import type { Frame } from "../../../platform/contract/frame.ts";
+import type { Assets } from "../assets.ts";
+
+/**
+ * Attributes of `<html>`: what the boot script needs as one JSON value in `data-frame`, the first brand, and the
+ * scheme where there is only one. Names that a design system chose are used when they are `data-*`; others could be
+ * event handlers or break the page.
+ */
+export function rootAttributes(frame: Frame, assets: Assets): Record<string, string> {
+  const scheme = attributeName(frame.attributes.scheme, "data-scheme");
+  const brand = attributeName(frame.attributes.brand, "data-brand");
+  const { modes, default: first } = frame.colorModes;
+  const ordered = modes.includes(first) ? [first, ...modes.filter((mode) => mode !== first)] : [...modes];
+  const settings = {
+    scripts: assets.scripts,
+    scheme,
+    brand,
+    modes: ordered.length > 0 ? ordered : ["light"],
+    brands: frame.brands,
+  };
+  const [onlyMode, ...otherModes] = settings.modes;
+  const [firstBrand] = frame.brands;
+  return {
+    "data-frame": JSON.stringify(settings),
+    ...(onlyMode !== undefined && otherModes.length === 0 ? { "data-scheme": onlyMode, [scheme]: onlyMode } : {}),
+    ...(firstBrand === undefined ? {} : { "data-brand": firstBrand, [brand]: firstBrand }),
+    ...(frame.live ? { "data-live": "" } : {}),
+  };
+}
+
+const OURS = new Set(["data-frame", "data-live", "data-follows", "data-dir"]);
+
+const attributeName = (name: string, otherwise: string): string =>
+  /^data-[a-z][a-z0-9._-]*$/.test(name) && !OURS.has(name) ? name : otherwise;

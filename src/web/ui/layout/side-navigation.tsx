@@ -1,0 +1,148 @@
+import { holds, hrefsIn, nearest, pathOf } from "../../../domain/lists/current.ts";
+import type { SidebarNode } from "../../../domain/lists/page-content.ts";
+import type { Frame, Section } from "../../../platform/contract/frame.ts";
+import type { Status } from "../../../platform/contract/lifecycle.ts";
+import { Icon } from "../components/icon.tsx";
+import { StatusDot } from "../components/status-badge.tsx";
+import { DisplayChoices } from "./display-choices.tsx";
+import { SectionLinks } from "./section-links.tsx";
+
+/** Sidebars up to this many links start with all groups of the first level open. */
+const SMALL = 40;
+
+/**
+ * The navigation on the left. On narrow screens the same element is a popover that the button at the bottom opens:
+ * one copy of the tree, and it opens without scripts.
+ */
+export function SideNavigation(props: {
+  frame: Frame;
+  section?: Section;
+  nodes: readonly SidebarNode[];
+  path: string;
+  addition?: { title: string; href: string } | undefined;
+}) {
+  const { frame, section, nodes, path, addition } = props;
+  const hrefs = hrefsIn(nodes);
+  const current = nearest(hrefs, path);
+  const open = hrefs.length <= SMALL;
+  return (
+    <div id="navigation" class={`r-side${nodes.length === 0 ? " r-side-empty" : ""}`} popover="auto">
+      <nav class="r-side-sections" aria-label="Sections of the registry">
+        <SectionLinks sections={frame.sections} current={section} />
+      </nav>
+      {nodes.length > 0 && (
+        <nav class="r-tree" aria-label={section?.title ?? "Pages"} data-tree>
+          <ul>
+            {nodes.map((node) => (
+              <Node node={node} current={current} exact={path} depth={0} open={open} />
+            ))}
+          </ul>
+          {addition && (
+            <a href={addition.href} class="r-tree-add" data-for-administrators hidden>
+              <Icon name="plus" />
+              {addition.title}
+            </a>
+          )}
+        </nav>
+      )}
+      <section class="r-side-choices" aria-label="Appearance">
+        <DisplayChoices frame={frame} />
+      </section>
+    </div>
+  );
+}
+
+interface NodeProps {
+  node: SidebarNode;
+  /** Address in the tree that stands for the page. */
+  current?: string;
+  /** Path of the page itself. */
+  exact: string;
+  depth: number;
+  open: boolean;
+}
+
+/** What stands in a group, for a sidebar that puts it there when the group is opened. */
+export const Branch = ({ nodes }: { nodes: readonly SidebarNode[] }) => (
+  <ul>
+    {nodes.map((node) => (
+      <Node node={node} exact="" depth={1} open={false} />
+    ))}
+  </ul>
+);
+
+function Node({ node, current, exact, depth, open }: NodeProps) {
+  const { title, href, status, children = [], elsewhere, more } = node;
+  if (more)
+    return (
+      <li>
+        <a href={href} class="r-tree-more">
+          {title}
+        </a>
+      </li>
+    );
+  if (children.length === 0 && !elsewhere) {
+    return (
+      <li>
+        {href === undefined ? (
+          <span class="r-tree-heading">{title}</span>
+        ) : (
+          <Leaf {...{ title, href, status, current, exact }} />
+        )}
+      </li>
+    );
+  }
+  return (
+    <li>
+      <details
+        open={!elsewhere && ((open && depth === 0) || holds(node, current))}
+        data-group={`${depth}:${title}`}
+        data-branch={elsewhere?.branch}
+      >
+        <summary>
+          <span>{title}</span>
+          <Icon name="chevron-right" />
+        </summary>
+        <ul>
+          {href !== undefined && (
+            <li>
+              <Leaf title="Overview" {...{ href, current, exact }} />
+            </li>
+          )}
+          {children.map((child) => (
+            <Node node={child} current={current} exact={exact} depth={depth + 1} open={open} />
+          ))}
+          {elsewhere && (
+            <li data-elsewhere="">
+              <a href={elsewhere.href} class="r-tree-more">
+                {`All ${elsewhere.count.toLocaleString("en")}`}
+              </a>
+            </li>
+          )}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+function Leaf({
+  title,
+  href,
+  status,
+  current,
+  exact,
+}: {
+  title: string;
+  href: string;
+  status?: Status;
+  current?: string;
+  exact: string;
+}) {
+  const mark = href !== current ? undefined : pathOf(href) === exact ? "page" : "true";
+  return (
+    <a href={href} aria-current={mark}>
+      {title}
+      {status && <StatusDot status={status} />}
+    </a>
+  );
+}

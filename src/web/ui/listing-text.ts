@@ -1,0 +1,42 @@
+import { firstSentence } from "../../engines/text/first-sentence.ts";
+import { blocks, heading, inline, link, list } from "../../engines/text/markdown.ts";
+import { twinAddress } from "../../engines/text/twin-address.ts";
+import type { Status } from "../../platform/contract/lifecycle.ts";
+import { statusNote } from "../../platform/contract/lifecycle-text.ts";
+
+/** Something in a list, with the address of its page. */
+export interface ListedEntry {
+  title: string;
+  /** Absent for what has no page of its own. */
+  href?: string | undefined;
+  about?: string | undefined;
+  status?: Status | undefined;
+}
+
+/** A line of a list: what it is called, where its text is, and a sentence about it. */
+export const entryLine = ({ title, href, about = "", status }: ListedEntry): string => {
+  const line = inline(firstSentence(about));
+  const name = href === undefined ? inline(title) : link(title, twinAddress(href));
+  return `${name}${statusNote(status)}${line ? `: ${line}` : ""}`;
+};
+
+/** The text of a page that lists things in groups; with a way to the next page where there is one. */
+export function listingText(of: {
+  title: string;
+  lead?: string | undefined;
+  entries: readonly (ListedEntry & { group: string })[];
+  /** How the entries without a group are called. */
+  other?: string;
+  next?: string | undefined;
+}): string {
+  const groups = [...Map.groupBy(of.entries, ({ group }) => group)];
+  return blocks(
+    heading(1, of.title),
+    of.lead && inline(of.lead),
+    ...groups.flatMap(([group, entries]) => [
+      groups.length > 1 && heading(2, group || of.other || "Other"),
+      list(entries.map(entryLine)),
+    ]),
+    of.next && link("Next page", twinAddress(of.next)),
+  );
+}

@@ -1,0 +1,52 @@
+import type { PageContent } from "../../domain/lists/page-content.ts";
+import { twinPath } from "../../engines/text/twin-address.ts";
+import { everybody } from "../../platform/contract/access.ts";
+import { addressOf } from "../../platform/contract/client.ts";
+import { type Endpoint, endpoint } from "../../platform/contract/endpoint.ts";
+import { bytesRoute, type Call, type Route } from "../../platform/contract/route.ts";
+import { MARKDOWN } from "../../platform/contract/twin.ts";
+import { createBreather } from "../../safe/breathe.ts";
+import type { Schema } from "../../store/schema.ts";
+import { Layout } from "./layout.tsx";
+
+/**
+ * Declares an HTML page as the endpoint it is: same router, cache, tests. `text` is the same in markdown, for who reads only
+ * text; the page leads to it.
+ */
+export function page<P = undefined, Q = undefined>(
+  declaration: Pick<Endpoint, "path" | "summary" | "tag"> & {
+    params?: Schema<P>;
+    query?: Schema<Q>;
+    /** `none` for what follows from more than the records as they are now, such as history. */
+    cache?: "none";
+    access?: Endpoint["access"];
+  },
+  content: (call: Call<P, Q, undefined>) => Promise<PageContent>,
+  text?: (call: Call<P, Q, undefined>) => Promise<string | undefined>,
+): Route<P, Q, undefined, never> {
+  const declared: Endpoint<P, Q, undefined, never> = endpoint({
+    method: "GET",
+    access: everybody,
+    headers: "page",
+    answer: { bytes: ["text/html", ...(text ? [MARKDOWN] : [])], about: "A page of the registry." },
+    ...declaration,
+  });
+  const route = bytesRoute(declared, async (call) => {
+    const breathe = createBreather();
+    const made = await content(call);
+    await breathe();
+    return renderPage(call, text ? { ...made, alternates: [twinOf(call), ...(made.alternates ?? [])] } : made);
+  });
+  const twinOf = ({ params }: Pick<Call, "params">) => ({
+    type: MARKDOWN,
+    href: addressOf({ path: twinPath(declared.path) }, params),
+    title: "Markdown",
+  });
+  return text ? { ...route, text } : route;
+}
+
+/** The bytes of a page in its layout. */
+export async function renderPage(call: Pick<Call, "frame" | "url">, content: PageContent) {
+  const html = <Layout frame={await call.frame()} url={call.url} content={content} />;
+  return { bytes: `<!doctype html>${await html.toString()}`, type: "text/html; charset=utf-8" };
+}

@@ -12,7 +12,7 @@ const loaded = new Map<string, number>();
 export const browserContracts = (): Plugin => ({
   name: "browser-contracts",
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]features[\\/][^\\/]+[\\/][^\\/]+[\\/]contract\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /[\\/]src[\\/](?:domain|web|agents)[\\/].*contract\.ts$/ }, async ({ path }) => {
       const { mtimeMs } = await stat(path);
       const first = loaded.get(path) ?? mtimeMs;
       loaded.set(path, first);

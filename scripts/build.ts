@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from "esbuild";
 import { browserContracts } from "./browser-contracts.ts";
 import { bundledLicenses, bundledPackages, softwareBill } from "./bundled-licenses.ts";
-import { featureFiles, viewFiles } from "./feature-files.ts";
-import { drawHouse } from "./house.ts";
+import { drawTree } from "./draw-tree.ts";
 import { lookCss } from "./look.ts";
 import { inOneFile } from "./one-file.ts";
+import { pageFiles, viewFiles } from "./page-files.ts";
 import { serverBundle, serverPlugins } from "./server-bundle.ts";
 import { sourceDigest, stampFile, writeBuildStamp } from "./source-digest.ts";
 import { styleTexts } from "./style-texts.ts";
@@ -25,7 +25,7 @@ const server: BuildOptions = {
 
 /** The process of a cage, in one file: it may read its own folder alone. */
 const cage: BuildOptions = {
-  entryPoints: [{ in: resolve(root, "src/cage/program.ts"), out: "program" }],
+  entryPoints: [{ in: resolve(root, "src/engines/sandbox/program.ts"), out: "program" }],
   outdir: resolve(dist, "cage"),
   outExtension: { ".js": ".mjs" },
   platform: "node",
@@ -44,7 +44,7 @@ const quickjs = fileURLToPath(import.meta.resolve("@jitl/quickjs-ng-wasmfile-rel
 /** What runs inside the cage, where there is neither Node nor a browser. */
 const inside: BuildOptions = {
   entryPoints: ["prelude", "react", "nunjucks", "handlebars", "script"].map((name) =>
-    resolve(root, `src/cage/inside/${name}.ts`),
+    resolve(root, `src/engines/sandbox/inside/${name}.ts`),
   ),
   outdir: resolve(dist, "cage"),
   platform: "neutral",
@@ -74,7 +74,7 @@ const live: BuildOptions = {
 };
 
 const client: BuildOptions = {
-  entryPoints: [resolve(root, "src/web/client/main.ts"), resolve(root, "src/web/styles/main.css")],
+  entryPoints: [resolve(root, "src/web/ui/client/main.ts"), resolve(root, "src/web/ui/styles/main.css")],
   outdir: web,
   entryNames: "app-[hash]",
   chunkNames: "part-[hash]",
@@ -91,8 +91,8 @@ const client: BuildOptions = {
   absWorkingDir: root,
   logLevel: "warning",
   plugins: [
-    made(resolve(root, "src/web/styles/look.css"), lookCss),
-    featureFiles(resolve(root, "src")),
+    made(resolve(root, "src/web/ui/styles/look.css"), lookCss),
+    pageFiles(resolve(root, "src")),
     browserContracts(),
     styleTexts(),
     after((metafile) => finishClient(metafile)),
@@ -118,7 +118,7 @@ const plugin: BuildOptions = {
   plugins: [withOutputs(finishPlugin)],
 };
 
-const appView = resolve(root, "src/web/app-view");
+const appView = resolve(root, "src/web/ui/app-view");
 
 /** What hosts of agents show answers in: each view in one document, which loads nothing. */
 const apps: BuildOptions = {
@@ -133,7 +133,7 @@ const apps: BuildOptions = {
   write: false,
   absWorkingDir: root,
   logLevel: "warning",
-  plugins: [made(resolve(root, "src/web/styles/look.css"), lookCss), withOutputs(finishApps)],
+  plugins: [made(resolve(root, "src/web/ui/styles/look.css"), lookCss), withOutputs(finishApps)],
 };
 
 /** Calls `finish` with what a build made, for those that write by themselves. */
@@ -184,12 +184,12 @@ async function finishServer(metafile: Metafile): Promise<void> {
   if (!text.startsWith("#!")) await writeFile(bin, `#!/usr/bin/env node\n${text}`);
   await chmod(bin, 0o755);
   await mkdir(resolve(root, "docs"), { recursive: true });
-  await writeFile(resolve(root, "docs/house.md"), drawHouse(resolve(root, "src")));
+  await writeFile(resolve(root, "docs/tree.md"), drawTree(resolve(root, "src")));
   await removeStale(resolve(dist, "chunks"), metafile);
 }
 
 /**
- * Writes the manifest that `src/web/assets.ts` reads: addresses of the scripts of every page (the parts before the one that
+ * Writes the manifest that `src/web/ui/assets.ts` reads: addresses of the scripts of every page (the parts before the one that
  * imports them, so that all are loaded at once), of the style, and of fonts of the first paint.
  */
 async function finishClient(metafile: Metafile): Promise<void> {
@@ -239,8 +239,7 @@ async function removeStale(folder: string, { outputs }: Metafile): Promise<void>
 
 const started = performance.now();
 // What an earlier build of other sources left is no part of the package.
-if (existsSync(main))
-  await Promise.all(["cage", "house.json"].map((name) => rm(resolve(dist, name), { force: true, recursive: true })));
+if (existsSync(main)) await rm(resolve(dist, "cage"), { force: true, recursive: true });
 const wanted = existsSync(main) ? [server, cage, inside, live, client, plugin, apps] : [client];
 if (process.argv.includes("--watch")) {
   for (const options of wanted) await (await context(options)).watch();

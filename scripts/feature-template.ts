@@ -2,7 +2,7 @@
  * The files of a feature that keeps many records of one kind, by path. Each is the shortest that does what its name says:
  * one JSON file a record in the workspace, two endpoints, a page, a step of push and pull, search and a test.
  */
-export function featureTemplate(name: string, wing: string): Record<string, string> {
+export function featureTemplate(name: string): Record<string, string> {
   const pascal = name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);
   const many = name.replaceAll("-", " ");
@@ -11,7 +11,7 @@ export function featureTemplate(name: string, wing: string): Record<string, stri
   const one = many.slice(0, -1);
   const Record = pascal.slice(0, -1);
   const record = camel.slice(0, -1);
-  const folder = `src/features/${wing}/${name}`;
+  const folder = `src/domain/${name}`;
   return {
     [`examples/${name}/first.json`]: `{
   "title": "First ${one}",
@@ -19,9 +19,9 @@ export function featureTemplate(name: string, wing: string): Record<string, stri
 }
 `,
     [`${folder}/kind.ts`]: `import { z } from "zod";
-import { isSafePath } from "../../../safe/path.ts";
-import { documentSync } from "../../../store/document-sync.ts";
-import { defineKind, jsonFile, type Kind, titleIn } from "../../../store/kind.ts";
+import { isSafePath } from "../../safe/path.ts";
+import { documentSync } from "../../store/document-sync.ts";
+import { defineKind, jsonFile, type Kind, titleIn } from "../../store/kind.ts";
 
 const FOLDER = "${name}";
 
@@ -62,9 +62,9 @@ export const ${record}Kind: Kind<${Record}> = defineKind({
 });
 `,
     [`${folder}/contract.ts`]: `import { z } from "zod";
-import { everybody } from "../../../contract/access.ts";
-import { endpoint } from "../../../contract/endpoint.ts";
-import { dateTime } from "../../../contract/shapes.ts";
+import { everybody } from "../../platform/contract/access.ts";
+import { endpoint } from "../../platform/contract/endpoint.ts";
+import { dateTime } from "../../platform/contract/shapes.ts";
 import { ${record}Document, ${record}Kind } from "./kind.ts";
 
 const tag = "${title}";
@@ -94,11 +94,11 @@ export const get${Record} = endpoint({
   record: { kind: ${record}Kind, id: ({ params }) => params.id },
 });
 `,
-    [`${folder}/routes.ts`]: `import { notFound } from "../../../contract/api-error.ts";
-import { route } from "../../../contract/route.ts";
-import type { Entry } from "../../../store/store.ts";
-import { get${Record}, get${pascal} } from "./contract.ts";
-import { type ${Record}, ${record}Kind } from "./kind.ts";
+    [`src/api/${name}/routes.ts`]: `import { notFound } from "../../platform/contract/api-error.ts";
+import { route } from "../../platform/contract/route.ts";
+import type { Entry } from "../../store/store.ts";
+import { get${Record}, get${pascal} } from "../../domain/${name}/contract.ts";
+import { type ${Record}, ${record}Kind } from "../../domain/${name}/kind.ts";
 
 export const ${camel}Routes = [
   route(get${pascal}, async ({ snapshot }) => {
@@ -120,10 +120,10 @@ const shown = ({ id, document: { title, text }, changedAt }: Entry<${Record}>) =
   updatedAt: changedAt,
 });
 `,
-    [`${folder}/pages.tsx`]: `import { EmptyState } from "../../../web/components/empty-state.tsx";
-import { PageHeader } from "../../../web/components/page-header.tsx";
-import { page } from "../../../web/page.tsx";
-import { get${pascal} } from "./contract.ts";
+    [`src/web/${name}/pages.tsx`]: `import { EmptyState } from "../ui/components/empty-state.tsx";
+import { PageHeader } from "../ui/components/page-header.tsx";
+import { page } from "../ui/page.tsx";
+import { get${pascal} } from "../../domain/${name}/contract.ts";
 
 const overview = page(
   { path: "/${name}", summary: "Show the ${many}", tag: "${title}" },
@@ -157,7 +157,7 @@ const overview = page(
 
 export const ${camel}Pages = [overview];
 `,
-    [`${folder}/push.ts`]: `import type { PushStep } from "../../../contract/push-step.ts";
+    [`${folder}/push.ts`]: `import type { PushStep } from "../../platform/contract/push-step.ts";
 import { ${record}Kind } from "./kind.ts";
 
 export const push${pascal}: PushStep = {
@@ -167,7 +167,7 @@ export const push${pascal}: PushStep = {
   noun: { one: "${one}", many: "${many}" },
 };
 `,
-    [`${folder}/search.ts`]: `import type { SearchSource } from "../../../contract/search-source.ts";
+    [`${folder}/search.ts`]: `import type { SearchSource } from "../../platform/contract/search-source.ts";
 import { ${record}Document, ${record}Kind } from "./kind.ts";
 
 /** ${title} by title and text. */
@@ -186,11 +186,11 @@ export const search${pascal}: SearchSource = async function* ({ snapshot }) {
   }
 };
 `,
-    [`${folder}/index.ts`]: `import type { Feature } from "../../../feature.ts";
-import { ${record}Kind } from "./kind.ts";
-import { ${camel}Pages } from "./pages.tsx";
-import { ${camel}Routes } from "./routes.ts";
-import { search${pascal} } from "./search.ts";
+    [`src/cli/product/${name}.ts`]: `import type { Feature } from "../../platform/feature.ts";
+import { ${record}Kind } from "../../domain/${name}/kind.ts";
+import { ${camel}Pages } from "../../web/${name}/pages.tsx";
+import { ${camel}Routes } from "../../api/${name}/routes.ts";
+import { search${pascal} } from "../../domain/${name}/search.ts";
 
 export const ${camel}: Feature = {
   name: "${name}",
@@ -200,7 +200,7 @@ export const ${camel}: Feature = {
 };
 `,
     [`${folder}/kind.test.ts`]: `import { describe, expect, it } from "vitest";
-import { createWorkspaceFiles } from "../../../store/workspace/create-workspace-files.ts";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { ${record}Kind } from "./kind.ts";
 
 describe("${many}", () => {

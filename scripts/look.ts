@@ -3,7 +3,7 @@ import { parseTokens } from "../src/engines/tokens/dtcg/parse.ts";
 import { resolveTokens } from "../src/engines/tokens/dtcg/resolve.ts";
 import { emitJson } from "../src/engines/tokens/emit/emit-json.ts";
 
-const FOLDER = new URL("../src/web/look/", import.meta.url);
+const FOLDER = new URL("../src/web/ui/look/", import.meta.url);
 
 async function colors(scheme: string): Promise<Record<string, string>> {
   const { tokens, problems } = parseTokens(

@@ -8,10 +8,13 @@ const REQUIRE = 'const require = process.getBuiltinModule("node:module").createR
 /** How the program of the server is bundled: what ships, and what tests build with more in it. */
 export const serverBundle = (root: string, outdir: string): BuildOptions => ({
   // `worker.js` is the program of threads, those of `pictures/` and `trial-builds/` are those of processes.
-  entryPoints: ["main.ts", "worker.ts", "pictures/program.ts", "trial-builds/keeper.ts", "trial-builds/program.ts"].map(
-    (path) => resolve(root, "src", path),
-  ),
-  outbase: resolve(root, "src"),
+  entryPoints: [
+    { in: "main.ts", out: "main" },
+    { in: "cli/worker.ts", out: "worker" },
+    { in: "platform/pictures/program.ts", out: "pictures/program" },
+    { in: "build/trial-builds/keeper.ts", out: "trial-builds/keeper" },
+    { in: "build/trial-builds/program.ts", out: "trial-builds/program" },
+  ].map((entry) => ({ ...entry, in: resolve(root, "src", entry.in) })),
   outdir,
   chunkNames: "chunks/[name]-[hash]",
   platform: "node",

@@ -17,7 +17,7 @@ export interface BuildStamp {
 
 /** Tells what a build made now would be made of. */
 export async function sourceDigest(): Promise<string> {
-  const build = ["browser-contracts", "build", "feature-files", "look"].map((name) => `scripts/${name}.ts`);
+  const build = ["browser-contracts", "build", "page-files", "look"].map((name) => `scripts/${name}.ts`);
   const paths = ["package-lock.json", ...build];
   for await (const entry of glob(["src/**/*", "plugin/**/*"], { cwd: root, withFileTypes: true }))
     if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name))

@@ -9,22 +9,22 @@ const COPY = ".tmp/contract-callers";
 /** A field of an answer, and a file of a caller that reads it: command line, browser, page. */
 const READERS = [
   {
-    contract: "features/log/sync/contract.ts",
+    contract: "domain/sync/contract.ts",
     field: '  logId: z.string().meta({ description: "Another one after a restore: clients then start over." }),\n',
     name: "logId",
     reader: "cli/sync/remote-knowledge.ts",
   },
   {
-    contract: "features/people/accounts/shapes.ts",
+    contract: "domain/people/accounts/shapes.ts",
     field: '    image: z.string().optional().meta({ format: "uri" }),\n',
     name: "image",
-    reader: "features/people/account/client/every-page.ts",
+    reader: "web/account/client/every-page.ts",
   },
   {
-    contract: "features/log/history/contract.ts",
+    contract: "domain/history/contract.ts",
     field: "    message: z.string().nullable(),\n",
     name: "message",
-    reader: "features/log/history/version-choice.tsx",
+    reader: "web/components/versions/version-choice.tsx",
   },
 ];
 
@@ -32,7 +32,7 @@ const READERS = [
 async function compile(files: readonly string[]): Promise<string> {
   const config = {
     extends: "../../tsconfig.json",
-    files: [...files.map((file) => `src/${file}`), "src/web/client/feature-scripts.d.ts"],
+    files: [...files.map((file) => `src/${file}`), "src/web/ui/client/page-scripts.d.ts"],
     include: [],
   };
   await writeFile(join(COPY, "tsconfig.json"), JSON.stringify(config));

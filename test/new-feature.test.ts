@@ -30,31 +30,31 @@ describe("npm run new", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it("says what a name is, and where features live", () => {
+  it("says what a name is, and which are there", () => {
     const { status, stderr } = run("scripts/new-feature.ts", "Glossary");
     expect(status).toBe(1);
-    expect(stderr).toMatch(/"Glossary" is no name .*\n\nUsage: npm run new <feature> \[wing\]/);
-    expect(run("scripts/new-feature.ts", "terms", "nowhere").stderr).toContain('There is no wing "nowhere".');
+    expect(stderr).toMatch(/"Glossary" is no name .*\n\nUsage: npm run new <nouns>/);
+    expect(run("scripts/new-feature.ts", "icons").stderr).toContain("src/domain/icons is there already.");
   });
 
   it("writes a feature that is formatted, compiles and stands in the table of contents", async () => {
     expect(run("scripts/new-feature.ts", "glossary-terms")).toMatchObject({ status: 0 });
-    const biome = run("node_modules/@biomejs/biome/bin/biome", "check", "src/features", "examples");
+    const biome = run("node_modules/@biomejs/biome/bin/biome", "check", "src", "examples");
     expect(biome.stdout + biome.stderr).toContain("No fixes applied");
     expect(biome.status).toBe(0);
     await writeFile(
       join(folder, "tsconfig.json"),
       (await readFile(join(folder, "tsconfig.json"), "utf8")).replace(
         /"include": \[[^\]]*\]/,
-        '"include": ["src/features/content/glossary-terms", "src/features/index.ts"]',
+        '"include": ["src/domain/glossary-terms", "src/cli/product.ts"]',
       ),
     );
     const types = run("node_modules/typescript/bin/tsc", "--noEmit", "--checkers", "1");
     expect(types.stdout).toBe("");
-    const list = await readFile(join(folder, "src/features/index.ts"), "utf8");
-    expect(list).toContain('import { glossaryTerms } from "./content/glossary-terms/index.ts";');
+    const list = await readFile(join(folder, "src/cli/product.ts"), "utf8");
+    expect(list).toContain('import { glossaryTerms } from "./product/glossary-terms.ts";');
     expect(list).toMatch(/\n {2}glossaryTerms,\n\];\n/);
-    const records = await readFile(join(folder, "src/features/kinds.ts"), "utf8");
+    const records = await readFile(join(folder, "src/domain/kinds.ts"), "utf8");
     expect(records).toMatch(/\n {2}glossaryTermKind,\n\];.*\n {2}pushGlossaryTerms,\n\];\n/s);
   });
 

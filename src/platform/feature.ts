@@ -37,7 +37,7 @@ export interface Feature {
   prepare?(deployment: Deployment): Promise<string | undefined>;
   /** Parts to open with the process rather than when first asked for: queues that must go on after a restart. */
   starts?: readonly Part<unknown>[];
-  /** Work that outlives requests, run by the queue (`jobs/job-queue.ts`); needs a database. */
+  /** Work that outlives requests, run by the queue (`platform/jobs/job-queue.ts`); needs a database. */
   jobs?: readonly JobKind[];
   /** What it keeps encrypted in the database: a start with another key is refused while there is any. */
   sealed?: readonly SealedColumn[];

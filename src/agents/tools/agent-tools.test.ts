@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { features } from "../../cli/product.ts";
 import type { Tool } from "../../platform/contract/tool.ts";
 
-/** `docs/guide/agent-tools.md`, made from the declarations: `npx vitest run src/features/agents/agent-tools.test.ts -u`. */
+/** `docs/guide/agent-tools.md`, made from the declarations: `npx vitest run src/agents/tools/agent-tools.test.ts -u`. */
 it("the guide names every tool as it is declared", async () => {
   const rows = features
     .flatMap(({ name, tools = [] }) => tools.map((tool) => ({ name, tool })))

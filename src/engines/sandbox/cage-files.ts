@@ -9,8 +9,8 @@ import type { Script } from "./job.ts";
  * `dist/` or from `dist/chunks/`.
  */
 export function cageFolder(): string {
-  const from = /\/(src\/cage|chunks)\/[^/]*$/.exec(import.meta.url)?.[1];
-  const folder = from === "src/cage" ? "../../dist/cage" : from === "chunks" ? "../cage" : "./cage";
+  const from = /\/(src\/engines\/sandbox|chunks)\/[^/]*$/.exec(import.meta.url)?.[1];
+  const folder = from === "src/engines/sandbox" ? "../../../dist/cage" : from === "chunks" ? "../cage" : "./cage";
   return fileURLToPath(new URL(folder, import.meta.url));
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 /** Version of this package, beside `src/` or `dist/`. */
 export function version(): string {
-  for (const path of ["../package.json", "../../package.json"]) {
+  for (const path of ["../package.json", "../../package.json", "../../../package.json"]) {
     try {
       const { name, version: found } = JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
       if (name === "design-system-registry") return String(found);

@@ -56,7 +56,7 @@ export interface Config {
   fetchAllow: readonly string[];
   /** Origins of web pages that may use the MCP endpoint, besides our own. */
   mcpOrigins: readonly string[];
-  /** Variables that say where a browser is, and what it needs (`build/find-browser`). */
+  /** Variables that say where a browser is, and what it needs (`platform/config/find-browser`). */
   browserVariables: Readonly<Record<string, string>>;
   /** Undefined: no language model is configured. */
   ai?: AiConfig;

@@ -1,6 +1,6 @@
 /** Work that a thread does for the process: what goes in, what comes out, and what it may cost. Both are copied, or handed over. */
 export interface Task<I = unknown, O = unknown> {
-  /** Unique; `src/worker.ts` says what runs under it. */
+  /** Unique; `src/cli/worker.ts` says what runs under it. */
   name: string;
   /** Milliseconds of processor time after which it is stopped. */
   cpuMs: number;

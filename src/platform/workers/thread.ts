@@ -24,7 +24,7 @@ const WALL_FACTOR = 15;
 const YOUNG_MB = 12;
 
 /** From `src/`, from `dist/chunks/`, from `dist/`. */
-const ENTRY = ["../worker.ts", "../worker.js", "./worker.js"]
+const ENTRY = ["../../cli/worker.ts", "../worker.js", "./worker.js"]
   .map((path) => new URL(path, import.meta.url))
   .find((url) => existsSync(fileURLToPath(url)));
 

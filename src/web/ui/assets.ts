@@ -17,8 +17,8 @@ export function assets(): Assets {
 
 /** Folder of the built client files: `dist/web/`, seen from the sources, from `dist/` or from `dist/chunks/`. */
 export function assetFolder(): string {
-  const from = /\/(src\/web|chunks)\/[^/]*$/.exec(import.meta.url)?.[1];
-  const folder = from === "src/web" ? "../../dist/web/" : from === "chunks" ? "../web/" : "./web/";
+  const from = /\/(src\/web\/ui|chunks)\/[^/]*$/.exec(import.meta.url)?.[1];
+  const folder = from === "src/web/ui" ? "../../../dist/web/" : from === "chunks" ? "../web/" : "./web/";
   return fileURLToPath(new URL(folder, import.meta.url));
 }
 

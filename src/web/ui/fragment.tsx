@@ -17,7 +17,7 @@ export interface FragmentContent {
 
 /**
  * Declares a part of a page that is asked for when somebody wants to see it. The script of the page
- * (`web/client/fragments.ts`) gets the part alone; who opens the address, for want of scripts, gets it as a page.
+ * (`web/ui/client/fragments.ts`) gets the part alone; who opens the address, for want of scripts, gets it as a page.
  */
 export function fragment<P = undefined, Q = undefined>(
   declaration: Pick<Endpoint, "path" | "summary" | "tag" | "errors"> & {

@@ -13,7 +13,7 @@ export function start(): void {
   if (!document.querySelector("[data-ask]")) return;
   const open = async (opener: HTMLElement) => {
     try {
-      const drawer = await import("virtual:island/assistant/drawer/client/drawer.ts");
+      const drawer = await import("virtual:island/assistant/client/drawer.ts");
       drawer.start(opener);
     } catch (error) {
       announce("The assistant did not load. Is the registry reachable?");

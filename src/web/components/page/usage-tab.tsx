@@ -11,7 +11,7 @@ import type { TabContent } from "./component-tabs.ts";
 import { Guidance } from "./guidance.tsx";
 import { VariantList } from "./variant-list.tsx";
 
-/** A stage does not grow beyond this by itself (`web/client/stage-fit.ts`), in pixels. */
+/** A stage does not grow beyond this by itself (`web/ui/client/stage-fit.ts`), in pixels. */
 const MOST_HEIGHT = 760;
 
 /** What it looks like, when to use it, and all there is of it. Headings of documents have other ids than these. */

@@ -46,7 +46,7 @@ export const pageEditorPages = [
       <form
         class="page-editor"
         data-page-editor=""
-        data-island="page-editor"
+        data-island="page"
         data-slug={found ? slug : ""}
         data-frontmatter={JSON.stringify(frontmatter)}
         data-hash={found?.hash}

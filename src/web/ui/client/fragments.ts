@@ -5,7 +5,7 @@ import { element, parsed } from "./elements.ts";
 import { startIslands } from "./islands.ts";
 
 /**
- * Parts of a page that the server draws when they are wanted (`web/fragment.tsx`): `details[data-load]` is filled from that
+ * Parts of a page that the server draws when they are wanted (`web/ui/fragment.tsx`): `details[data-load]` is filled from that
  * address when it is opened, `div[data-load]` at once, and what a `form[data-replace]` asks for takes the place of what is in the element of that id.
  * Without this both are links to pages.
  */

@@ -1,8 +1,8 @@
-import { islands } from "virtual:feature-scripts";
+import { islands } from "virtual:page-scripts";
 import { all } from "./elements.ts";
 
 /**
- * Loads and starts the script of a feature for each element that is marked with its name (`data-island="icons"`), and
+ * Loads and starts the script of a page for each element that is marked with its name (`data-island="icons"`), and
  * marks those that are started (`data-started`).
  */
 export function startIslands(root: ParentNode = document): void {

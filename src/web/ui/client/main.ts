@@ -1,4 +1,4 @@
-import { everyPage } from "virtual:feature-scripts";
+import { everyPage } from "virtual:page-scripts";
 import { startChoices } from "./choices.ts";
 import { startContents } from "./contents.ts";
 import { startCopying } from "./copy.ts";

@@ -1,7 +1,7 @@
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 
-/** Markdown beside what becomes of it, as its editor begins (`web/client/editor`). `tools` stand above the markdown. */
+/** Markdown beside what becomes of it, as its editor begins (`web/ui/client/editor`). `tools` stand above the markdown. */
 export function MarkdownPanes({
   markdown,
   html,

@@ -45,7 +45,7 @@ const withQuery = (address: string, query: string[][]): string =>
 const LIKE_PAGE = ["scheme", "brand", "dir"] as const;
 
 /**
- * A document of a tenant in a frame without an origin, which may grow with it (`web/client/stage-fit.ts`). What its address
+ * A document of a tenant in a frame without an origin, which may grow with it (`web/ui/client/stage-fit.ts`). What its address
  * does not name of scheme, brand and direction is that of the page; the boot script adds it before the frame is loaded,
  * which is why it is lazy.
  */

@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 
 const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
 const textOf = (path: string) => readFileSync(join("src", path), "utf8");
-const nameOf = (path: string) => path.split("/")[2] ?? "";
-const islands = sources.filter((path) => /^features\/[^/]+\/[^/]+\/client\/index\.ts$/.test(path)).map(nameOf);
+const nameOf = (path: string) => path.split("/").at(-3) ?? "";
+const islands = sources.filter((path) => /^web\/(?!ui\/).*\/client\/index\.ts$/.test(path)).map(nameOf);
 
-describe("scripts of features", () => {
+describe("scripts of pages", () => {
   it("are each loaded by a mark of a page, and each mark has one", () => {
     const marks = sources
       .filter((path) => path.endsWith(".tsx"))
@@ -26,18 +26,10 @@ describe("style sheets", () => {
       posix.normalize(posix.join(posix.dirname(path), target)),
     );
 
-  it("of web/ name no feature", () => {
-    const named = sheets.filter((path) => path.startsWith("web/")).flatMap(importsOf);
-    expect(named.length).toBeGreaterThan(10);
-    expect(named.filter((target) => target.startsWith("features/"))).toEqual([]);
-  });
-
-  it("are all used: by main.css, the views of answers, the styles.css of their feature, or as text by its script", () => {
-    const roots = sheets.filter((path) =>
-      /^(?:web\/styles\/main|features\/[^/]+\/[^/]+\/styles|web\/app-view\/view)\.css$/.test(path),
-    );
+  it("are all used: by main.css, the views of answers, the styles.css of a page, or as text by its script", () => {
+    const roots = sheets.filter((path) => /^web\/(?:ui\/styles\/main|ui\/app-view\/view|.*\/styles)\.css$/.test(path));
     const texts = sources
-      .filter((path) => /^features\/[^/]+\/[^/]+\/client\/.*\.ts$/.test(path))
+      .filter((path) => /^web\/.*\/client\/.*\.ts$/.test(path))
       .flatMap((path) => [...textOf(path).matchAll(/from "(\.[^"]+)\?text"/g)].map(([, name = ""]) => [path, name]))
       .map(([path = "", name = ""]) => posix.join(posix.dirname(path), name));
     const used = new Set([...roots, ...texts]);

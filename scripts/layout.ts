@@ -1,0 +1,88 @@
+/** The folders of `src/`, from the ground up: a file imports only from its own folder and from those before it. */
+export const ORDER = [
+  "safe",
+  "engines",
+  "store",
+  "platform",
+  "build",
+  "domain",
+  "web",
+  "agents",
+  "api",
+  "server",
+  "cli",
+  "main.ts",
+] as const;
+
+/** The nouns of `src/domain/` in floors, from the ground up: a noun imports only nouns of floors below its own. */
+export const FLOORS: readonly (readonly string[])[] = [
+  [
+    "assets",
+    "check",
+    "config",
+    "fonts",
+    "icons",
+    "jobs",
+    "lists",
+    "logos",
+    "operations",
+    "people",
+    "references",
+    "theme",
+  ],
+  ["components", "pages", "tokens"],
+  ["compare", "design-tool", "drafts", "foundations", "health", "materials", "navigation", "patterns", "sync"],
+  ["generation", "history", "usages", "writing"],
+  ["search"],
+  ["assistant"],
+];
+
+/** Folders of one layer that import another one of it; all others share what lies in `web/ui` and `domain`. */
+export const NEIGHBOURS: readonly string[] = [
+  "agents/resources → agents/tools",
+  "api/ai → agents/mcp",
+  "api/check → web/developer",
+  "api/oauth → web/oauth",
+  "api/openapi → web/developer",
+  "web/changelog → web/foundations",
+  "web/edit → web/media",
+];
+
+/** What runs in a browser or in a view of an agent's host, and what it may import besides its own folder. */
+export const BROWSER: Readonly<Record<string, readonly string[]>> = {
+  "web/ui/client": [
+    "safe/is-object.ts",
+    // An SVG becomes code there: what its entities stand for.
+    "safe/escape-html.ts",
+    "engines/text",
+    "platform/contract/changed-elsewhere.ts",
+    "platform/contract/client.ts",
+    "platform/contract/endpoint.ts",
+    "web/ui/components/icon-paths.ts",
+  ],
+  "web/ui/app-view": [
+    "safe/is-object.ts",
+    "platform/contract/lifecycle.ts",
+    "web/ui/client/elements.ts",
+    "web/ui/styles/reset.css",
+    "web/ui/styles/look.css",
+    "web/ui/styles/tokens.css",
+    "web/ui/styles/components/small.css",
+  ],
+  "web/app-views": ["web/ui/client/elements.ts", "web/ui/app-view"],
+  "web/**/client": [
+    "safe/is-object.ts",
+    "engines/text",
+    "platform/contract/lifecycle.ts",
+    "web/ui/components/icon-paths.ts",
+    "web/ui/client",
+    // Declarations, of which the build leaves method and path, and what a page and its script share.
+    "domain/**/*contract.ts",
+    "web/**/contract.ts",
+    "domain/assets/asset-address.ts",
+    "domain/icons/match-icons.ts",
+    "domain/components/preview/usage-snippet.ts",
+    "web/foundations/icons/icon-picture.ts",
+    "web/components/declaration/control.ts",
+  ],
+};

@@ -62,6 +62,9 @@ export const kinds: readonly Kind[] = [
   materialKind,
 ];
 
+/** Of these the ones that no file holds before a registry has made them: a workspace that is served has none. */
+export const registryKinds: readonly Kind[] = [designComponentsKind, designVariablesKind, collectionKind, materialKind];
+
 /** The steps of a push, in its order. */
 export const steps: readonly PushStep[] = [
   pushConfig,

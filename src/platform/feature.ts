@@ -11,20 +11,14 @@ import type { JobKind } from "./jobs/job-kind.ts";
 import type { SealedColumn } from "./secrets/sealed.ts";
 
 /**
- * What a feature brings. A feature is one folder of one shape; each part is a file of that name, and a folder has
- * only the files it needs:
- * `contract.ts` endpoints · `kind.ts` records and their workspace files · `routes.ts` answers · `pages.tsx` HTML ·
- * `tools.ts` what agents call · `resources.ts` what they read by an address ·
- * `text.ts` pages as markdown · `blocks.tsx` live blocks of documents · `push.ts` its step of a push · `search.ts` what can be found · `index.ts` this
- * object. The build takes `styles.css`, `client/` (scripts for the browser) and `views/` (what hosts of agents show answers in) by their names.
+ * What the tables of the program list: `web/pages.ts`, `api/routes.ts`, `agents/tools.ts`, and `cli/product.ts`, which puts
+ * them together. One for what every deployment has, one for what takes a database.
  */
 export interface Feature {
-  /** Folder name. */
-  name: string;
   kinds?: readonly Kind[];
   routes?: readonly Route[];
-  search?: SearchSource;
-  /** True where it needs a database: a workspace does not have the feature at all. */
+  search?: readonly SearchSource[];
+  /** True where all of it takes a database: a workspace does not have it. */
   registryOnly?: boolean;
   /** Ways to say who calls. */
   credentials?: readonly Credential[];
@@ -47,8 +41,8 @@ export interface Feature {
   resources?: readonly Resource[];
   /** What documents can name and show as it is now (`blocks.tsx`). */
   blocks?: readonly Block[];
-  /** Where the feature stands in the top bar and sidebar. */
-  frame?: FrameContribution;
+  /** Places in the top bar and beside pages, and what the frame of every page shows of the records. */
+  frame?: readonly FrameContribution[];
 }
 
 /** The features of this deployment: the process provides them. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import { readConfig } from "../platform/config/config.ts";
 import { definePart } from "../platform/contract/part.ts";
-import type { Feature } from "../platform/feature.ts";
+import type { SearchSource } from "../platform/contract/search-source.ts";
 import { createLog } from "../platform/log.ts";
 import { start } from "./start.ts";
 
@@ -26,13 +26,13 @@ it("begins nothing of what is made behind the start while it ends", async () => 
     },
   });
   let reads = 0;
-  const search: Feature["search"] = async function* () {
+  const search: SearchSource = async function* () {
     reads++;
     yield { id: "one", kind: "page" as const, group: "Pages", title: "One", url: "/" };
   };
   const running = await start({
     config: readConfig({ PORT: "0" }),
-    features: [{ name: "slow", starts: [slow], search }],
+    features: [{ starts: [slow], search: [search] }],
     workspace,
     log: createLog(() => undefined),
   });

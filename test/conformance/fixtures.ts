@@ -112,7 +112,6 @@ const resource = (uri: string, mimeType: string, content: (id: string) => Resour
 });
 
 export const fixtures: Feature = {
-  name: "conformance",
   resources: [
     resource("test://static-text", "text/plain", () => "This is the content of the static text resource."),
     resource("test://static-binary", "image/png", () => Buffer.from(PNG, "base64")),

@@ -5,12 +5,12 @@ import type { Tool } from "../../platform/contract/tool.ts";
 /** `docs/guide/agent-tools.md`, made from the declarations: `npx vitest run src/agents/tools/agent-tools.test.ts -u`. */
 it("the guide names every tool as it is declared", async () => {
   const rows = features
-    .flatMap(({ name, tools = [] }) => tools.map((tool) => ({ name, tool })))
-    .map(({ tool }) => `| \`${tool.name}\` | ${tool.description.replaceAll("|", "\\|")} | ${needOf(tool)} |`);
+    .flatMap(({ tools = [] }) => tools)
+    .map((tool) => `| \`${tool.name}\` | ${tool.description.replaceAll("|", "\\|")} | ${needOf(tool)} |`);
   expect(rows.length).toBeGreaterThan(20);
   const text = `# Tools of the MCP endpoint
 
-Made from the declarations in \`tools.ts\` of each feature; a test holds it. How to connect a client says [the guide for agents](agents.md).
+Made from the declarations below \`src/agents/tools/\`; a test holds it. How to connect a client says [the guide for agents](agents.md).
 
 | Tool | What it answers | What a token needs |
 |---|---|---|

@@ -8,7 +8,6 @@ import { type Call, route } from "../../platform/contract/route.ts";
 import { TaskStopped } from "../../platform/workers/task.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
-import { rulesPages } from "../../web/developer/rules-pages.tsx";
 import { knowledgeReader } from "./knowledge-reader.ts";
 
 export const checkRoutes = [
@@ -21,7 +20,6 @@ export const checkRoutes = [
   route(listRules, async ({ settings }) => ({
     rules: RULES.map(({ check: _, ...rule }) => ({ ...rule, helpUrl: `${settings.baseUrl}${ruleHref(rule.id)}` })),
   })),
-  ...rulesPages,
 ];
 
 /** Throws `ApiError` 422 for files that take more time or memory than a check may. */

@@ -2,11 +2,11 @@ import { getLogoSvg, getLogos, getLogoVariant, postLogos } from "../../domain/lo
 import { logosKind } from "../../domain/logos/kind.ts";
 import { logoPicture } from "../../domain/logos/logo-picture.ts";
 import type { LogoVariant } from "../../domain/logos/logo-set.ts";
+import { ownLogo } from "../../domain/logos/shown-logo.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { bytesRoute, put, route } from "../../platform/contract/route.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
-import { ownLogo } from "./shown-logo.ts";
 
 const variantsIn = async (snapshot: Snapshot): Promise<LogoVariant[]> =>
   (await snapshot.get(logosKind, SINGLETON))?.document.variants ?? [];

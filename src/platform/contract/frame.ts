@@ -45,11 +45,9 @@ export interface Frame {
 
 export type SectionPlace = Place & { section: string; sectionHref: string };
 
-/** What one feature adds to the frame. */
+/** What is added to the frame: a place, or what it shows of the records. */
 export interface FrameContribution {
-  /** Place in a section; sections stand in the order of the feature list. */
+  /** Place in a section; sections stand in the order of the first place of each. */
   place?: SectionPlace;
-  /** The same for features with several. */
-  places?: readonly SectionPlace[];
   load?(snapshot: Snapshot): Promise<Partial<Omit<Frame, "sections">>>;
 }

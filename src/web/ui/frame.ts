@@ -4,7 +4,7 @@ import type { Snapshot } from "../../store/store.ts";
 /** Builds the frame from what the features contribute and the server knows. */
 export function createFrame(contributions: readonly FrameContribution[], server: Pick<Frame, "live" | "accounts">) {
   const sections: Section[] = [];
-  for (const place of contributions.flatMap(({ place: only, places = [] }) => (only ? [only, ...places] : places))) {
+  for (const place of contributions.flatMap(({ place }) => place ?? [])) {
     const known = sections.find(({ title }) => title === place.section);
     const section = known ?? { title: place.section, href: place.sectionHref, places: [] };
     if (!known) sections.push(section);

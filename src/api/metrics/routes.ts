@@ -1,16 +1,11 @@
 import { collectMetrics } from "../../domain/operations/collect-metrics.ts";
 import { getMetrics, OPENMETRICS } from "../../domain/operations/metrics-contract.ts";
-import { metricsPort } from "../../domain/operations/metrics-port.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import { bytesRoute } from "../../platform/contract/route.ts";
-import type { Feature } from "../../platform/feature.ts";
 
 /** Collects them when asked. */
 const collector = definePart({ name: "metrics", open: (deployment) => () => collectMetrics(deployment) });
 
-export const metrics: Feature = {
-  name: "metrics",
-  registryOnly: true,
-  routes: [bytesRoute(getMetrics, async ({ part }) => ({ bytes: await (await part(collector))(), type: OPENMETRICS }))],
-  starts: [metricsPort],
-};
+export const metricsRoutes = [
+  bytesRoute(getMetrics, async ({ part }) => ({ bytes: await (await part(collector))(), type: OPENMETRICS })),
+];

@@ -1,4 +1,3 @@
-import { previewTools } from "../../agents/tools/previews.ts";
 import type { ComponentDocument } from "../../domain/components/declaration/component-document.ts";
 import { readDeclaration } from "../../domain/components/declaration/declaration.ts";
 import { previewAddress } from "../../domain/components/declaration/define.ts";
@@ -10,9 +9,7 @@ import { deletePreview, getPreviews, patchPreview, postPreview } from "../../dom
 import { type PreviewDocument, previewKind } from "../../domain/components/previews-kind.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { remove, route, update } from "../../platform/contract/route.ts";
-import type { Feature } from "../../platform/feature.ts";
 import type { Entry, Snapshot } from "../../store/store.ts";
-import { previewPage } from "../../web/components/page.tsx";
 
 /** A record as it is told. Whether it drifted is seen when it is read: its component changes without it. */
 async function show(
@@ -49,7 +46,7 @@ const noPreview = (id: string, previewKey: string) =>
     `There is no preview record ${previewKey} of ${id}. GET /api/registry/components/${id}/previews lists them.`,
   );
 
-const routes = [
+export const previewRoutes = [
   route(getPreviews, async ({ snapshot, params: { id } }) => {
     const own = (await snapshot.list(previewKind)).filter((entry) => entry.id.startsWith(`${id}/`));
     const component = await snapshot.get(componentKind, id);
@@ -97,10 +94,3 @@ const routes = [
     return undefined;
   }),
 ];
-
-export const previews: Feature = {
-  name: "previews",
-  kinds: [previewKind],
-  routes: [...routes, previewPage],
-  tools: previewTools,
-};

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { Push } from "../../domain/history/pushes.ts";
 import { feedText } from "./feed.ts";
-import type { Push } from "./pushes.ts";
 
 const push = (more: Partial<Push>): Push => ({
   ...{ newest: 7, at: "2026-01-02T03:04:05.000Z", by: "Ada", message: null, bulks: [], entries: [], sum: "1 page new" },

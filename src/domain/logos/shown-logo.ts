@@ -1,12 +1,12 @@
-import { configKind } from "../../domain/config/kind.ts";
-import { type KnownConfig, readConfig } from "../../domain/config/read-config.ts";
-import { isInk } from "../../domain/logos/ground-of.ts";
-import { logosKind, logosSummary } from "../../domain/logos/kind.ts";
-import type { LogoVariant } from "../../domain/logos/logo-set.ts";
-import { onDarkOf, ownBrand, ownLogoIn, primaryOf, saysName } from "../../domain/logos/own-logo.ts";
 import type { Frame } from "../../platform/contract/frame.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
+import { configKind } from "../config/kind.ts";
+import { type KnownConfig, readConfig } from "../config/read-config.ts";
+import { isInk } from "./ground-of.ts";
+import { logosKind, logosSummary } from "./kind.ts";
+import type { LogoVariant } from "./logo-set.ts";
+import { onDarkOf, ownBrand, ownLogoIn, primaryOf, saysName } from "./own-logo.ts";
 
 /** The logo at `logo.svg`: the one `logo` of the configuration names, else the system's own primary one, else any. */
 export async function ownLogo(snapshot: Snapshot): Promise<LogoVariant | undefined> {

@@ -1,9 +1,9 @@
+import { FEED, getFeed } from "../../domain/history/changelog-contract.ts";
+import { contentTypes } from "../../domain/history/content-types.ts";
+import { getChangelog } from "../../domain/history/contract.ts";
+import { type Push, pushesOf } from "../../domain/history/pushes.ts";
 import { escapeHtml } from "../../engines/markdown/escape.ts";
 import { bytesRoute } from "../../platform/contract/route.ts";
-import { FEED, getFeed } from "./changelog-contract.ts";
-import { contentTypes } from "./content-types.ts";
-import { getChangelog } from "./contract.ts";
-import { type Push, pushesOf } from "./pushes.ts";
 
 /** Changes that are looked at for the last pushes. */
 const CHANGES = 100;

@@ -1,15 +1,13 @@
 import { getMaterials, postMaterials } from "../../domain/materials/contract.ts";
-import { MATERIALS, materialKind } from "../../domain/materials/kind.ts";
+import { MATERIALS } from "../../domain/materials/kind.ts";
 import { listMaterials, readGenerated } from "../../domain/materials/read-material.ts";
 import { draftReferences } from "../../domain/writing/draft-references.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { route } from "../../platform/contract/route.ts";
-import type { Feature } from "../../platform/feature.ts";
 import { requireModel } from "../../platform/language-models/require-model.ts";
-import { materialsPage } from "../../web/admin/materials-page.tsx";
 import { regenerate } from "../../web/admin/regenerate.ts";
 
-const routes = [
+export const materialRoutes = [
   route(getMaterials, async (call) => {
     const { id } = call.query;
     if (id === undefined) return { materials: await listMaterials(call) };
@@ -31,7 +29,4 @@ const routes = [
       metadata: { materials: scope === "all" ? [...MATERIALS] : [scope], ...drafted },
     };
   }),
-  ...materialsPage,
 ];
-
-export const materials: Feature = { name: "materials", kinds: [materialKind], routes, registryOnly: true };

@@ -3,9 +3,8 @@ import { imageSlotsKind } from "../../domain/components/image-slots-kind.ts";
 import { badRequest } from "../../platform/contract/api-error.ts";
 import { onBases } from "../../platform/contract/changed-elsewhere.ts";
 import { put, remove, route } from "../../platform/contract/route.ts";
-import type { Feature } from "../../platform/feature.ts";
 
-const routes = [
+export const imageSlotRoutes = [
   route(getImageSlots, async ({ snapshot, query: { componentId } }) => {
     const entries = await snapshot.list(imageSlotsKind);
     const wanted = entries.filter(({ id }) => componentId === undefined || id === componentId);
@@ -32,5 +31,3 @@ const routes = [
     return { ok: true, componentCount: ids.size, slotCount: slots.length };
   }),
 ];
-
-export const imageSlots: Feature = { name: "image-slots", kinds: [imageSlotsKind], routes };

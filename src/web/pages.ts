@@ -1,0 +1,140 @@
+import type { Feature } from "../platform/feature.ts";
+import { accountPages } from "./account/pages.tsx";
+import { assistantPage } from "./admin/ai/pages.tsx";
+import { auditLogPage } from "./admin/audit-page.tsx";
+import { auditPage } from "./admin/design-tool/audit-page.tsx";
+import { statusPage } from "./admin/design-tool/status-page.tsx";
+import { draftPage } from "./admin/drafts/draft-page.tsx";
+import { listPage } from "./admin/drafts/list-page.tsx";
+import { generatePage } from "./admin/generation/page.tsx";
+import { buildTasksPage } from "./admin/jobs-page.tsx";
+import { keysPage } from "./admin/keys-page.tsx";
+import { materialsPage } from "./admin/materials-page.tsx";
+import { peoplePage } from "./admin/people-page.tsx";
+import { sessionsPage } from "./admin/sessions-page.tsx";
+import { changelogPages } from "./changelog/pages.tsx";
+import { componentBlocks } from "./components/blocks.tsx";
+import { previewPage } from "./components/page.tsx";
+import { componentsPages } from "./components/pages.tsx";
+import { historyPages } from "./components/versions/pages.tsx";
+import { referencePages } from "./developer/pages.tsx";
+import { rulesPages } from "./developer/rules-pages.tsx";
+import { docsPages } from "./docs/pages.tsx";
+import { pageEditorPages } from "./edit/page/pages.tsx";
+import { editReferenceRoute } from "./edit/reference/edit-page.tsx";
+import { referenceListPage } from "./edit/reference/list-page.tsx";
+import { foundationBlocks } from "./foundations/blocks.tsx";
+import { comparePages } from "./foundations/compare/pages.tsx";
+import { iconBlocks } from "./foundations/icons/blocks.tsx";
+import { iconsPages } from "./foundations/icons/pages.tsx";
+import { logosPages } from "./foundations/logos/pages.tsx";
+import { foundationsPages } from "./foundations/pages.tsx";
+import { frameOfRecords } from "./frame.ts";
+import { validationPages } from "./health/pages.tsx";
+import { homePages } from "./home/pages.tsx";
+import { assetPage } from "./media/asset-page.tsx";
+import { libraryPage } from "./media/library-page.tsx";
+import { pickRoute } from "./media/pick-route.tsx";
+import { allConnectionsPage, ownConnectionsPage } from "./oauth/connection-pages.tsx";
+import { consentDecisionRoute, consentPageRoute } from "./oauth/consent-routes.tsx";
+import { deviceDecisionRoute, devicePageRoute } from "./oauth/device-routes.tsx";
+import { patternsPages } from "./patterns/pages.tsx";
+import { searchPages } from "./search/pages.tsx";
+import { invitePage } from "./sign-in/accept-invite.tsx";
+import { beginOidc, finishOidc } from "./sign-in/oidc.tsx";
+import { askResetPage, resetPage } from "./sign-in/reset.tsx";
+import { setUpPage } from "./sign-in/set-up.tsx";
+import { signInPage } from "./sign-in/sign-in.tsx";
+import { signOut } from "./sign-in/sign-out.ts";
+
+/** A place in a section of the top bar: its title and address. */
+const place = (section: string, sectionHref: string, title: string, href: string) => ({
+  place: { section, sectionHref, title, href },
+});
+const foundation = (title: string, href: string) => place("Foundations", "/foundations", title, href);
+
+/**
+ * All pages. Sections of the top bar, and places beside the pages of a section, stand in this order. Of two that fit an
+ * address the first answers.
+ */
+export const pages: readonly Feature[] = [
+  {
+    routes: [
+      ...docsPages,
+      ...pageEditorPages,
+      referenceListPage,
+      editReferenceRoute,
+      ...foundationsPages,
+      ...iconsPages,
+      ...logosPages,
+      ...componentsPages,
+      ...historyPages,
+      ...comparePages,
+      ...validationPages,
+      ...patternsPages,
+      previewPage,
+      ...changelogPages,
+      ...homePages,
+      ...searchPages,
+      ...referencePages,
+      ...rulesPages,
+    ],
+    blocks: [...foundationBlocks, ...iconBlocks, ...componentBlocks],
+    frame: [
+      ...frameOfRecords,
+      place("Documentation", "/docs", "Overview", "/docs"),
+      foundation("Overview", "/foundations"),
+      foundation("Colors", "/foundations/colors"),
+      foundation("Typography", "/foundations/typography"),
+      foundation("Effects", "/foundations/effects"),
+      foundation("Tokens", "/foundations/tokens"),
+      foundation("Contrast", "/foundations/contrast"),
+      foundation("Problems", "/foundations/problems"),
+      foundation("Proof", "/foundations/proof"),
+      foundation("Icons", "/foundations/icons"),
+      foundation("Logos", "/foundations/logos"),
+      foundation("Compare", "/foundations/compare"),
+      place("Components", "/components", "Overview", "/components"),
+      place("Components", "/components", "Health", "/health"),
+      place("Patterns", "/patterns", "Overview", "/patterns"),
+      place("Changelog", "/changelog", "Changelog", "/changelog"),
+      place("Developers", "/developer", "API reference", "/developer/api"),
+      place("Developers", "/developer", "Rules of the check", "/developer/rules"),
+    ],
+  },
+  {
+    registryOnly: true,
+    routes: [
+      ...statusPage,
+      auditPage,
+      libraryPage,
+      pickRoute,
+      assetPage,
+      ...materialsPage,
+      ...buildTasksPage,
+      ...signInPage,
+      beginOidc,
+      finishOidc,
+      signOut,
+      ...setUpPage,
+      ...invitePage,
+      ...askResetPage,
+      ...resetPage,
+      ...accountPages,
+      ...peoplePage,
+      ...keysPage,
+      ...sessionsPage,
+      auditLogPage,
+      consentPageRoute,
+      consentDecisionRoute,
+      devicePageRoute,
+      deviceDecisionRoute,
+      ...ownConnectionsPage,
+      ...allConnectionsPage,
+      ...generatePage,
+      ...listPage,
+      ...draftPage,
+      ...assistantPage,
+    ],
+  },
+];

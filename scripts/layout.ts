@@ -16,21 +16,8 @@ export const ORDER = [
 
 /** The nouns of `src/domain/` in floors, from the ground up: a noun imports only nouns of floors below its own. */
 export const FLOORS: readonly (readonly string[])[] = [
-  [
-    "assets",
-    "check",
-    "config",
-    "fonts",
-    "icons",
-    "jobs",
-    "lists",
-    "logos",
-    "operations",
-    "people",
-    "references",
-    "theme",
-  ],
-  ["components", "pages", "tokens"],
+  ["assets", "check", "config", "fonts", "icons", "jobs", "lists", "operations", "people", "references", "theme"],
+  ["components", "logos", "pages", "tokens"],
   ["compare", "design-tool", "drafts", "foundations", "health", "materials", "navigation", "patterns", "sync"],
   ["generation", "history", "usages", "writing"],
   ["search"],
@@ -41,7 +28,6 @@ export const FLOORS: readonly (readonly string[])[] = [
 export const NEIGHBOURS: readonly string[] = [
   "agents/resources → agents/tools",
   "api/ai → agents/mcp",
-  "api/check → web/developer",
   "api/oauth → web/oauth",
   "api/openapi → web/developer",
   "web/changelog → web/foundations",

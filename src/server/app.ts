@@ -32,7 +32,7 @@ import {
 import { askedOrigin, isForPreviews, onlyPreviews, previewViewOf, refuseBesidePreviews } from "./preview-host.ts";
 import { isHtml, previewPage } from "./preview-page.ts";
 import { type RequestTarget, requestTarget } from "./request-target.ts";
-import { parametersOf, routerPattern } from "./route-pattern.ts";
+import { compareTemplates, parametersOf, routerPattern } from "./route-pattern.ts";
 import { createRouter } from "./router.ts";
 import { sendAnswer, sendMade, sendRepresentation } from "./send.ts";
 
@@ -74,9 +74,10 @@ export function createApp(options: AppOptions) {
     });
     router.add("POST", "/_/previews-inside", (exchange) => putPreviewsInside(options, exchange));
   }
-  // The router takes what was added first: an address of its own goes before one that takes any name in its place.
-  const takesNames = ({ endpoint }: PlannedRoute) => Number(endpoint.path.includes("{"));
-  const ordered = [...options.routes.values()].sort((one, other) => takesNames(one) - takesNames(other));
+  // The router takes what was added first.
+  const ordered = [...options.routes.values()].sort((one, other) =>
+    compareTemplates(one.endpoint.path, other.endpoint.path),
+  );
   const pages = new Map(ordered.flatMap((page) => (page.text && page.twin ? [[page.twin, page] as const] : [])));
   for (const route of ordered) {
     const pattern = routerPattern(route.endpoint.path);

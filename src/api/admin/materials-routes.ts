@@ -1,11 +1,11 @@
 import { getMaterials, postMaterials } from "../../domain/materials/contract.ts";
 import { MATERIALS } from "../../domain/materials/kind.ts";
 import { listMaterials, readGenerated } from "../../domain/materials/read-material.ts";
+import { regenerate } from "../../domain/materials/regenerate.ts";
 import { draftReferences } from "../../domain/writing/draft-references.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { route } from "../../platform/contract/route.ts";
 import { requireModel } from "../../platform/language-models/require-model.ts";
-import { regenerate } from "../../web/admin/regenerate.ts";
 
 export const materialRoutes = [
   route(getMaterials, async (call) => {

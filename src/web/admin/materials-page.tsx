@@ -3,6 +3,7 @@ import { DRAFTS_PAGE } from "../../domain/drafts/addresses.ts";
 import { ABOUT } from "../../domain/materials/about.ts";
 import { MATERIALS } from "../../domain/materials/kind.ts";
 import { listMaterials, readGenerated } from "../../domain/materials/read-material.ts";
+import { regenerate } from "../../domain/materials/regenerate.ts";
 import { draftReferences } from "../../domain/writing/draft-references.ts";
 import { administrators } from "../../platform/contract/access.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
@@ -13,7 +14,6 @@ import { formPage, redirect } from "../ui/account/form-page.tsx";
 import { signedInTools } from "../ui/account/signed-in-tools.tsx";
 import { Notice, Submit } from "../ui/account-form.tsx";
 import { Moment } from "../ui/components/moment.tsx";
-import { regenerate } from "./regenerate.ts";
 
 const materialId = z.enum(MATERIALS);
 const query = z.object({

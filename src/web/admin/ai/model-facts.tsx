@@ -1,6 +1,6 @@
+import type { ModelState } from "../../../domain/assistant/model-contract.ts";
 import { Badge } from "../../ui/components/badge.tsx";
 import { CodeBlock } from "../../ui/components/code-block.tsx";
-import type { ModelState } from "./contract.ts";
 
 const PROVIDERS = { openai: "OpenAI's API", anthropic: "Anthropic's API" };
 

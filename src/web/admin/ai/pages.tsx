@@ -1,11 +1,11 @@
+import { readModel } from "../../../domain/assistant/read-model.ts";
+import { type Trial, tryModel } from "../../../domain/assistant/try-model.ts";
 import { administrators } from "../../../platform/contract/access.ts";
 import { adminTabs } from "../../ui/account/admin-tabs.ts";
 import { formPage } from "../../ui/account/form-page.tsx";
 import { signedInTools } from "../../ui/account/signed-in-tools.tsx";
 import { Notice, Submit } from "../../ui/account-form.tsx";
 import { ModelFacts } from "./model-facts.tsx";
-import { readModel } from "./read-model.ts";
-import { type Trial, tryModel } from "./try-model.ts";
 
 const PATH = "/admin/assistant";
 

@@ -1,7 +1,7 @@
-import { generators } from "../../domain/materials/generate.ts";
-import { MATERIALS, type MaterialId, materialKind } from "../../domain/materials/kind.ts";
-import { MARKDOWN } from "../../domain/materials/read-material.ts";
 import { type Call, update } from "../../platform/contract/route.ts";
+import { generators } from "./generate.ts";
+import { MATERIALS, type MaterialId, materialKind } from "./kind.ts";
+import { MARKDOWN } from "./read-material.ts";
 
 /** Generates one material anew, or all, in one change. What was made later, of newer records, stays. */
 export async function regenerate(

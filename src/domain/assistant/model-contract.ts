@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { administrators } from "../../../platform/contract/access.ts";
-import { endpoint } from "../../../platform/contract/endpoint.ts";
+import { administrators } from "../../platform/contract/access.ts";
+import { endpoint } from "../../platform/contract/endpoint.ts";
 
 const tag = "Administration";
 

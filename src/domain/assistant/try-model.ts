@@ -1,7 +1,7 @@
-import type { Actor } from "../../../platform/contract/access.ts";
-import type { Call } from "../../../platform/contract/route.ts";
-import { type LanguageModel, ModelFault, type TokenUse } from "../../../platform/language-models/language-model.ts";
-import { requireModel } from "../../../platform/language-models/require-model.ts";
+import type { Actor } from "../../platform/contract/access.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { type LanguageModel, ModelFault, type TokenUse } from "../../platform/language-models/language-model.ts";
+import { requireModel } from "../../platform/language-models/require-model.ts";
 
 /** How long a test waits; who presses a button wants to know sooner than who asked a question. */
 const TEST_MS = 30_000;

@@ -1,7 +1,7 @@
-import type { Call } from "../../../platform/contract/route.ts";
-import { languageModel } from "../../../platform/language-models/model-part.ts";
-import { MODEL_VARIABLES, NOT_CONFIGURED } from "../../../platform/language-models/require-model.ts";
-import type { ModelState } from "./contract.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { languageModel } from "../../platform/language-models/model-part.ts";
+import { MODEL_VARIABLES, NOT_CONFIGURED } from "../../platform/language-models/require-model.ts";
+import type { ModelState } from "./model-contract.ts";
 
 /** Which model answers. */
 export async function readModel({ part, actor }: Pick<Call, "part" | "actor">): Promise<ModelState> {

@@ -3,15 +3,25 @@ import { compareTemplates } from "./route-pattern.ts";
 
 it("the closer of two templates that fit an address comes first, in whatever order they are declared", () => {
   const templates = [
+    "/a",
     "/a/{path*}",
     "/a/{path*}.md",
-    "/a/{id}/{form}",
     "/a/{id}",
+    "/a/{id}/{form}",
     "/a/{id}.svg",
     "/a/new",
     "/a/new/{id}",
   ];
-  const ordered = ["/a/new", "/a/new/{id}", "/a/{id}.svg", "/a/{id}/{form}", "/a/{id}", "/a/{path*}.md", "/a/{path*}"];
+  const ordered = [
+    "/a",
+    "/a/new",
+    "/a/new/{id}",
+    "/a/{id}.svg",
+    "/a/{id}/{form}",
+    "/a/{id}",
+    "/a/{path*}.md",
+    "/a/{path*}",
+  ];
   expect(templates.toSorted(compareTemplates)).toEqual(ordered);
   expect(templates.toReversed().toSorted(compareTemplates).slice(-2)).toEqual(["/a/{path*}.md", "/a/{path*}"]);
 });

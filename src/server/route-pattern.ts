@@ -19,11 +19,10 @@ export function parametersOf(path: string, found: Record<string, string>): Recor
 /** Order of templates in which of two that fit an address the closer one comes first: `/assets/new` before `/assets/{id}`. */
 export function compareTemplates(one: string, other: string): number {
   const [some, others] = [one.split("/"), other.split("/")];
-  for (const [at, part] of some.entries()) {
-    const difference = widthOf(part) - widthOf(others[at] ?? "");
-    if (difference !== 0) return difference;
-  }
-  return 0;
+  const differences = (some.length > others.length ? some : others).map(
+    (_, at) => widthOf(some[at] ?? "") - widthOf(others[at] ?? ""),
+  );
+  return differences.find((difference) => difference !== 0) ?? 0;
 }
 
 /** How much a part of a template fits: itself alone, any name with an ending, any name, any path. */

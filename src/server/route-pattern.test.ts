@@ -17,8 +17,8 @@ it("the closer of two templates that fit an address comes first, in whatever ord
     "/a/new",
     "/a/new/{id}",
     "/a/{id}.svg",
-    "/a/{id}/{form}",
     "/a/{id}",
+    "/a/{id}/{form}",
     "/a/{path*}.md",
     "/a/{path*}",
   ];

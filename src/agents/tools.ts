@@ -1,3 +1,4 @@
+import { resources } from "../domain/kinds.ts";
 import { type Feature, featureList } from "../platform/feature.ts";
 import { discoveryRoutes } from "./discovery/routes.ts";
 import { mcpCloseRoute, mcpMessageRoute, mcpPublicRoute, mcpStreamRoute } from "./mcp/routes.ts";
@@ -23,6 +24,7 @@ import { pageTools } from "./tools/pages.ts";
 import { patternTools } from "./tools/patterns.ts";
 import { previewTools } from "./tools/previews.ts";
 import { referenceTools } from "./tools/reference.ts";
+import { resourceTools } from "./tools/resources.ts";
 import { searchTools } from "./tools/search.ts";
 import { syncTools } from "./tools/sync.ts";
 import { tokenTools } from "./tools/tokens.ts";
@@ -47,6 +49,7 @@ export const agents: Feature = {
     ...homeTools,
     ...searchTools,
     ...checkTools,
+    ...resources.flatMap(resourceTools),
   ],
   resources: [
     ...pageResources,

@@ -1,3 +1,4 @@
+import { resources } from "../domain/kinds.ts";
 import type { Feature } from "../platform/feature.ts";
 import { apiKeyRoutes } from "./account/api-keys-routes.ts";
 import { accountRoutes } from "./account/routes.ts";
@@ -38,6 +39,7 @@ import { pageEditorRoutes } from "./pages/editor-routes.ts";
 import { pagesRoutes } from "./pages/routes.ts";
 import { patternsRoutes } from "./patterns/routes.ts";
 import { referenceRoutes } from "./reference/routes.ts";
+import { resourceRoutes } from "./resource-routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { syncRoutes } from "./sync/routes.ts";
 import { themeRoutes } from "./theme/routes.ts";
@@ -76,6 +78,7 @@ export const routes: readonly Feature[] = [
       ...chatRoutes,
       ...contextRoutes,
       ...healthRoutes,
+      ...resources.flatMap(resourceRoutes),
     ],
   },
   {

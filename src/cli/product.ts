@@ -12,7 +12,7 @@ import { searchFoundations } from "../domain/foundations/search.ts";
 import { generationJob } from "../domain/generation/generation-job.ts";
 import { validationSnapshotJob } from "../domain/health/snapshot-job.ts";
 import { searchIcons } from "../domain/icons/search.ts";
-import { kinds, registryKinds } from "../domain/kinds.ts";
+import { kinds, registryKinds, resources } from "../domain/kinds.ts";
 import { searchLogos } from "../domain/logos/search.ts";
 import { metricsPort } from "../domain/operations/metrics-port.ts";
 import { searchPages } from "../domain/pages/search.ts";
@@ -40,7 +40,15 @@ import { pages } from "../web/pages.ts";
 const ground: readonly Feature[] = [
   {
     kinds: kinds.filter((kind) => !registryKinds.includes(kind)),
-    search: [searchPages, searchFoundations, searchIcons, searchLogos, searchComponents, searchPatterns],
+    search: [
+      searchPages,
+      searchFoundations,
+      searchIcons,
+      searchLogos,
+      searchComponents,
+      searchPatterns,
+      ...resources.map(({ search }) => search),
+    ],
     provides: [componentsAsSubjects],
     starts: [blobCollector],
     jobs: [navigationJob, validationSnapshotJob],

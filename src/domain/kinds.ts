@@ -1,4 +1,5 @@
 import type { PushStep } from "../platform/contract/push-step.ts";
+import type { Resource } from "../platform/resource.ts";
 import type { Kind } from "../store/kind.ts";
 import { collectionKind } from "./assets/collections-kind.ts";
 import { mediaFileKind } from "./assets/media-files-kind.ts";
@@ -36,7 +37,10 @@ import { pushTokens } from "./tokens/push.ts";
 import { workspaceImagesKind } from "./usages/images-kind.ts";
 import { pushImages } from "./usages/push.ts";
 
-/** Every kind of record, in the order of the features. What commands about files need, without pages and tools. */
+/** Nouns that are declared as a whole (`platform/resource.ts`). */
+export const resources: readonly Resource[] = [];
+
+/** Every kind of record, in the order of their steps. What commands about files need, without pages and tools. */
 export const kinds: readonly Kind[] = [
   configKind,
   themeKind,
@@ -60,6 +64,7 @@ export const kinds: readonly Kind[] = [
   workspaceImagesKind,
   collectionKind,
   materialKind,
+  ...resources.map(({ kind }) => kind),
 ];
 
 /** Of these the ones that no file holds before a registry has made them: a workspace that is served has none. */
@@ -80,4 +85,5 @@ export const steps: readonly PushStep[] = [
   pushPatterns,
   pushImageSlots,
   pushImages,
+  ...resources.map(({ step }) => step),
 ];

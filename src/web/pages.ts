@@ -53,6 +53,9 @@ const place = (section: string, sectionHref: string, title: string, href: string
 });
 const foundation = (title: string, href: string) => place("Foundations", "/foundations", title, href);
 
+/** Pages of nouns that are declared as a whole. */
+const resourcePages: readonly Feature[] = [];
+
 /**
  * All pages. Sections of the top bar, and places beside the pages of a section, stand in this order. Of two that fit an
  * address the first answers.
@@ -137,4 +140,5 @@ export const pages: readonly Feature[] = [
       ...assistantPage,
     ],
   },
+  ...resourcePages,
 ];

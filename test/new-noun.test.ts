@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isLongForm } from "./long-form.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { spawnServe } from "./spawn-service.ts";
 
@@ -21,9 +22,11 @@ describe("npm run new", () => {
       "package.json",
       "package-lock.json",
       ".gitignore",
+      "vitest.config.ts",
+      "docs",
+      "test",
     ])
       await cp(name, join(folder, name), { recursive: true });
-    await mkdir(join(folder, "test"));
     await symlink(resolve("node_modules"), join(folder, "node_modules"));
     // Biome reads what git ignores.
     spawnSync("git", ["init", "-q"], { cwd: folder });
@@ -31,15 +34,22 @@ describe("npm run new", () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it("says what a name is, and which are there", () => {
-    const { status, stderr } = run("scripts/new-feature.ts", "Glossary");
+    const { status, stderr } = run("scripts/new-noun.ts", "Glossary");
     expect(status).toBe(1);
-    expect(stderr).toMatch(/"Glossary" is no name .*\n\nUsage: npm run new <nouns>/);
-    expect(run("scripts/new-feature.ts", "icons").stderr).toContain("src/domain/icons is there already.");
+    expect(stderr).toMatch(/"Glossary" is no name .*\n\nUsage: npm run new <noun> \[plural\]/);
+    expect(run("scripts/new-noun.ts", "icon").stderr).toContain("src/domain/icons is there already.");
   });
 
-  it("writes a feature that is formatted, compiles and stands in the table of contents", async () => {
-    expect(run("scripts/new-feature.ts", "glossary-terms")).toMatchObject({ status: 0 });
-    const biome = run("node_modules/@biomejs/biome/bin/biome", "check", "src", "examples");
+  it("makes four files and a row in two tables, which are formatted and compile", async () => {
+    const made = run("scripts/new-noun.ts", "glossary-term");
+    expect(made.stderr).toBe("");
+    expect(made.stdout.match(/^wrote {2}.*$/gm)).toEqual([
+      "wrote  examples/glossary-terms/first.json",
+      "wrote  src/domain/glossary-terms/glossary-term.ts",
+      "wrote  src/domain/glossary-terms/glossary-term.test.ts",
+      "wrote  src/web/glossary-terms/page.tsx",
+    ]);
+    const biome = run("node_modules/@biomejs/biome/bin/biome", "check", "src", "scripts", "examples");
     expect(biome.stdout + biome.stderr).toContain("No fixes applied");
     expect(biome.status).toBe(0);
     await writeFile(
@@ -51,15 +61,31 @@ describe("npm run new", () => {
     );
     const types = run("node_modules/typescript/bin/tsc", "--noEmit", "--checkers", "1");
     expect(types.stdout).toBe("");
-    const list = await readFile(join(folder, "src/cli/product.ts"), "utf8");
-    expect(list).toContain('import { glossaryTerms } from "./product/glossary-terms.ts";');
-    expect(list).toMatch(/\n {2}glossaryTerms,\n\];\n/);
-    const records = await readFile(join(folder, "src/domain/kinds.ts"), "utf8");
-    expect(records).toMatch(/\n {2}glossaryTermKind,\n\];.*\n {2}pushGlossaryTerms,\n\];\n/s);
+    expect(await readFile(join(folder, "src/domain/kinds.ts"), "utf8")).toContain("= [glossaryTerms];");
+    expect(await readFile(join(folder, "src/web/pages.ts"), "utf8")).toContain("= [glossaryTermsPage];");
+    expect(await readFile(join(folder, "docs/guide/agent-tools.md"), "utf8")).toContain("`service_get_glossary_term`");
+  });
+
+  it.runIf(isLongForm)("passes the tests of tables, tree and tools", () => {
+    const units = run(
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--project",
+      "unit",
+      "scripts",
+      "src/domain/glossary-terms",
+      "src/agents",
+    );
+    expect(units.status, units.stdout).toBe(0);
+  });
+
+  it("takes a plural that is odd", async () => {
+    expect(run("scripts/new-noun.ts", "datum", "data")).toMatchObject({ status: 0 });
+    expect(await readFile(join(folder, "src/domain/kinds.ts"), "utf8")).toContain("= [glossaryTerms, data];");
   });
 
   it("overwrites nothing", () => {
-    expect(run("scripts/new-feature.ts", "glossary-terms").stderr).toContain("glossary-terms is there already");
+    expect(run("scripts/new-noun.ts", "glossary-term").stderr).toContain("glossary-terms is there already");
   });
 
   it("writes what a registry serves, searches and pushes at once", async () => {
@@ -68,9 +94,15 @@ describe("npm run new", () => {
     const program = { node: process.execPath, main: join(folder, "dist/main.js") };
     const served = await spawnServe({}, join(folder, "examples"), program);
     try {
-      const { glossaryTerms } = await (await fetch(`${served.url}/api/registry/glossary-terms`)).json();
-      expect(glossaryTerms).toMatchObject([{ id: "first", title: "First glossary term" }]);
+      const { records } = await (await fetch(`${served.url}/api/registry/glossary-terms`)).json();
+      expect(records).toMatchObject([{ id: "first", title: "First glossary term" }]);
       expect(await (await fetch(`${served.url}/glossary-terms`)).text()).toContain("First glossary term");
+      const markdown = await (await fetch(`${served.url}/glossary-terms.md`)).text();
+      expect(markdown).toContain("## First glossary term\n\nWhat it says.");
+      expect(await (await fetch(`${served.url}/`)).text()).toContain('href="/glossary-terms"');
+      const one = await fetch(`${served.url}/api/registry/glossary-terms/first`);
+      expect(await one.json()).toMatchObject({ id: "first", text: "What it says." });
+      expect((await fetch(`${served.url}/api/registry/glossary-terms/none`)).status).toBe(404);
       const found = await (await fetch(`${served.url}/api/search?q=first+glossary`)).json();
       expect(found.results[0]).toMatchObject({ group: "Glossary terms", url: "/glossary-terms#first" });
     } finally {

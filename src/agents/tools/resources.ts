@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { shortened } from "../../engines/text/shortened.ts";
+import { everybody } from "../../platform/contract/access.ts";
+import { defineTool, pageOf, pieceOf, type Tool } from "../../platform/contract/tool.ts";
+import { unknownName } from "../../platform/contract/unknown-name.ts";
+import type { Resource } from "../../platform/resource.ts";
+
+/** What agents call to list the records of a resource, and to read one: `service_list_terms`, `service_get_term`. */
+export function resourceTools({ noun, kind, about }: Resource): Tool[] {
+  const wordsOf = (words: string) => words.replaceAll(/[ -]/g, "_");
+  const list = `service_list_${wordsOf(noun.many)}`;
+  return [
+    defineTool({
+      name: list,
+      title: `List ${noun.many}`,
+      description: `Id, title and beginning of the ${noun.many}: all, or those with these words in their title.`,
+      access: everybody,
+      input: z.object({
+        query: z.string().max(200).optional().meta({ description: "Words in the title." }),
+        limit: z.int().min(1).max(200).default(50).meta({ description: "At most so many." }),
+      }),
+      output: z.object({ records: z.array(z.looseObject({ id: z.string(), title: z.string() })), total: z.int() }),
+      pages: true,
+      async run({ query = "", limit }, { snapshot, from }) {
+        const words = query.toLowerCase().split(/\s+/);
+        const all = (await snapshot.list(kind)).map(({ id, summary }) => ({
+          id,
+          title: String(summary.title),
+          about: shortened(String(summary.about), 200),
+        }));
+        const found = all.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
+        const { items, next } = pageOf(found, { from, limit });
+        return { data: { records: items, total: found.length }, next };
+      },
+    }),
+    defineTool({
+      name: `service_get_${wordsOf(noun.one)}`,
+      title: `Get a ${noun.one}`,
+      description: `One of the ${noun.many}, as text; a long one in pieces.`,
+      access: everybody,
+      input: z.object({
+        id: z
+          .string()
+          .min(1)
+          .max(200)
+          .meta({ description: `Id of the ${noun.one}, from the list.` }),
+      }),
+      output: z.object({ id: z.string(), title: z.string(), text: z.string() }),
+      pages: true,
+      async run({ id }, { snapshot, from }) {
+        const entry = await snapshot.get(kind, id);
+        if (!entry) {
+          const ids = (await snapshot.list(kind)).map((listed) => listed.id);
+          throw unknownName(noun.one, id, ids, `${list} lists them.`);
+        }
+        const { text, next } = pieceOf(about(entry.document), from);
+        return { data: { id, title: shortened(entry.document.title, 200), text }, next };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { capitalized, type Noun } from "../engines/text/noun.ts";
+import { shortened } from "../engines/text/shortened.ts";
+import { isSafePath } from "../safe/path.ts";
+import { documentSync } from "../store/document-sync.ts";
+import { defineKind, jsonFile, type Kind, titleIn } from "../store/kind.ts";
+import type { Schema } from "../store/schema.ts";
+import { jsonRecordsIn, readJsonRecords } from "../store/workspace/json-records.ts";
+import { everybody } from "./contract/access.ts";
+import { type Endpoint, endpoint } from "./contract/endpoint.ts";
+import type { PushStep } from "./contract/push-step.ts";
+import type { SearchSource } from "./contract/search-source.ts";
+import { dateTime } from "./contract/shapes.ts";
+
+/** What every record of a resource has. */
+interface Titled {
+  title: string;
+}
+
+/** How an endpoint, a page and a tool show a record. */
+export type Shown<D = Titled> = D & { id: string; updatedAt: string };
+
+/** A plain kind of many records, one JSON file each, with all that follows from its declaration. */
+export interface Resource<D extends Titled = Titled> {
+  /** `glossary-terms`: the folder of its files, the step of a push, and the name in addresses. */
+  name: string;
+  noun: Noun;
+  /** `Glossary terms`. */
+  heading: string;
+  kind: Kind<D>;
+  step: PushStep;
+  search: SearchSource;
+  list: Endpoint<undefined, undefined, undefined, { records: Shown<D>[] }>;
+  get: Endpoint<{ id: string }, undefined, undefined, Shown<D>>;
+  /** What a record says beside its title. */
+  about(document: D): string;
+}
+
+/** Characters of what lists and the search tell of a record. */
+const ABOUT = 400;
+
+/**
+ * Declares a noun of which a workspace has many: `<name>/<id>.json` each. From it follow its kind, its step of a push, pull
+ * and clone, a list and a detail endpoint (`api/resource-routes.ts`), two tools for agents (`agents/tools/resources.ts`),
+ * search, history and feed; its page is made with `web/ui/resource-page.tsx`. What is irregular is written by hand instead.
+ */
+export function resource<D extends Titled>({
+  noun,
+  document,
+  about,
+}: {
+  noun: Noun;
+  /** A `z.looseObject` with a `title`. */
+  document: Schema<D> & { shape: z.ZodRawShape };
+  /** What a record says beside its title: lists tell its beginning, the search finds it. */
+  about(document: D): string;
+}): Resource<D> {
+  const name = noun.many.replaceAll(" ", "-");
+  const heading = capitalized(noun.many);
+  const summary = z.object({ title: z.string(), about: z.string() });
+  const isId = (id: string) => isSafePath(id) && !id.includes("/");
+  const kind: Kind<D> = defineKind({
+    name: noun.one.replaceAll(" ", "-"),
+    noun,
+    title: (listed) => titleIn(listed, "title"),
+    page: (id) => addressOf(name, id),
+    countsAsContent: true,
+    schema: document,
+    summarize: (_, written) => ({ title: written.title, about: shortened(about(written), ABOUT) }),
+    sync: {
+      ...documentSync(noun.one.replaceAll(" ", "-"), () => kind, { isId }),
+      toFiles: async (id, data) => [jsonFile(`${name}/${id}.json`, data)],
+    },
+    workspace: {
+      paths: [name],
+      holds: jsonRecordsIn(name),
+      read: (files) => readJsonRecords(files, { folder: name, noun, schema: document, isId }),
+    },
+  });
+  const shown = z
+    .looseObject({ ...document.shape, id: z.string(), updatedAt: dateTime })
+    .meta({ id: capitalized(noun.one).replaceAll(" ", "") });
+  // The compiler does not follow the fields of a shape that is not known yet.
+  const record = shown as unknown as Schema<Shown<D>>;
+  const records = z.object({ records: z.array(shown) }) as unknown as Schema<{ records: Shown<D>[] }>;
+  return {
+    ...{ name, noun, heading, kind, about },
+    step: { step: name, kinds: [kind], absent: `${name}/<id>.json`, noun },
+    async *search({ snapshot }) {
+      for (const { id, summary: listed } of await snapshot.list(kind)) {
+        const { title, about: text } = summary.parse(listed);
+        const url = addressOf(name, id);
+        yield {
+          id: `${kind.name}:${id}`,
+          kind: "record",
+          group: heading,
+          title,
+          detail: shortened(text, 120),
+          text,
+          url,
+        };
+      }
+    },
+    list: endpoint({
+      method: "GET",
+      path: `/api/registry/${name}`,
+      summary: `List ${noun.many}`,
+      tag: heading,
+      access: everybody,
+      answer: { json: records },
+    }),
+    get: endpoint({
+      method: "GET",
+      path: `/api/registry/${name}/{id}`,
+      summary: `Read one of the ${noun.many}`,
+      tag: heading,
+      access: everybody,
+      params: z.object({ id: z.string() }),
+      answer: { json: record },
+      errors: [404],
+      record: { kind, id: ({ params }) => params.id },
+    }),
+  };
+}
+
+/** Where a record stands on the page of its resource. */
+export const addressOf = (name: string, id: string): string => `/${name}#${encodeURIComponent(id)}`;

@@ -1,0 +1,45 @@
+import type { Noun } from "../../engines/text/noun.ts";
+import type { FolderEntry } from "../../safe/list-inside.ts";
+import type { Reading } from "../kind.ts";
+import type { LeftOut } from "../left-out.ts";
+import type { Schema } from "../schema.ts";
+import { notDescribed, readRecord } from "./read-record.ts";
+import { WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
+
+const ENDING = ".json";
+
+/** Ids of the records that a file or folder may hold (`Kind.workspace.holds`), of a kind with one `<folder>/<id>.json` each. */
+export const jsonRecordsIn =
+  (folder: string) =>
+  ({ path, isFolder }: FolderEntry): LeftOut["holds"] | undefined => {
+    if (isFolder) return path === folder ? "all" : undefined;
+    return path.startsWith(`${folder}/`) && path.endsWith(ENDING) ? [idIn(folder, path)] : undefined;
+  };
+
+/** Reads `<folder>/<id>.json`, each a record; what is not as described is left out by file, line and reason. */
+export async function readJsonRecords<D>(
+  files: WorkspaceFiles,
+  { folder, noun, schema, isId }: { folder: string; noun: Noun; schema: Schema<D>; isId(id: string): boolean },
+): Promise<Reading<D>> {
+  const records: { id: string; document: D }[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const { path } of await files.list(folder, [ENDING])) {
+    const id = idIn(folder, path);
+    const of = { file: path, what: `the ${noun.one} ${id}`, holds: isId(id) ? [id] : [] };
+    const read = await readRecord(of, async () => {
+      if (id.includes("/"))
+        throw new WorkspaceFault(path, `it is in a folder of ${folder}/`, {
+          instead: `Move it into ${folder}/ itself.`,
+        });
+      if (!isId(id)) throw new WorkspaceFault(path, `${id} cannot be an address`, { instead: "Rename the file." });
+      const parsed = schema.safeParse(await files.json(path));
+      if (!parsed.success) throw notDescribed(path, parsed.error);
+      return parsed.data;
+    });
+    if ("leftOut" in read) leftOut.push(...read.leftOut);
+    else records.push({ id, document: read.value });
+  }
+  return { records, leftOut, warnings: [] };
+}
+
+const idIn = (folder: string, path: string): string => path.slice(folder.length + 1, -ENDING.length);

@@ -1,0 +1,50 @@
+import type { Child } from "hono/jsx";
+import { blocks, heading, inline } from "../../engines/text/markdown.ts";
+import { everybody } from "../../platform/contract/access.ts";
+import type { Call, Route } from "../../platform/contract/route.ts";
+import type { Feature } from "../../platform/feature.ts";
+import type { Resource, Shown } from "../../platform/resource.ts";
+import { EmptyState } from "./components/empty-state.tsx";
+import { PageHeader } from "./components/page-header.tsx";
+import { page } from "./page.tsx";
+
+/** The page of a resource at `/<name>` with its text, and its place in the top bar. `draw` shows the records, of which there are some. */
+export function resourcePage<D extends { title: string }>(
+  of: Resource<D>,
+  draw: (records: readonly Shown<D>[]) => Child,
+): Feature {
+  const { name, noun, heading: title, list, about } = of;
+  const read = async ({ client }: Pick<Call, "client">) => (await client(list, {})).records;
+  const shown: Route = page(
+    { path: `/${name}`, summary: `Show the ${noun.many}`, tag: title, access: everybody },
+    async (call) => {
+      const records = await read(call);
+      return {
+        title,
+        sidebar: false,
+        alternates: [{ type: "application/json", href: list.path, title: "JSON" }],
+        body: (
+          <>
+            <PageHeader title={title} />
+            {records.length > 0 ? (
+              draw(records)
+            ) : (
+              <EmptyState
+                title={`No ${noun.many} yet`}
+                command={`dsr push ${name} --workspace . --url ${call.settings.baseUrl}`}
+              >
+                Write one into <code>{name}/first.json</code> of the workspace.
+              </EmptyState>
+            )}
+          </>
+        ),
+      };
+    },
+    async (call) =>
+      blocks(
+        heading(1, title),
+        ...(await read(call)).flatMap((record) => [heading(2, record.title), inline(about(record))]),
+      ),
+  );
+  return { routes: [shown], frame: [{ place: { section: title, sectionHref: `/${name}`, title, href: `/${name}` } }] };
+}

@@ -57,7 +57,7 @@ async function move({ env, flags, terminal }: CommandContext, connection: Connec
     throw new CommandError(
       `No process of this registry can read ${name} yet. Set SERVICE_BLOB_STORE=${name} for all of them, restart them, then move.`,
     );
-  const done = await moveBlobs(connection, openPlaces(connection, blobStore), {
+  const done = await moveBlobs(connection, openPlaces(connection.bytes, blobStore), {
     to,
     progress: (moved, bytes) => terminal.progress(`${moved} blobs, ${sizeOf(bytes)}`),
   });

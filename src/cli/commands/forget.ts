@@ -9,16 +9,7 @@ import { type Command, type CommandContext, CommandError } from "../command.ts";
 import { databaseOf } from "../database.ts";
 
 const DAY_MS = 86_400_000;
-const DOCUMENT_TABLES = [
-  "revision",
-  "document",
-  "revision_blob",
-  "blob",
-  "blob_bytes",
-  "blob_piece",
-  "blob_form",
-  "blob_removal",
-];
+const DOCUMENT_TABLES = ["revision", "document", "revision_blob", "blob", "blob_piece", "blob_form", "blob_removal"];
 
 export const prune: Command = {
   options: { "older-than": { type: "string" }, keep: { type: "string" }, kind: { type: "string" } },

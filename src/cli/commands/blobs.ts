@@ -13,7 +13,6 @@ const USAGE = "Say where to: dsr blobs move --to s3://<bucket>/<prefix>, or --to
 /** Tells where the bytes of blobs lie, and moves them. */
 export const blobs: Command = {
   takesWords: true,
-  options: { to: { type: "string" } },
   async run(context) {
     const [verb, ...more] = context.words;
     if (verb === undefined) return withDatabase(context, (connection) => tell(context, connection));

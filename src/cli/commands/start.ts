@@ -2,7 +2,6 @@ import { readConfig } from "../../config.ts";
 import { features } from "../../features/index.ts";
 import { createLog } from "../../server/log.ts";
 import { start as startServer } from "../../server/start.ts";
-import { ROOTS } from "../build-roots.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { keepBuilt } from "../keep-built.ts";
 import { requireFolder } from "../require-folder.ts";
@@ -39,9 +38,7 @@ async function serveWorkspace(context: CommandContext, building: boolean): Promi
   return 0;
 }
 
-const options: Command["options"] = { port: { type: "string" }, ...ROOTS };
-
-const shared = { options, runsScripts: true, goesOnWithoutConfig: true } satisfies Partial<Command>;
+const shared = { runsScripts: true, goesOnWithoutConfig: true } satisfies Partial<Command>;
 
 export const start: Command = { ...shared, run: (context) => serveWorkspace(context, true) };
 

@@ -1,3 +1,4 @@
+import { onceFor } from "../safe/once-for.ts";
 import { countModelTokens } from "../text/model-tokens.ts";
 import type { ModelQuestion, OfferedTool } from "./language-model.ts";
 
@@ -22,13 +23,6 @@ export function estimateInput({ instructions, messages, tools = [] }: ModelQuest
 }
 
 /** Tools are the same for every question. */
-const toolTokens = new WeakMap<OfferedTool, number>();
-
-function tokensOfTool(tool: OfferedTool): number {
-  const known = toolTokens.get(tool);
-  if (known !== undefined) return known;
-  const { name, description, input } = tool;
-  const tokens = [name, description, JSON.stringify(input)].reduce((sum, text) => sum + countModelTokens(text), 0);
-  toolTokens.set(tool, tokens);
-  return tokens;
-}
+const tokensOfTool = onceFor(({ name, description, input }: OfferedTool): number =>
+  [name, description, JSON.stringify(input)].reduce((sum, text) => sum + countModelTokens(text), 0),
+);

@@ -9,6 +9,7 @@ import {
   tool,
 } from "ai";
 import type { AiConfig } from "../contract/settings.ts";
+import { onceFor } from "../safe/once-for.ts";
 import { UnsafeInput } from "../safe/unsafe.ts";
 import type { ModelQuestion, OfferedTool } from "./language-model.ts";
 import { sdkMessages } from "./sdk-messages.ts";
@@ -49,14 +50,9 @@ export function openSdkModel(config: AiConfig) {
 }
 
 /** Tools are the same for every question. */
-const sdkTools = new WeakMap<OfferedTool, Tool>();
-
-function sdkToolOf(offered: OfferedTool): Tool {
-  const made =
-    sdkTools.get(offered) ?? tool({ description: offered.description, inputSchema: jsonSchema(offered.input) });
-  sdkTools.set(offered, made);
-  return made;
-}
+const sdkToolOf = onceFor(
+  ({ description, input }: OfferedTool): Tool => tool({ description, inputSchema: jsonSchema(input) }),
+);
 
 function openModel(
   { provider, baseUrl: baseURL, apiKey, model }: AiConfig,

@@ -1,5 +1,6 @@
 import { listing, type Resource, type ResourceParams } from "../../../contract/resource.ts";
 import type { Call } from "../../../contract/route.ts";
+import { onceFor } from "../../../safe/once-for.ts";
 import { bundleKinds, type TokenInfo, tokenReader } from "../dtcg/api.ts";
 import { groupKey, type TokenNode, tokenTree } from "./tokens/token-groups.ts";
 
@@ -17,9 +18,7 @@ export const tokenResources: readonly Resource[] = [
     from: { route: "/foundations/tokens", query: ({ group = "" }: ResourceParams) => ({ group: `/${group}` }) },
     async list({ part, snapshot }) {
       const { tokens } = await (await part(tokenReader)).list(snapshot);
-      const groups = known.get(tokens) ?? tokenTree(tokens).then(groupsIn);
-      known.set(tokens, groups);
-      return listing({ entries: await groups, describe: describeGroup });
+      return listing({ entries: await groupsOf(tokens), describe: describeGroup });
     },
     changedBy,
   },
@@ -37,7 +36,7 @@ export const tokenResources: readonly Resource[] = [
 ];
 
 /** Groups of a list of tokens: the list is the same as long as the tokens are. */
-const known = new WeakMap<readonly TokenInfo[], Promise<TokenNode[]>>();
+const groupsOf = onceFor((tokens: readonly TokenInfo[]) => tokenTree(tokens).then(groupsIn));
 
 /** All groups with tokens of their own or in a group below. */
 const groupsIn = ({ children }: TokenNode): TokenNode[] =>

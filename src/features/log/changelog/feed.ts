@@ -1,5 +1,5 @@
 import { bytesRoute } from "../../../contract/route.ts";
-import { escapeHtml } from "../../../web/markdown/escape.ts";
+import { escapeHtml } from "../../../safe/escape-html.ts";
 import { getChangelog } from "../history/contract.ts";
 import { contentTypes } from "./content-types.ts";
 import { FEED, getFeed } from "./contract.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { aiConfig, aiEnvironment } from "./ai-config.ts";
+import { aiConfig, aiEnvironment, isAddress } from "./ai-config.ts";
 import { blobConfig, blobEnvironment } from "./blob-config.ts";
 import { BROWSER_VARIABLES } from "./build/find-browser.ts";
 import { LOG_LEVELS } from "./contract/log-level.ts";
@@ -186,11 +186,4 @@ export function readDesignToolConfig(env: Record<string, string | undefined>): {
 
 function isOrigin(value: string): boolean {
   return isAddress(value) && new URL(value).pathname === "/";
-}
-
-/** An http(s) address that a path can be put behind, with no credentials in it. */
-function isAddress(value: string): boolean {
-  if (!/^https?:\/\/[^\s?#\\]+$/i.test(value) || !URL.canParse(value)) return false;
-  const { username, password } = new URL(value);
-  return username === "" && password === "";
 }

@@ -11,7 +11,8 @@ import { freshBucket, hasSwift } from "./swift-shared.ts";
 
 async function openBytes(url: string) {
   await (await createSqlStore({ kinds: suiteKinds, url })).close();
-  return openConnection(url);
+  const { bytes, close } = openConnection(url);
+  return { bytes, home: bytes, close };
 }
 
 blobBytesSuite("beside SQLite", async () => openBytes(await freshSqlite()));
@@ -20,7 +21,7 @@ blobBytesSuite("in PostgreSQL", async () => openBytes(await freshPostgres()));
 describe.skipIf(!hasSwift)("with Swift", () => {
   blobBytesSuite("in a bucket", async () => {
     const { blobStore } = readConfig((await freshBucket()).env);
-    const connection = await openBytes(await freshSqlite());
-    return { bytes: openPlaces(connection, blobStore).at(blobStore.place), close: connection.close };
+    const { home, close } = await openBytes(await freshSqlite());
+    return { bytes: openPlaces(home, blobStore).at(blobStore.place), close };
   });
 });

@@ -122,24 +122,26 @@ describe("a builder that is told what changed", () => {
 });
 
 describe("a builder that somebody waits for", () => {
-  it("has the documents of a React component there before its types are read", async () => {
+  it("says of each component that it is there, and of none that failed", async () => {
     await put(
       "components/new/new.tsx",
       "export function New({ tone }: { tone: string }) {\n  return <b>new {tone}</b>;\n}\n",
     );
+    await put("components/lost/lost.tsx", 'import "./nothing.ts";\nexport const Lost = () => <b>lost</b>;\n');
     const document = at("components/new/dist/new-default.html");
     const declaration = at("components/new/dist/new.json");
     const builder = createBuilder(workspace, [PACKAGES]);
     const told: unknown[] = [];
-    const drawn = (id: string) => told.push([id, existsSync(document), existsSync(declaration)]);
+    const built = (id: string) => told.push([id, existsSync(document), existsSync(declaration)]);
     try {
       await builder.find();
       await builder.prepare();
-      await builder.build({ checks: false, ids: ["new"], drawn });
+      await builder.build({ checks: false, ids: ["new", "lost"], built });
     } finally {
       await builder.close();
+      await rm(at("components/lost"), { recursive: true });
     }
-    expect(told).toEqual([["new", true, false]]);
+    expect(told).toEqual([["new", true, true]]);
     expect(await readFile(document, "utf8")).toContain("new");
     expect(JSON.parse(await read("components/new/dist/new.json")).properties.tone.type).toBe("string");
   });

@@ -27,7 +27,6 @@ export interface RunTools extends BuildTools {
   readDeclaration: DeclarationReader;
   readProperties: PropertyReader;
   mostPreviews?: number;
-  drawn?(id: string): void;
   force: boolean;
 }
 
@@ -77,18 +76,10 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
   const others = { otherStyle: isOthers(`${id}.css`), otherScript: isOthers(`${id}.js`) };
   const declaration = declared?.declaration ?? {};
   const { made, live, used, notes }: Made = plan
-    ? await makeOne(
-        { ...tools, shared: { ...shared, ...others } },
-        { id, declaration, plan, ...(tools.drawn && { drawn: leaveDrawn }) },
-      )
+    ? await makeOne({ ...tools, shared: { ...shared, ...others } }, { id, declaration, plan })
     : { made: declarationOnly(id, declaration), used: [], notes: [`only its declaration: ${NOTHING}`] };
   const mark = await leave(tools, folder, { made, engine: live?.engine, outside: outsideInputs(id, used), before });
   return { status: "built", mark, notes };
-
-  async function leaveDrawn(made: ReadonlyMap<string, Content>): Promise<void> {
-    await writeDist(workspace, folder, made);
-    tools.drawn?.(id);
-  }
 }
 
 /**

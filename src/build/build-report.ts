@@ -35,8 +35,8 @@ export interface BuildRequest {
   force?: boolean;
   /** Check a `dist/` of others too. */
   validate?: boolean;
-  /** Told when the documents of a component are there, while its types are still read. */
-  drawn?(id: string): void;
+  /** Told when a component is built, while others are still. */
+  built?(id: string): void;
   progress?(done: number, total: number, what: string): void;
 }
 

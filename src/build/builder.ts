@@ -79,7 +79,6 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
           force: request.force ?? false,
           shared: look.shared,
           ...(request.mostPreviews ? { mostPreviews: request.mostPreviews } : {}),
-          ...(request.drawn ? { drawn: request.drawn } : {}),
         },
       };
       const report = await buildRun(run);
@@ -157,6 +156,7 @@ async function buildRun({ tools, folders, all, missing, ...request }: Run): Prom
     progress(++done, folders.length, `built ${folder.id}`);
     if ("status" in outcome && isChecked(outcome, request))
       toCheck.push({ folder, ...("mark" in outcome ? { mark: outcome.mark } : {}) });
+    if (!("error" in outcome)) request.built?.(folder.id);
     const milliseconds = Math.round(performance.now() - started);
     if ("error" in outcome) return { id: folder.id, status: "failed", error: outcome.error, notes: [], milliseconds };
     return { id: folder.id, status: outcome.status, notes: outcome.notes, milliseconds };

@@ -24,23 +24,10 @@ export interface Made {
   notes: string[];
 }
 
-/**
- * Makes the files of `dist/` and writes none of them. `drawn` is given those that do not depend on types, where these have
- * still to be read.
- */
+/** Makes the files of `dist/` and writes none of them. */
 export async function makeOne(
   tools: BuildTools & { readProperties: PropertyReader; mostPreviews?: number },
-  {
-    id,
-    declaration,
-    plan,
-    drawn,
-  }: {
-    id: string;
-    declaration: Declaration;
-    plan: Plan;
-    drawn?: (made: ReadonlyMap<string, Content>) => Promise<void>;
-  },
+  { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
 ): Promise<Made> {
   const title = titleOf(declaration, id);
   const listed = previewsOf(declaration);
@@ -53,7 +40,6 @@ export async function makeOne(
   reading.catch(() => {});
   const built = await build(tools, { id, title, plan, previews });
   const made = filesOf(id, built);
-  if (plan.renderer === "react") await drawn?.(made);
   const { properties, inputs: typed, notes: typeNotes } = await reading;
   const resolved = resolve({ id, title, declaration, properties, built });
   made.set(`${id}.json`, [Buffer.from(`${JSON.stringify(resolved, null, 2)}\n`)]);

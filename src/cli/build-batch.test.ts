@@ -2,17 +2,17 @@ import { describe, expect, it } from "vitest";
 import { createBuildBatch } from "./build-batch.ts";
 
 describe("components that are built together", () => {
-  it("let go who waits for a drawing before who waits for all of it", async () => {
+  it("let go who waits for one when that one is built, and all at the end", async () => {
     const batch = createBuildBatch(["one", "two"]);
     const told: string[] = [];
-    const wait = (id: string, want: "drawn" | "built") => batch.until(id, want).then(() => told.push(`${id} ${want}`));
-    const [drawn, built, other] = [wait("one", "drawn"), wait("one", "built"), wait("two", "drawn")];
-    batch.draw("one");
-    await drawn;
-    await batch.until("one", "drawn");
-    expect(told).toEqual(["one drawn"]);
+    const wait = (id: string) => batch.until(id).then(() => told.push(id));
+    const [one, two] = [wait("one"), wait("two")];
+    batch.built("one");
+    await one;
+    await batch.until("one");
+    expect(told).toEqual(["one"]);
     batch.end();
-    await Promise.all([built, other]);
-    expect(told.toSorted()).toEqual(["one built", "one drawn", "two drawn"]);
+    await two;
+    expect(told).toEqual(["one", "two"]);
   });
 });

@@ -2,10 +2,7 @@ import { delimiter } from "node:path";
 import { OUTSIDE } from "../engines/sandbox/fence.ts";
 import type { CommandContext } from "./command.ts";
 
-/** The option of commands that build: further folders whose files components may name. */
-export const ROOTS = { roots: { type: "string" } } as const;
-
-/** The folders of `--roots`, which are separated as those of `PATH` are. */
+/** The folders of `--roots`, whose files components may name: they are separated as those of `PATH` are. */
 export const rootsOf = ({ roots }: CommandContext["flags"]): string[] =>
   typeof roots === "string" ? roots.split(delimiter).filter(Boolean) : [];
 

@@ -27,6 +27,7 @@ export interface CommandContext {
 
 /** One command of `dsr`. */
 export interface Command {
+  /** Options that its help does not name one by one. */
   options?: ParseArgsConfig["options"];
   /** True for a command that takes words behind its name. */
   takesWords?: boolean;
@@ -41,7 +42,7 @@ export interface Command {
 /** A line of `dsr --help`. The command itself is loaded only when it runs. */
 export interface CommandEntry {
   name: string;
-  /** Arguments, as help shows them. */
+  /** Arguments and options, as help shows them. Those named here and in `help` are what the command takes (`optionsOf`). */
   usage: string;
   summary: string;
   /** More help: what it reads and writes, options line by line, an example. */

@@ -1,3 +1,4 @@
+import type { ParseArgsConfig } from "node:util";
 import { wrapLines } from "../engines/text/wrap-lines.ts";
 import type { CommandEntry, CommandGroup } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
@@ -41,12 +42,26 @@ function linesOf(entries: readonly CommandEntry[], column: number, { style, widt
   });
 }
 
+/** All that help says of a command but its summary. */
+const moreOf = async ({ help }: CommandEntry): Promise<string> => (typeof help === "string" ? help : await help());
+
+/**
+ * The options a command takes: those of its usage, and those that lines of its help begin with. `-m, --message <m>` has a
+ * value and a letter, `--rule <id>…` may be given several times.
+ */
+export async function optionsOf(entry: CommandEntry): Promise<NonNullable<ParseArgsConfig["options"]>> {
+  const lines = (await moreOf(entry)).match(/^ {2}-.*?(?= {2}|$)/gm) ?? [];
+  const options: NonNullable<ParseArgsConfig["options"]> = {};
+  const named = [entry.usage, ...lines].join("\n").matchAll(/(?:-(\w), )?--([a-z-]*[a-z])(?![a-z-])( <[^>]+>)?(…)?/g);
+  for (const [, short, name = "", value, several] of named)
+    options[name] ??= { type: value ? "string" : "boolean", multiple: Boolean(several), ...(short && { short }) };
+  return options;
+}
+
 /** The page of `dsr <command> --help`. */
-export async function commandHelp(
-  { name, usage, summary, help }: CommandEntry,
-  { style, width }: Page,
-): Promise<string[]> {
-  const more = typeof help === "string" ? help : await help();
+export async function commandHelp(entry: CommandEntry, { style, width }: Page): Promise<string[]> {
+  const { name, usage, summary } = entry;
+  const more = await moreOf(entry);
   return [
     `${style("bold", `dsr ${name}`)} ${usage}`.trimEnd(),
     "",

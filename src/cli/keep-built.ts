@@ -8,7 +8,7 @@ import { watchPaths } from "../store/workspace/watch-paths.ts";
 import { type BuildBatch, createBuildBatch } from "./build-batch.ts";
 import { namingRoots, rootsOf } from "./build-roots.ts";
 import type { CommandContext } from "./command.ts";
-import { isDrawing, namedComponents } from "./named-components.ts";
+import { namedComponents } from "./named-components.ts";
 
 /** What open pages are told of components that failed. */
 interface BuildFaults {
@@ -21,8 +21,8 @@ interface BuildFaults {
 /** The components of a workspace, built when they are asked for and again as they change. */
 export interface KeptBuilt {
   /**
-   * Runs what answers an address once the components it names are built, or failed: they come before all others. Their
-   * documents wait for no types. What nobody asked for is not built meanwhile.
+   * Runs what answers an address once the components it names are built, or failed: they come before all others. What
+   * nobody asked for is not built meanwhile.
    */
   answer(address: string, work: () => Promise<void>): Promise<void>;
   /** Why components are not what their files say. */
@@ -74,7 +74,7 @@ export function keepBuilt({
       checks: false,
       screenshots: false,
       ...(paths && { changed: paths }),
-      drawn: (id) => now.draw(id),
+      built: (id) => now.built(id),
     });
     for (const { id } of components) {
       known.add(id);
@@ -186,11 +186,10 @@ export function keepBuilt({
   /** Resolves when what an address names is built. */
   async function ready(address: string): Promise<void> {
     await looking;
-    const want = isDrawing(address) ? "drawn" : "built";
     const waited: Promise<void>[] = [];
     for (const id of namedComponents(address, known)) {
       if (unseen.has(id)) hurry(`components/${id}`);
-      for (const batch of [now, next]) if (batch.ids.has(id)) waited.push(batch.until(id, want));
+      for (const batch of [now, next]) if (batch.ids.has(id)) waited.push(batch.until(id));
     }
     if (waited.length === 0 || ended) return;
     goOn();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDrawing, namedComponents } from "./named-components.ts";
+import { namedComponents } from "./named-components.ts";
 
 const ids = new Set(["button", "button-group", "date.field"]);
 
@@ -15,16 +15,4 @@ describe("components an address names", () => {
     ["/buttons", []],
     ["/", []],
   ])("%s names %j", (address, expected) => expect(namedComponents(address, ids)).toEqual(expected));
-});
-
-describe("what needs no types", () => {
-  it.each([
-    ["/api/component/button-primary.html?scheme=dark", true],
-    ["/api/component/button/preview/primary.html", true],
-    ["/api/component/button.css", true],
-    ["/api/component/button.js", true],
-    ["/api/component/button.json", false],
-    ["/components/button", false],
-    ["/components/button?next=/api/component/button.css", false],
-  ])("of %s: %s", (address, expected) => expect(isDrawing(address)).toBe(expected));
 });

@@ -7,10 +7,6 @@ export function namedComponents(address: string, ids: ReadonlySet<string>): stri
   return [...new Set(words.flatMap((word) => idIn(word, ids) ?? []))];
 }
 
-/** Whether an address is a document, style or script of a component: what a build makes of it without reading its types. */
-export const isDrawing = (address: string): boolean =>
-  /^\/api\/component\/[^?#]*\.(?:html|css|js)(?:[?#]|$)/.test(address);
-
 /** Longer addresses name no more components than this much of them. */
 const MOST_CHARACTERS = 2_000;
 

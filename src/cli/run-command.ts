@@ -3,7 +3,7 @@ import { version } from "../platform/config/version.ts";
 import { type Command, type CommandContext, type CommandEntry, CommandError, UsageError } from "./command.ts";
 import { commandGroups, commands } from "./commands.ts";
 import { findCommand } from "./find-command.ts";
-import { commandHelp, groupHelp, overview } from "./help.ts";
+import { commandHelp, groupHelp, optionsOf, overview } from "./help.ts";
 import { createTerminal, type Stream, type Terminal } from "./terminal.ts";
 
 interface ProcessParts extends Pick<CommandContext, "env" | "untilStopped" | "confirm" | "input"> {
@@ -70,7 +70,7 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
     if (done !== undefined) return done;
     await tellUnknownVariables(env, terminal);
     const command = await entry.load();
-    const { values, lists, positionals } = parse(name, rest, command.options);
+    const { values, lists, positionals } = parse(name, rest, { ...(await optionsOf(entry)), ...command.options });
     if (positionals.length > 0 && !command.takesWords) throw new UsageError(`${name} does not take ${positionals[0]}.`);
     const workspace = folderOf(values.workspace, env, cwd);
     const base = { args: rest, words: positionals, flags: values, lists, env, workspace, terminal, output: stdout };
@@ -123,7 +123,7 @@ function keepCompiled({ XDG_CACHE_HOME }: CommandContext["env"]): void {
 function parse(name: string, args: string[], own: Command["options"]) {
   // An import would read all of it also to print a help.
   const { parseArgs } = process.getBuiltinModule("node:util");
-  const options = { ...COMMON, ...own };
+  const options = { ...own, ...COMMON };
   const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true });
   const unknown = tokens.find((token) => token.kind === "option" && !Object.hasOwn(options, token.name));
   if (unknown?.kind === "option") throw new UsageError(`${name} has no option ${unknown.rawName}.`);

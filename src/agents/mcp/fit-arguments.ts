@@ -1,21 +1,22 @@
 import { z } from "zod";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
+import { onceFor } from "../../safe/once-for.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { Schema } from "../../store/schema.ts";
 
 type JsonSchema = z.core.JSONSchema._JSONSchema;
 
-const known = new WeakMap<object, JsonSchema>();
+const schemaOf = onceFor(
+  (input: Schema<unknown>): JsonSchema => z.toJSONSchema(input as unknown as z.core.$ZodType, ASKED),
+);
 
 /**
  * Arguments as models and their clients write them, made into what the schema takes where there is no doubt what is meant:
  * null for what is left out, `"5"` for 5, one value for a list of one, JSON in a text. What is still wrong is told as ever.
  */
 export function fitArguments(given: Record<string, unknown>, input: Schema<unknown>): unknown {
-  const schema = known.get(input) ?? z.toJSONSchema(input as unknown as z.core.$ZodType, ASKED);
-  known.set(input, schema);
-  return asMeant(given, schema);
+  return asMeant(given, schemaOf(input));
 }
 
 const ASKED = { io: "input", unrepresentable: "any", reused: "inline" } as const;

@@ -1,4 +1,5 @@
 import type { Resource, ResourceParams } from "../../platform/contract/resource.ts";
+import { onceFor } from "../../safe/once-for.ts";
 
 /** An address of a resource, taken apart. */
 export interface ResourceAddress {
@@ -11,7 +12,6 @@ export interface ResourceAddress {
 
 const MAX_ADDRESS = 2_000;
 const NAME = /\{(\+?)([a-z]+)\}/g;
-const patterns = new WeakMap<Resource, RegExp>();
 
 /** The template as clients are told it: what is there now, as it was, and where a text goes on. */
 export const templateOf = ({ uri, fixed }: Pick<Resource, "uri" | "fixed">): string =>
@@ -58,19 +58,15 @@ export function matchAddress(resource: Resource, address: string): ResourceAddre
   }
 }
 
-function patternOf(resource: Resource): RegExp {
-  const known = patterns.get(resource);
-  if (known) return known;
-  const source = resource.uri
+const patternOf = onceFor(({ uri }: Resource): RegExp => {
+  const source = uri
     .split(/(\{\+?[a-z]+\})/)
     .map((part) =>
       part.startsWith("{+") ? "(.+)" : part.startsWith("{") ? "([^/]+)" : part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"),
     )
     .join("");
-  const made = new RegExp(`^${source}$`, "s");
-  patterns.set(resource, made);
-  return made;
-}
+  return new RegExp(`^${source}$`, "s");
+});
 
 /** `NaN` for what is no whole number; undefined for nothing. */
 function numberIn(text: string | null): number | undefined {

@@ -4,6 +4,7 @@ import type { TokenInfo } from "../../domain/tokens/describe-tokens.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import { listing, type Resource, type ResourceParams } from "../../platform/contract/resource.ts";
 import type { Call } from "../../platform/contract/route.ts";
+import { onceFor } from "../../safe/once-for.ts";
 
 const TOKEN_KINDS = new Set(bundleKinds.map(({ name }) => name));
 const changedBy: Resource["changedBy"] = ({ kind }) => (TOKEN_KINDS.has(kind) ? "all" : undefined);
@@ -19,9 +20,7 @@ export const tokenResources: readonly Resource[] = [
     from: { route: "/foundations/tokens", query: ({ group = "" }: ResourceParams) => ({ group: `/${group}` }) },
     async list({ part, snapshot }) {
       const { tokens } = await (await part(tokenReader)).list(snapshot);
-      const groups = known.get(tokens) ?? tokenTree(tokens).then(groupsIn);
-      known.set(tokens, groups);
-      return listing({ entries: await groups, describe: describeGroup });
+      return listing({ entries: await groupsOf(tokens), describe: describeGroup });
     },
     changedBy,
   },
@@ -39,7 +38,7 @@ export const tokenResources: readonly Resource[] = [
 ];
 
 /** Groups of a list of tokens: the list is the same as long as the tokens are. */
-const known = new WeakMap<readonly TokenInfo[], Promise<TokenNode[]>>();
+const groupsOf = onceFor((tokens: readonly TokenInfo[]) => tokenTree(tokens).then(groupsIn));
 
 /** All groups with tokens of their own or in a group below. */
 const groupsIn = ({ children }: TokenNode): TokenNode[] =>

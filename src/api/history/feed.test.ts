@@ -24,7 +24,7 @@ it("whatever people wrote stays text", () => {
     home: "https://acme.test",
     pushes: [push({ message: "</title><script>\u0000\u0008&", by: "\ud800" })],
   });
-  expect(feed).toContain("<title>&#60;/title&#62;&#60;script&#62;&#38;</title>");
+  expect(feed).toContain("<title>&lt;/title&gt;&lt;script&gt;&amp;</title>");
   expect(feed).not.toContain("\u0000");
   expect(feed.isWellFormed()).toBe(true);
 });

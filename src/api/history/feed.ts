@@ -2,8 +2,8 @@ import { FEED, getFeed } from "../../domain/history/changelog-contract.ts";
 import { contentTypes } from "../../domain/history/content-types.ts";
 import { getChangelog } from "../../domain/history/contract.ts";
 import { type Push, pushesOf } from "../../domain/history/pushes.ts";
-import { escapeHtml } from "../../engines/markdown/escape.ts";
 import { bytesRoute } from "../../platform/contract/route.ts";
+import { escapeHtml } from "../../safe/escape-html.ts";
 
 /** Changes that are looked at for the last pushes. */
 const CHANGES = 100;

@@ -5,14 +5,6 @@ const FORMATS = ["jsonl", "csv"];
 
 /** Writes the audit log of a registry to standard output, oldest first, part after part. */
 export const auditExport: Command = {
-  options: {
-    url: { type: "string" },
-    since: { type: "string" },
-    until: { type: "string" },
-    action: { type: "string" },
-    after: { type: "string" },
-    format: { type: "string" },
-  },
   async run(context) {
     const { flags, output, terminal } = context;
     if (flags.json) throw new UsageError("audit export prints lines: use --format jsonl.");

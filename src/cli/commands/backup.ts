@@ -11,7 +11,6 @@ import { sizeOf } from "../push/report.ts";
 /** Writes all a registry holds into one file. */
 export const backup: Command = {
   takesWords: true,
-  options: { force: { type: "boolean" }, "without-key": { type: "boolean" } },
   async run({ env, flags, words, workspace, terminal }) {
     const [file, ...more] = words;
     if (!file || more.length > 0) throw new CommandError("Name one file to write: dsr backup <file>");

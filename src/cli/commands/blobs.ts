@@ -13,7 +13,6 @@ const USAGE = "Say where to: dsr blobs move --to s3://<bucket>/<prefix>, or --to
 /** Tells where the bytes of blobs lie, and moves them. */
 export const blobs: Command = {
   takesWords: true,
-  options: { to: { type: "string" } },
   async run(context) {
     const [verb, ...more] = context.words;
     if (verb === undefined) return withDatabase(context, (connection) => tell(context, connection));
@@ -57,7 +56,7 @@ async function move({ env, flags, terminal }: CommandContext, connection: Connec
     throw new CommandError(
       `No process of this registry can read ${name} yet. Set SERVICE_BLOB_STORE=${name} for all of them, restart them, then move.`,
     );
-  const done = await moveBlobs(connection, openPlaces(connection, blobStore), {
+  const done = await moveBlobs(connection, openPlaces(connection.bytes, blobStore), {
     to,
     progress: (moved, bytes) => terminal.progress(`${moved} blobs, ${sizeOf(bytes)}`),
   });

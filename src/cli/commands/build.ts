@@ -4,7 +4,7 @@ import type { BuildReport, ComponentResult } from "../../build/build-report.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
 import { listInside } from "../../safe/list-inside.ts";
 import { type LeftOutNotice, leftOutSentence } from "../../store/left-out.ts";
-import { namingRoots, ROOTS, rootsOf } from "../build-roots.ts";
+import { namingRoots, rootsOf } from "../build-roots.ts";
 import { type Command, CommandError } from "../command.ts";
 import { groupFaults } from "../group-faults.ts";
 import type { Terminal } from "../terminal.ts";
@@ -14,14 +14,6 @@ export const build: Command = {
   takesWords: true,
   runsScripts: true,
   goesOnWithoutConfig: true,
-  options: {
-    ...ROOTS,
-    force: { type: "boolean" },
-    validate: { type: "boolean" },
-    "no-screenshots": { type: "boolean" },
-    "no-checks": { type: "boolean" },
-    standard: { type: "string" },
-  },
   async run({ words, flags, env, workspace, terminal }): Promise<number> {
     const started = performance.now();
     const { standard } = flags;

@@ -31,15 +31,6 @@ const ROUNDS = 3;
 /** Holds code against a design system. */
 export const check: Command = {
   takesWords: true,
-  options: {
-    url: { type: "string" },
-    fix: { type: "boolean" },
-    rule: { type: "string", multiple: true },
-    without: { type: "string", multiple: true },
-    ignore: { type: "string", multiple: true },
-    "max-warnings": { type: "string" },
-    format: { type: "string" },
-  },
   async run(context) {
     const { env, flags, lists, words, workspace, terminal } = context;
     const allowed = warningsAllowed(flags["max-warnings"]);

@@ -15,7 +15,6 @@ const EXAMPLES = fileURLToPath(
 );
 
 export const demo: Command = {
-  options: { port: { type: "string" } },
   async run(context) {
     const { env, flags, terminal } = context;
     const folder = resolve(env.INIT_CWD ?? ".", "data/demo");

@@ -27,7 +27,6 @@ interface FileDiff {
 /** Shows how files here differ from those of the registry. */
 export const diff: Command = {
   takesWords: true,
-  options: { url: { type: "string" } },
   async run(context) {
     const { terminal, workspace, words } = context;
     terminal.progress("comparing …");

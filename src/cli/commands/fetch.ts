@@ -21,12 +21,6 @@ const NOTED_EVERY_MS = 10_000;
 /** Brings styles, variables and pictures of the design tool into the workspace. */
 export const fetchDesign: Command = {
   runsScripts: true,
-  options: {
-    icons: { type: "boolean" },
-    logos: { type: "boolean" },
-    "dry-run": { type: "boolean" },
-    force: { type: "boolean" },
-  },
   async run({ env, flags, workspace, terminal, untilStopped, confirm }) {
     const started = performance.now();
     const [dryRun, force] = [flags["dry-run"] === true, flags.force === true];

@@ -9,19 +9,9 @@ import { type Command, type CommandContext, CommandError } from "../command.ts";
 import { databaseOf } from "../database.ts";
 
 const DAY_MS = 86_400_000;
-const DOCUMENT_TABLES = [
-  "revision",
-  "document",
-  "revision_blob",
-  "blob",
-  "blob_bytes",
-  "blob_piece",
-  "blob_form",
-  "blob_removal",
-];
+const DOCUMENT_TABLES = ["revision", "document", "revision_blob", "blob", "blob_piece", "blob_form", "blob_removal"];
 
 export const prune: Command = {
-  options: { "older-than": { type: "string" }, keep: { type: "string" }, kind: { type: "string" } },
   async run(context) {
     const days = count(context.flags["older-than"], "--older-than <days>");
     const keep = count(context.flags.keep ?? "10", "--keep <n>");
@@ -41,7 +31,6 @@ export const prune: Command = {
 
 export const erase: Command = {
   takesWords: true,
-  options: { yes: { type: "boolean" }, vacuum: { type: "boolean" } },
   async run(context) {
     const [name, id] = context.words;
     if (!name || !id) throw new CommandError("Say what to erase: dsr erase <kind> <id> --yes");

@@ -21,7 +21,6 @@ export const newLog: Command = {
 
 /** Forgets what only a lost key opens. */
 export const newKey: Command = {
-  options: { yes: { type: "boolean" } },
   async run(context) {
     if (!context.flags.yes)
       throw new CommandError(

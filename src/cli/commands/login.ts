@@ -5,7 +5,6 @@ import { openRegistry } from "../push/registry.ts";
 
 /** Signs in by the device flow, and keeps the login. */
 export const login: Command = {
-  options: { url: { type: "string" }, scope: { type: "string" } },
   async run(context) {
     const { workspace, terminal, flags } = context;
     const { url } = await openRegistry(context, createWorkspaceFiles(workspace));

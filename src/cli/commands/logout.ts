@@ -6,7 +6,6 @@ import { openRegistry } from "../push/registry.ts";
 
 /** Ends the login here and at the registry. */
 export const logout: Command = {
-  options: { url: { type: "string" } },
   async run(context) {
     const { workspace, terminal } = context;
     const { url } = await openRegistry(context, createWorkspaceFiles(workspace));

@@ -30,18 +30,6 @@ const OFFERS = [
 
 /** Tells the clients of a project where the registry is. They then sign in by themselves, unless a token or key is asked for. */
 export const mcpInit: Command = {
-  options: {
-    url: { type: "string" },
-    client: { type: "string", multiple: true },
-    all: { type: "boolean" },
-    instructions: { type: "boolean" },
-    skill: { type: "boolean" },
-    embed: { type: "boolean" },
-    "embed-secret": { type: "boolean" },
-    key: { type: "boolean" },
-    public: { type: "boolean" },
-    "dry-run": { type: "boolean" },
-  },
   async run(context) {
     const { workspace, terminal, flags, env } = context;
     const embedding = EMBEDDING.filter((flag) => flags[flag] === true);

@@ -3,7 +3,6 @@ import type { Command } from "../command.ts";
 
 /** Prints the token of the login and nothing else, for programs that read it. */
 export const mcpToken: Command = {
-  options: { url: { type: "string" }, "embed-secret": { type: "boolean" } },
   async run(context) {
     const { registry, opener } = await openedForAgents(context);
     context.terminal.print(opener.token);

@@ -16,7 +16,6 @@ interface Opened {
 /** A server over standard input and output, for clients that know no HTTP. Nothing but messages is printed. */
 export const mcp: Command = {
   goesOnWithoutConfig: true,
-  options: { url: { type: "string" } },
   async run(context) {
     const { input, output, terminal, untilStopped } = context;
     const { endpoint, close } = context.flags.url ? await ofRegistry(context) : await ofWorkspace(context);

@@ -16,13 +16,6 @@ const SHOWN = 40;
 /** Brings what changed in the registry into the workspace. */
 export const pull: Command = {
   takesWords: true,
-  options: {
-    url: { type: "string" },
-    "dry-run": { type: "boolean" },
-    force: { type: "boolean" },
-    take: { type: "string", multiple: true },
-    keep: { type: "string", multiple: true },
-  },
   async run(context) {
     const { workspace, terminal, flags, words } = context;
     const started = performance.now();

@@ -5,7 +5,6 @@ import { distinctNotices, leftOutSentence } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { withUntrusted } from "../../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { ROOTS } from "../build-roots.ts";
 import { type Command, type CommandContext, UsageError } from "../command.ts";
 import { endFetch } from "../fetch/apply-fetch.ts";
 import { type BuildBefore, buildFirst, buildLine, unbuilt } from "../push/build-first.ts";
@@ -23,17 +22,8 @@ import { stepThatReplaces } from "./steps.ts";
 /** What a component is built from. */
 const built = kinds.filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));
 
-const options = {
-  ...ROOTS,
-  url: { type: "string" },
-  message: { type: "string", short: "m" },
-  "dry-run": { type: "boolean" },
-  force: { type: "boolean" },
-  prune: { type: "boolean" },
-  "skip-build": { type: "boolean" },
-  "allow-left-out": { type: "boolean" },
-  ...Object.fromEntries(steps.map(({ step }) => [`skip-${step}`, { type: "boolean" as const }])),
-} as const;
+/** Its help names them as one, and lists the steps. */
+const options = Object.fromEntries(steps.map(({ step }) => [`skip-${step}`, { type: "boolean" as const }]));
 
 /** Runs the chosen steps and says what became of each. */
 async function pushSteps(context: CommandContext, named: string[]): Promise<number> {

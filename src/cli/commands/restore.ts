@@ -15,7 +15,6 @@ const sealed = features.flatMap((feature) => feature.sealed ?? []);
 /** Puts a backup into an empty database. */
 export const restore: Command = {
   takesWords: true,
-  options: { replace: { type: "boolean" } },
   async run({ env, flags, words, workspace, terminal }) {
     const [file, ...more] = words;
     if (!file || more.length > 0) throw new CommandError("Name one backup: dsr restore <file>");

@@ -1,7 +1,6 @@
 import { readConfig } from "../../platform/config/config.ts";
 import { createLog } from "../../platform/log.ts";
 import { start as startServer } from "../../server/start.ts";
-import { ROOTS } from "../build-roots.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { keepBuilt } from "../keep-built.ts";
 import { features } from "../product.ts";
@@ -39,9 +38,7 @@ async function serveWorkspace(context: CommandContext, building: boolean): Promi
   return 0;
 }
 
-const options: Command["options"] = { port: { type: "string" }, ...ROOTS };
-
-const shared = { options, runsScripts: true, goesOnWithoutConfig: true } satisfies Partial<Command>;
+const shared = { runsScripts: true, goesOnWithoutConfig: true } satisfies Partial<Command>;
 
 export const start: Command = { ...shared, run: (context) => serveWorkspace(context, true) };
 

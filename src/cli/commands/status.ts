@@ -28,7 +28,6 @@ const GROUPS: Record<Group, { title: string; hint: string }> = {
 /** Says how workspace and registry stand. */
 export const status: Command = {
   takesWords: true,
-  options: { url: { type: "string" } },
   async run(context) {
     const { terminal, workspace, words } = context;
     terminal.progress("comparing …");

@@ -6,7 +6,6 @@ import { jsonOf } from "../push/exchange.ts";
 
 /** Says who the registry takes this workspace for. */
 export const whoami: Command = {
-  options: { url: { type: "string" } },
   async run(context) {
     const { terminal } = context;
     const { registry, opener } = await opened(context);

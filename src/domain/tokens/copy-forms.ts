@@ -1,5 +1,6 @@
 import { emitters, FORMATS, type Format } from "../../engines/tokens/emit/emitters.ts";
 import type { TokenSystem } from "../../engines/tokens/system/token-system.ts";
+import { onceFor } from "../../safe/once-for.ts";
 import type { TokenInfo } from "./describe-tokens.ts";
 
 /** One form in which a token can be copied. */
@@ -10,7 +11,7 @@ export interface CopyForm {
   text: string;
 }
 
-const known = new WeakMap<TokenSystem, { positions: Map<string, number>; mentions: (string | undefined)[][] }>();
+const mentionsKept = onceFor(mentionAll);
 
 /** How code in each output format says a token. Worked out for all tokens at once, and kept with their system. */
 export function mentionsOf(system: TokenSystem, name: string): CopyForm[] {
@@ -32,12 +33,6 @@ export function mentionsIn(system: TokenSystem, format: Format, names: readonly 
       return text === undefined ? [] : [[name, text]];
     }),
   );
-}
-
-function mentionsKept(system: TokenSystem) {
-  const made = known.get(system) ?? mentionAll(system);
-  known.set(system, made);
-  return made;
 }
 
 function mentionAll(system: TokenSystem) {

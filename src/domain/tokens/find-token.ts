@@ -1,11 +1,10 @@
 import { didYouMean } from "../../engines/text/did-you-mean.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
+import { onceFor } from "../../safe/once-for.ts";
 import type { TokenInfo } from "./describe-tokens.ts";
 
 /** Names of other tokens that an error tells. */
 const NEAR = 3;
-
-const kept = new WeakMap<readonly TokenInfo[], ReadonlyMap<string, TokenInfo>>();
 
 /**
  * A token by any of its names: `color.text.default`, `{color.text.default}`, `--color-text-default`,
@@ -36,9 +35,7 @@ export function unknownToken(asked: string, tokens: readonly TokenInfo[]): ApiEr
 const spelling = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /** Tokens by the spellings of their names; names of tokens win over those of variables, and the first of equal ones. */
-function spellings(tokens: readonly TokenInfo[]): ReadonlyMap<string, TokenInfo> {
-  const known = kept.get(tokens);
-  if (known) return known;
+const spellings = onceFor((tokens: readonly TokenInfo[]): ReadonlyMap<string, TokenInfo> => {
   const made = new Map<string, TokenInfo>();
   const add = (name: string | undefined, token: TokenInfo) => {
     const key = name === undefined ? "" : spelling(name);
@@ -46,9 +43,8 @@ function spellings(tokens: readonly TokenInfo[]): ReadonlyMap<string, TokenInfo>
   };
   for (const token of tokens) add(token.name, token);
   for (const token of tokens) for (const name of [token.variable, token.scss]) add(name, token);
-  kept.set(tokens, made);
   return made;
-}
+});
 
 /** How many parts of two names are the same, whatever their case, from their ends. */
 function sharedParts(one: string, other: string): number {

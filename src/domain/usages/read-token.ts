@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Call } from "../../platform/contract/route.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
+import { onceFor } from "../../safe/once-for.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { componentGallery } from "../components/gallery/gallery-entries.ts";
 import { copyForms } from "../tokens/copy-forms.ts";
@@ -18,14 +19,13 @@ export type TokenDetail = z.infer<typeof tokenDetail>;
 /** Components that are told; beyond, how many there are. */
 const TOLD_COMPONENTS = 100;
 
-const byName = new WeakMap<readonly TokenInfo[], ReadonlyMap<string, TokenInfo>>();
+const byName = onceFor(
+  (tokens: readonly TokenInfo[]): ReadonlyMap<string, TokenInfo> =>
+    new Map(tokens.toReversed().map((token) => [token.name, token])),
+);
 
 /** The tokens of a list by name; of equal names the first. */
-export function tokensByName({ tokens }: Pick<TokenList, "tokens">): ReadonlyMap<string, TokenInfo> {
-  const known = byName.get(tokens) ?? new Map(tokens.toReversed().map((token) => [token.name, token]));
-  byName.set(tokens, known);
-  return known;
-}
+export const tokensByName = ({ tokens }: Pick<TokenList, "tokens">): ReadonlyMap<string, TokenInfo> => byName(tokens);
 
 /** One token with its values in every mode, what it depends on and what depends on it. Throws `ApiError` 404 where there is none of that name. */
 export async function readToken(

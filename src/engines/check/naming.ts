@@ -1,3 +1,4 @@
+import { onceFor } from "../../safe/once-for.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import { shortened } from "../text/shortened.ts";
 import type { KnownDeprecation } from "./knowledge.ts";
@@ -5,12 +6,11 @@ import type { KnownDeprecation } from "./knowledge.ts";
 /** Look-ups of one file's rule; each compares a name with all there are. */
 const MOST_KEPT = 2_000;
 
-const kept = new WeakMap<object, Map<string, string | undefined>>();
+const keptFor = onceFor((_names: object) => new Map<string, string | undefined>());
 
 /** The known name somebody meant, looked for once. Very long names are nobody's. */
 export function nearName(name: string, names: ReadonlyMap<string, unknown> | ReadonlySet<string>): string | undefined {
-  const known = kept.get(names) ?? new Map<string, string | undefined>();
-  kept.set(names, known);
+  const known = keptFor(names);
   if (known.has(name)) return known.get(name);
   if (known.size > MOST_KEPT || name.length > 100) return undefined;
   const found = didYouMean(name, names.keys());

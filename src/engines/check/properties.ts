@@ -1,14 +1,12 @@
+import { onceFor } from "../../safe/once-for.ts";
 import type { KnownComponent, KnownProperty } from "./knowledge.ts";
 import type { ElementUse } from "./reading.ts";
 
-const kept = new WeakMap<KnownComponent, ReadonlyMap<string, KnownProperty>>();
-
 /** The properties of a component by name, indexed once. */
-export function propertiesOf(component: KnownComponent): ReadonlyMap<string, KnownProperty> {
-  const made = kept.get(component) ?? new Map(component.properties.map((property) => [property.name, property]));
-  kept.set(component, made);
-  return made;
-}
+export const propertiesOf = onceFor(
+  ({ properties }: KnownComponent): ReadonlyMap<string, KnownProperty> =>
+    new Map(properties.map((property) => [property.name, property])),
+);
 
 /** The property an attribute is; attributes of HTML have no capitals and may be written with hyphens. */
 export function propertyNamed(

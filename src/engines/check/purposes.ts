@@ -1,3 +1,4 @@
+import { onceFor } from "../../safe/once-for.ts";
 import { wordsOf } from "../tokens/system/name-words.ts";
 import type { KnownToken } from "./knowledge.ts";
 
@@ -110,11 +111,5 @@ const isMadeFor: Readonly<Record<Exclude<Purpose, ColorPurpose | "any">, Test>> 
   "z-index": (words, name) => name.includes(" z index ") || has(words, /^(?:z|zindex)$/),
 };
 
-const kept = new WeakMap<KnownToken, readonly string[]>();
-
 /** The words of a token's name, worked out once. */
-export function knownWords(token: KnownToken): readonly string[] {
-  const made = kept.get(token) ?? wordsOf(token.name);
-  kept.set(token, made);
-  return made;
-}
+export const knownWords = onceFor(({ name }: KnownToken): readonly string[] => wordsOf(name));

@@ -1,6 +1,7 @@
-import { shortened } from "../text/shortened.ts";
+import { onceFor } from "../../safe/once-for.ts";
 import { wordsOf } from "../tokens/system/name-words.ts";
 import type { KnownToken } from "./knowledge.ts";
+import { quoted } from "./naming.ts";
 import { type Fit, fitOf, isPurposeWord, knownWords, type Purpose } from "./purposes.ts";
 import type { Declaration, StyleLanguage } from "./reading.ts";
 import type { CheckedFile, CheckedSystem, Found } from "./rule.ts";
@@ -116,17 +117,11 @@ function isOfOther(token: KnownToken, { path }: CheckedFile, { knowledge }: Chec
   return owner !== undefined && !wordsOf(path).join("-").includes(owner);
 }
 
-const kept = new WeakMap<CheckedSystem["knowledge"], ReadonlySet<string>>();
-
 /** Words that tokens of components begin with. One that says what a token is for is no component's (`text`, `link`). */
-function componentWords(knowledge: CheckedSystem["knowledge"]): ReadonlySet<string> {
-  const known = kept.get(knowledge);
-  if (known) return known;
-  const ids = knowledge.components.map(({ id }) => wordsOf(id).join("-")).filter((id) => !isPurposeWord(id));
-  const made = new Set(["component", "components", "control", ...ids]);
-  kept.set(knowledge, made);
-  return made;
-}
+const componentWords = onceFor(({ components }: CheckedSystem["knowledge"]): ReadonlySet<string> => {
+  const ids = components.map(({ id }) => wordsOf(id).join("-")).filter((id) => !isPurposeWord(id));
+  return new Set(["component", "components", "control", ...ids]);
+});
 
 interface Said extends HardCoded {
   isEqual: boolean;
@@ -145,6 +140,3 @@ function messageOf({ declaration, literal, isEqual, best, others, written }: Sai
 }
 
 const nameOf = ({ name, property }: KnownToken): string => (property === undefined ? name : `${name} (${property})`);
-
-/** Text of a file as messages quote it. */
-export const quoted = (text: string): string => shortened(text.replace(/\s+/g, " ").trim(), 60);

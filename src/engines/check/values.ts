@@ -1,4 +1,5 @@
 import parseValue, { type Node } from "postcss-value-parser";
+import { onceFor } from "../../safe/once-for.ts";
 import type { Declaration, Span } from "./reading.ts";
 
 /** A value that is written out: `16px`, `#fff`, `rgb(0 0 0 / 50%)`, `cubic-bezier(…)`. */
@@ -46,14 +47,8 @@ const VARIABLE = /^-?([$@][\w-]+|[\w-]+\.\$[\w-]+)$/;
 /** Deeper than anybody writes. */
 const MAX_DEPTH = 64;
 
-const known = new WeakMap<Declaration, ReadValue>();
-
 /** What the value of a declaration is made of: read once, for all rules. */
-export function readValue(declaration: Declaration): ReadValue {
-  const made = known.get(declaration) ?? read(declaration);
-  known.set(declaration, made);
-  return made;
-}
+export const readValue = onceFor(read);
 
 function read({ value, place, language, write }: Declaration): ReadValue {
   const literals: Literal[] = [];

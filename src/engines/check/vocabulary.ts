@@ -1,3 +1,4 @@
+import { onceFor } from "../../safe/once-for.ts";
 import type { Knowledge, KnownComponent, KnownIcon } from "./knowledge.ts";
 import type { ElementUse } from "./reading.ts";
 import type { CheckedSystem } from "./rule.ts";
@@ -31,14 +32,10 @@ const LEAST_CLASSES = 20;
 /** The share of all classes that begin alike. */
 const SHARE = 0.25;
 
-const kept = new WeakMap<Knowledge, Vocabulary>();
+const kept = onceFor(createVocabulary);
 
 /** The vocabulary of a system, made once. */
-export function vocabularyOf({ knowledge }: Pick<CheckedSystem, "knowledge">): Vocabulary {
-  const made = kept.get(knowledge) ?? createVocabulary(knowledge);
-  kept.set(knowledge, made);
-  return made;
-}
+export const vocabularyOf = ({ knowledge }: Pick<CheckedSystem, "knowledge">): Vocabulary => kept(knowledge);
 
 function createVocabulary({ components, icons, classes, styledClasses }: Knowledge): Vocabulary {
   const byName = (namesOf: (component: KnownComponent) => readonly string[]) => {

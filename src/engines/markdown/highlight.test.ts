@@ -6,7 +6,7 @@ describe("code as HTML", () => {
     const html = await highlightInThread({ code: '<b onclick="x()">&amp;</b>', language: "html" });
     expect(html).toContain('<span class="tok-');
     expect(html?.replaceAll(/<span class="tok-[a-z]+">|<\/span>/g, "")).toBe(
-      "&#60;b onclick=&#34;x()&#34;&#62;&#38;amp;&#60;/b&#62;",
+      "&lt;b onclick=&quot;x()&quot;&gt;&amp;amp;&lt;/b&gt;",
     );
   });
 

@@ -1,5 +1,5 @@
 import type { HighlighterCore } from "shiki/core";
-import { escapeHtml } from "./escape.ts";
+import { escapeHtml } from "../../safe/escape-html.ts";
 import { grammarOf } from "./languages.ts";
 import { type ElementContent, element, property, text, textOf } from "./tree.ts";
 

@@ -16,7 +16,7 @@ describe("markdown as GitHub reads it", () => {
     ["[words](javascript:x) stay", '<p><a href="javascript:x">words</a> stay</p>'],
     [
       "- [x] one\n- [ ] a<b\n- \\[ ] two",
-      '<ul><li><input type="checkbox" disabled checked> one</li><li><input type="checkbox" disabled> a&#60;b</li><li>[ ] two</li></ul>',
+      '<ul><li><input type="checkbox" disabled checked> one</li><li><input type="checkbox" disabled> a&lt;b</li><li>[ ] two</li></ul>',
     ],
     [
       "|a|b|c|\n|-|:-:|-:|\n|1|2|3|",

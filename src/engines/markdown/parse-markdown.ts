@@ -1,10 +1,10 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { escapeHtml } from "../../safe/escape-html.ts";
 import { maxHtmlBytes } from "../../safe/html.ts";
 import { type MarkTable, plainCall } from "./blocks/block.ts";
 import { dialect } from "./dialect/dialect.ts";
 import { createPageContext, environmentOf } from "./dialect/page-context.ts";
 import { matchAt } from "./dialect/scan-tag.ts";
-import { escapeHtml } from "./escape.ts";
 import { footnotes } from "./footnotes.ts";
 
 /** Quotes, lists and emphasis inside of each other; the parser leaves out what is nested deeper. */

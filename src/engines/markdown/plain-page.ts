@@ -1,5 +1,5 @@
+import { escapeHtml } from "../../safe/escape-html.ts";
 import { codeBlock } from "../text/markdown.ts";
-import { escapeHtml } from "./escape.ts";
 import type { RenderedPage } from "./rendered-page.ts";
 
 /** A page whose text is shown as it was written, since it cannot be rendered. */

@@ -55,7 +55,7 @@ export function aiConfig(given: Given): { ai: AiConfig | undefined } | { fault: 
 }
 
 /** An http(s) address that a path can be put behind, with no credentials in it. */
-function isAddress(value: string): boolean {
+export function isAddress(value: string): boolean {
   if (!/^https?:\/\/[^\s?#\\]+$/i.test(value) || !URL.canParse(value)) return false;
   const { username, password } = new URL(value);
   return username === "" && password === "";

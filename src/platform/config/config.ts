@@ -3,7 +3,7 @@ import { didYouMean } from "../../engines/text/did-you-mean.ts";
 import { secretFault } from "../../safe/address-secrets.ts";
 import { LOG_LEVELS } from "../contract/log-level.ts";
 import { type Config, ConfigError } from "../contract/settings.ts";
-import { aiConfig, aiEnvironment } from "./ai-config.ts";
+import { aiConfig, aiEnvironment, isAddress } from "./ai-config.ts";
 import { blobConfig, blobEnvironment } from "./blob-config.ts";
 import { BROWSER_VARIABLES } from "./find-browser.ts";
 import { peopleConfig, peopleEnvironment } from "./people-config.ts";
@@ -186,11 +186,4 @@ export function readDesignToolConfig(env: Record<string, string | undefined>): {
 
 function isOrigin(value: string): boolean {
   return isAddress(value) && new URL(value).pathname === "/";
-}
-
-/** An http(s) address that a path can be put behind, with no credentials in it. */
-function isAddress(value: string): boolean {
-  if (!/^https?:\/\/[^\s?#\\]+$/i.test(value) || !URL.canParse(value)) return false;
-  const { username, password } = new URL(value);
-  return username === "" && password === "";
 }

@@ -1,4 +1,5 @@
 import { countModelTokens } from "../../engines/text/model-tokens.ts";
+import { onceFor } from "../../safe/once-for.ts";
 import type { ModelQuestion, OfferedTool } from "./language-model.ts";
 
 /** What providers count for a picture of usual size. */
@@ -22,13 +23,6 @@ export function estimateInput({ instructions, messages, tools = [] }: ModelQuest
 }
 
 /** Tools are the same for every question. */
-const toolTokens = new WeakMap<OfferedTool, number>();
-
-function tokensOfTool(tool: OfferedTool): number {
-  const known = toolTokens.get(tool);
-  if (known !== undefined) return known;
-  const { name, description, input } = tool;
-  const tokens = [name, description, JSON.stringify(input)].reduce((sum, text) => sum + countModelTokens(text), 0);
-  toolTokens.set(tool, tokens);
-  return tokens;
-}
+const tokensOfTool = onceFor(({ name, description, input }: OfferedTool): number =>
+  [name, description, JSON.stringify(input)].reduce((sum, text) => sum + countModelTokens(text), 0),
+);

@@ -8,6 +8,7 @@ import {
   type Tool,
   tool,
 } from "ai";
+import { onceFor } from "../../safe/once-for.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { AiConfig } from "../contract/settings.ts";
 import type { ModelQuestion, OfferedTool } from "./language-model.ts";
@@ -49,14 +50,9 @@ export function openSdkModel(config: AiConfig) {
 }
 
 /** Tools are the same for every question. */
-const sdkTools = new WeakMap<OfferedTool, Tool>();
-
-function sdkToolOf(offered: OfferedTool): Tool {
-  const made =
-    sdkTools.get(offered) ?? tool({ description: offered.description, inputSchema: jsonSchema(offered.input) });
-  sdkTools.set(offered, made);
-  return made;
-}
+const sdkToolOf = onceFor(
+  ({ description, input }: OfferedTool): Tool => tool({ description, inputSchema: jsonSchema(input) }),
+);
 
 function openModel(
   { provider, baseUrl: baseURL, apiKey, model }: AiConfig,

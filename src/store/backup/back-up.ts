@@ -160,7 +160,7 @@ async function writeBlobs(
   { blobs: done, missing }: Contents,
   { progress, blobStore }: Pick<BackupOptions, "progress" | "blobStore">,
 ): Promise<void> {
-  const blobs = createBlobs(connection, openPlaces(connection, blobStore));
+  const blobs = createBlobs(connection, openPlaces(connection.bytes, blobStore));
   const isNamed = async (hash: string, by: StoreDatabase) => {
     for (const namer of NAMERS)
       if (await by.selectFrom(namer).select("hash").where("hash", "=", hash).limit(1).executeTakeFirst()) return true;

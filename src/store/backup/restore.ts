@@ -101,7 +101,7 @@ async function fill(
   const found: Contents = { tables: {}, blobs: { count: 0, bytes: 0 }, missing: [], key: false };
   for (const name of tables.keys()) found.tables[name] = 0;
 
-  const places = openPlaces(connection, blobStore);
+  const places = openPlaces(connection.bytes, blobStore);
   const blobs = createBlobs(connection, places);
   let waiting: ArchiveEntry[] = [];
   let waitingBytes = 0;

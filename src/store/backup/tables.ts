@@ -18,7 +18,6 @@ export type Row = Record<string, string | number | null>;
 /** How this database keeps blobs, and its own bookkeeping: made anew where a backup is restored. */
 export const OWN_TABLES: ReadonlySet<string> = new Set([
   "blob",
-  "blob_bytes",
   "blob_piece",
   "blob_place",
   "blob_removal",

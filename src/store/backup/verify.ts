@@ -109,7 +109,7 @@ async function checkBlobs(
   verifier: Verifier,
   { progress, blobStore }: { progress(text: string): void; blobStore?: BlobStoreSettings },
 ): Promise<void> {
-  const blobs = createBlobs(connection, openPlaces(connection, blobStore));
+  const blobs = createBlobs(connection, openPlaces(connection.bytes, blobStore));
   let checked = 0;
   for await (const { hash, size } of blobRows(db)) {
     const bytes = await blobs.get(hash);
@@ -126,7 +126,7 @@ const isKnown = async (db: StoreDatabase, hash: string): Promise<boolean> =>
 
 /** Keys of bytes that no row knows. Looked at twice: bytes are written before their row. */
 async function unnamedBytes(connection: Connection, blobStore: BlobStoreSettings | undefined): Promise<string[]> {
-  const places = openPlaces(connection, blobStore);
+  const places = openPlaces(connection.bytes, blobStore);
   const unknown = async (keys: readonly string[]) => {
     if (keys.length === 0) return [];
     const named = connection.db.selectFrom("blob").select("key").where("key", "in", keys);

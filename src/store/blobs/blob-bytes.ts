@@ -2,13 +2,13 @@
 export interface BlobBytes {
   /** Durable when it resolves. Memory does not grow with a stream; where one breaks off, nothing is kept. */
   write(key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
-  /** `size`, where it is known, tells where to look first. */
+  /** Where the size is not known, an object of a bucket has a limit of its own. */
   read(key: string, size?: number): Promise<Uint8Array | undefined>;
   /**
    * Bytes of a range as they come, a piece at a time; nothing is held open before the first is asked for. Throws
    * `BytesGone` where there are none, or not all of them any more.
    */
-  stream(key: string, range: ByteRange, size?: number): AsyncIterable<Uint8Array>;
+  stream(key: string, range: ByteRange): AsyncIterable<Uint8Array>;
   /** Removing what is not there is no fault. */
   remove(key: string): Promise<void>;
   /** Every key that bytes lie under, in no order, a piece at a time. */
@@ -21,8 +21,8 @@ export interface ByteRange {
   end: number;
 }
 
-/** Where large bytes lie, and what clients put lies until somebody looked at it. */
-export interface LargeBytes extends BlobBytes {
+/** The place beside the database, or in it. What clients put through us lies there too, until somebody looked at it. */
+export interface HomeBytes extends BlobBytes {
   /** Undefined where there are none. */
   size(key: string): Promise<number | undefined>;
   /** Makes the same bytes lie under a second key, without their passing through this process. False where there are none. */
@@ -37,6 +37,3 @@ export class BytesGone extends Error {
     super(`There are no bytes under ${key} any more.`);
   }
 }
-
-/** In PostgreSQL, bytes up to this many are one row, written together with others; larger ones have several. */
-export const SMALL_BYTES = 64 << 10;

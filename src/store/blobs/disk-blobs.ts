@@ -6,7 +6,7 @@ import { coalesce } from "../coalesce.ts";
 import { once } from "../once.ts";
 import { createBatch } from "../sql/batch.ts";
 import { storeError } from "../store-error.ts";
-import { BytesGone, type LargeBytes } from "./blob-bytes.ts";
+import { BytesGone, type HomeBytes } from "./blob-bytes.ts";
 import { makeFolder } from "./durable-folder.ts";
 
 /** Read from a file at a time. */
@@ -25,7 +25,7 @@ interface Arriving {
  * Bytes in files `ab/cdef…` below a folder: written aside, synced, then renamed. Those that come at the same moment share
  * the syncs of their folders.
  */
-export function createDiskBlobs(folder: string): LargeBytes {
+export function createDiskBlobs(folder: string): HomeBytes {
   const pathOf = (key: string) => {
     if (!/^[0-9a-f-]{8,}$/.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a blob.`);
     return join(folder, key.slice(0, 2), key.slice(2));

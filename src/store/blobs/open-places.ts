@@ -1,5 +1,5 @@
 import { StoreUnavailable } from "../store.ts";
-import type { BlobBytes, LargeBytes } from "./blob-bytes.ts";
+import type { HomeBytes } from "./blob-bytes.ts";
 import { type BlobStoreSettings, HOME, homeAlone, type Places } from "./places.ts";
 import { createS3Blobs, type S3Blobs } from "./s3/s3-blobs.ts";
 import { createS3Client } from "./s3/s3-client.ts";
@@ -7,11 +7,11 @@ import { parseS3Place } from "./s3/s3-settings.ts";
 
 /** All places of a registry; each bucket is opened when the first row that names it is read. */
 export function openPlaces(
-  home: { bytes: BlobBytes; large: LargeBytes },
+  home: HomeBytes,
   { place: writes, s3, redirects = false }: BlobStoreSettings = { place: HOME },
   log: (line: string) => void = () => undefined,
 ): Places {
-  const alone = homeAlone(home.bytes, home.large);
+  const alone = homeAlone(home);
   if (!s3) return alone;
   const opened = new Map<string, S3Blobs>();
   const open = (name: string): S3Blobs => {
@@ -27,7 +27,7 @@ export function openPlaces(
   return {
     ...alone,
     writes,
-    at: (place) => (place === HOME ? home.bytes : open(place)),
+    at: (place) => (place === HOME ? home : open(place)),
     uploads: written?.uploads,
     // Pages of ours let nothing come from other buckets than this.
     addressOf:

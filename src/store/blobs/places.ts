@@ -1,5 +1,5 @@
 import { StoreUnavailable } from "../store.ts";
-import type { BlobBytes, LargeBytes } from "./blob-bytes.ts";
+import type { BlobBytes, HomeBytes } from "./blob-bytes.ts";
 import type { S3Settings } from "./s3/s3-settings.ts";
 
 /** The place beside the database, or in it. Others are addresses such as `s3://bucket/prefix`. */
@@ -35,8 +35,8 @@ export interface Places {
   readonly writes: string;
   /** Throws `StoreUnavailable` for a place this process was not told how to reach. */
   at(place: string): BlobBytes;
-  /** What clients put through us: where the large bytes of `HOME` lie. */
-  readonly staged: LargeBytes;
+  /** What clients put through us. */
+  readonly staged: HomeBytes;
   /** Where clients put straight; absent where they put through us. */
   readonly uploads?: Uploads;
   /**
@@ -53,11 +53,11 @@ export interface Places {
 }
 
 /** Nothing but the place beside the database, or in it. */
-export const homeAlone = (bytes: BlobBytes, staged: LargeBytes): Places => ({
+export const homeAlone = (home: HomeBytes): Places => ({
   writes: HOME,
   at: (place) => {
-    if (place === HOME) return bytes;
+    if (place === HOME) return home;
     throw new StoreUnavailable(`There are blobs in ${place}. Set SERVICE_S3_… so that they can be read.`);
   },
-  staged,
+  staged: home,
 });

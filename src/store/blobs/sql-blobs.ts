@@ -1,50 +1,120 @@
+import { sql } from "kysely";
 import { createBatch } from "../sql/batch.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
-import { type BlobBytes, BytesGone } from "./blob-bytes.ts";
-import { gatherAll } from "./gather.ts";
+import { BytesGone, type HomeBytes } from "./blob-bytes.ts";
+import { gather, inPieces } from "./gather.ts";
 
-/** Small bytes that come at the same moment are written together: one sync for all of them. */
+/** Of each row but the last of its key: what is read or written at a time. */
+const PIECE_BYTES = 1 << 20;
+/** Up to so many bytes that come at the same moment are written together with others: one sync for all of them. */
+const SMALL_BYTES = 64 << 10;
 const TOGETHER = 128;
 const GATHER_MS = 1;
 const PAGE = 5000;
+/** SQLSTATE of a second row with the same key. */
+const UNIQUE_VIOLATION = "23505";
 
 interface Row {
   key: string;
+  number: number;
   bytes: Buffer;
 }
 
-/** Small bytes in PostgreSQL itself (`blob_bytes`), a row each. */
-export function createSqlBlobs(db: StoreDatabase): BlobBytes {
-  const insert = async (rows: Row[]) => {
-    await db
-      .insertInto("blob_bytes")
-      .values(rows)
-      .onConflict((conflict) => conflict.column("key").doNothing())
-      .execute();
-    return new Map<Row, true>();
-  };
-  const together = createBatch(insert, TOGETHER, GATHER_MS);
-  const read = async (key: string) => {
-    const row = await db.selectFrom("blob_bytes").select("bytes").where("key", "=", key).executeTakeFirst();
+/** Bytes in PostgreSQL itself, as rows of one MiB and a rest (`blob_piece`): most blobs are one row. */
+export function createSqlBlobs(db: StoreDatabase): HomeBytes {
+  const pieceAt = async (key: string, number: number) => {
+    const row = await db
+      .selectFrom("blob_piece")
+      .select("bytes")
+      .where("key", "=", key)
+      .where("number", "=", number)
+      .executeTakeFirst();
     return row?.bytes;
   };
+  const insert = async (rows: Row[]) => {
+    await db.insertInto("blob_piece").values(rows).execute();
+    return new Map<Row, void>();
+  };
+  const together = createBatch(insert, TOGETHER, GATHER_MS);
+  const remove = async (key: string) => {
+    await db.deleteFrom("blob_piece").where("key", "=", key).execute();
+  };
   return {
-    write: async (key, input) => {
-      const bytes = await gatherAll(input);
-      await together({ key, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) });
+    write: async (key, bytes) => {
+      const { whole, stream } = await gather(bytes, SMALL_BYTES);
+      if (whole) return together(rowOf(key, 0, whole));
+      try {
+        let number = 0;
+        for await (const piece of inPieces(stream, PIECE_BYTES)) await insert([rowOf(key, number++, piece)]);
+      } catch (error) {
+        // Where that fails too, what was noted for removal before is removed later.
+        await remove(key).catch(() => undefined);
+        throw error;
+      }
     },
-    read,
+    read: async (key) => {
+      const pieces: Uint8Array[] = [];
+      for (let piece = await pieceAt(key, 0); piece; piece = await pieceAt(key, pieces.length)) {
+        pieces.push(piece);
+        if (piece.byteLength < PIECE_BYTES) break;
+      }
+      return pieces.length === 0 ? undefined : Buffer.concat(pieces);
+    },
     async *stream(key, { start, end }) {
-      const bytes = await read(key);
-      if (!bytes) throw new BytesGone(key);
-      yield bytes.subarray(start, end);
+      for (let at = start; at < end; ) {
+        const number = Math.floor(at / PIECE_BYTES);
+        const piece = await pieceAt(key, number);
+        const part = piece?.subarray(at - number * PIECE_BYTES, end - number * PIECE_BYTES);
+        if (!part || part.byteLength === 0) throw new BytesGone(key);
+        yield part;
+        at += part.byteLength;
+      }
     },
-    remove: async (key) => {
-      await db.deleteFrom("blob_bytes").where("key", "=", key).execute();
+    size: async (key) => {
+      const { size } = await db
+        .selectFrom("blob_piece")
+        .select(sql<number | null>`cast(sum(octet_length(bytes)) as bigint)`.as("size"))
+        .where("key", "=", key)
+        .executeTakeFirstOrThrow();
+      return size ?? undefined;
     },
+    copy: async (from, to) => {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto("blob_piece")
+        .columns(["key", "number", "bytes"])
+        .expression(
+          db
+            .selectFrom("blob_piece")
+            .select((eb) => [eb.val(to).as("key"), "number", "bytes"])
+            .where("key", "=", from),
+        )
+        .executeTakeFirstOrThrow();
+      return Number(numInsertedOrUpdatedRows) > 0;
+    },
+    // One statement: all of its rows, or none. The bytes themselves lie apart from the rows and stay where they are (TOAST).
+    rename: async (from, to) => {
+      try {
+        const { numUpdatedRows } = await db
+          .updateTable("blob_piece")
+          .set({ key: to })
+          .where("key", "=", from)
+          .executeTakeFirstOrThrow();
+        return Number(numUpdatedRows) > 0;
+      } catch (error) {
+        if (error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION) return false;
+        throw error;
+      }
+    },
+    remove,
     async *keys() {
       for (let last = ""; ; ) {
-        const page = db.selectFrom("blob_bytes").select("key").where("key", ">", last).orderBy("key").limit(PAGE);
+        const page = db
+          .selectFrom("blob_piece")
+          .select("key")
+          .where("number", "=", 0)
+          .where("key", ">", last)
+          .orderBy("key")
+          .limit(PAGE);
         const keys = (await page.execute()).map((row) => row.key);
         yield keys;
         const next = keys.at(-1);
@@ -54,3 +124,9 @@ export function createSqlBlobs(db: StoreDatabase): BlobBytes {
     },
   };
 }
+
+const rowOf = (key: string, number: number, { buffer, byteOffset, byteLength }: Uint8Array): Row => ({
+  key,
+  number,
+  bytes: Buffer.from(buffer, byteOffset, byteLength),
+});

@@ -27,7 +27,7 @@ describe("bytes that are noted for removal", () => {
 
   it("go from every place that can be reached, and wait in one that cannot", async () => {
     const { db, bytes } = connection;
-    const removals = createRemovals(db, openPlaces(connection));
+    const removals = createRemovals(db, openPlaces(connection.bytes));
     const [first = "", ...rest] = Array.from({ length: 3 }, freshKey).sort();
     for (const key of rest) await bytes.write(key, Buffer.alloc(70_000));
     await note(db, [{ key: first, place: "s3://gone/registry" }], 0);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { note, putNote, suiteKinds } from "../../../test/store-suite-kinds.ts";
 import { freshFolder } from "../../../test/store-suite-opened.ts";
-import type { BlobBytes } from "../blobs/blob-bytes.ts";
+import type { HomeBytes } from "../blobs/blob-bytes.ts";
 import { createDiskBlobs } from "../blobs/disk-blobs.ts";
 import { homeAlone } from "../blobs/places.ts";
 import { createRemovals } from "./blob-removals.ts";
@@ -15,8 +15,8 @@ const DAY = 86_400_000;
 
 describe("blobs at unlucky moments", () => {
   let folder = "";
-  let disk: BlobBytes;
-  const open = (blobs: Partial<BlobBytes>): Promise<SqlStore> =>
+  let disk: HomeBytes;
+  const open = (blobs: Partial<HomeBytes>): Promise<SqlStore> =>
     createSqlStore({ kinds: suiteKinds, url: `sqlite:${folder}/registry.db`, blobs: { ...disk, ...blobs } });
   beforeEach(async () => {
     folder = await freshFolder();
@@ -59,8 +59,7 @@ describe("blobs at unlucky moments", () => {
     void store.blobs.put(Buffer.alloc(100_000));
     await written.promise;
     expect(await files()).toHaveLength(1);
-    const large = createDiskBlobs(join(folder, "blobs"));
-    expect(await createRemovals(store.db, homeAlone(disk, large)).sweep(Date.now() + 2 * DAY)).toBe(1);
+    expect(await createRemovals(store.db, homeAlone(disk)).sweep(Date.now() + 2 * DAY)).toBe(1);
     expect(await files()).toEqual([]);
     await store.close();
   });

@@ -145,7 +145,7 @@ export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syn
       const row = await find(hash);
       return row && places.addressOf(row.place, row.key, { ...headers, expires: Date.now() + ADDRESS_MS });
     },
-    staging: createStaging({ places, removals, putBytes, adopt }),
+    staging: createStaging({ places, removals, adopt }),
     forms: createForms(db),
   };
 
@@ -157,7 +157,7 @@ export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syn
     let at = start;
     for (let row = first; at < end; ) {
       try {
-        for await (const piece of places.at(row.place).stream(row.key, { start: at, end }, row.size)) {
+        for await (const piece of places.at(row.place).stream(row.key, { start: at, end })) {
           at += piece.byteLength;
           yield piece;
         }

@@ -1,10 +1,8 @@
 import type Database from "better-sqlite3";
 import { Kysely } from "kysely";
-import type { BlobBytes, LargeBytes } from "../blobs/blob-bytes.ts";
+import type { HomeBytes } from "../blobs/blob-bytes.ts";
 import { createDiskBlobs } from "../blobs/disk-blobs.ts";
-import { createSizedBlobs } from "../blobs/sized-blobs.ts";
 import { createSqlBlobs } from "../blobs/sql-blobs.ts";
-import { createSqlPieces } from "../blobs/sql-pieces.ts";
 import { sqliteFile } from "./database-address.ts";
 import { openPostgres, type PostgresOptions } from "./postgres.ts";
 import type { DialectName, StoreDatabase, StoreTables } from "./schema.ts";
@@ -20,9 +18,7 @@ export interface Connection {
   /** Where the database is an SQLite file: the connection, the file, and a way to leave nothing in its write-ahead log. */
   sqlite?: { raw: Database.Database; path: string; emptyLog(): Promise<boolean> };
   /** Where the bytes of blobs lie: in PostgreSQL itself; beside an SQLite file, in the folder `<file>-blobs`. */
-  bytes: BlobBytes;
-  /** Where large ones among them lie, and what clients put through us. */
-  large: LargeBytes;
+  bytes: HomeBytes;
   close(): Promise<void>;
 }
 
@@ -31,13 +27,11 @@ export function openConnection(url: string, options?: PostgresOptions): Connecti
   const file = sqliteFile(url);
   if (file === undefined) {
     const db = new Kysely<StoreTables>({ dialect: openPostgres(url, options) });
-    const large = createSqlPieces(db);
     return {
       db,
       dialect: "postgres",
       syncOffLoop: (write) => transact(db, write),
-      bytes: createSizedBlobs(createSqlBlobs(db), large),
-      large,
+      bytes: createSqlBlobs(db),
       close: () => db.destroy(),
     };
   }
@@ -55,5 +49,5 @@ export function openConnection(url: string, options?: PostgresOptions): Connecti
     await db.destroy();
   };
   const sqlite = { raw, path: file, emptyLog };
-  return { db, dialect: "sqlite", syncOffLoop, sqlite, bytes, large: bytes, close };
+  return { db, dialect: "sqlite", syncOffLoop, sqlite, bytes, close };
 }

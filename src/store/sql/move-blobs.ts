@@ -65,14 +65,14 @@ export async function moveBlobs(
 
   /** Writes the bytes of a blob under the new key; false where they are not what they should be. */
   const copy = async ({ hash, key, size, place }: BlobRow, newKey: string): Promise<boolean> => {
-    const source = places.at(place).stream(key, { start: 0, end: size }, size);
+    const source = places.at(place).stream(key, { start: 0, end: size });
     try {
       await places.at(to).write(newKey, source);
     } catch (error) {
       if (error instanceof BytesGone) return false;
       throw error;
     }
-    const written = createHashed(places.at(to).stream(newKey, { start: 0, end: size }, size));
+    const written = createHashed(places.at(to).stream(newKey, { start: 0, end: size }));
     for await (const _ of written.stream);
     return written.end().hash === hash;
   };

@@ -60,8 +60,7 @@ export interface StoreTables {
     /** Beside the database, or in it, where empty; else `s3://bucket/prefix`. */
     place: Generated<string>;
   };
-  blob_bytes: { key: string; bytes: Uint8Array };
-  /** Bytes too large for one row of `blob_bytes`, in order. */
+  /** The bytes themselves in PostgreSQL, in order: most are one row. */
   blob_piece: { key: string; number: number; bytes: Uint8Array };
   /** Places a process of this registry was started with, and when it was, in milliseconds since 1970. */
   blob_place: { place: string; used_at: number };

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Kysely } from "kysely";
-import type { BlobBytes } from "../blobs/blob-bytes.ts";
+import type { HomeBytes } from "../blobs/blob-bytes.ts";
 import { openPlaces } from "../blobs/open-places.ts";
 import { type BlobStoreSettings, HOME, type Places } from "../blobs/places.ts";
 import type { Kind } from "../kind.ts";
@@ -29,7 +29,7 @@ export interface SqlStoreOptions {
   /** `sqlite:<path>` or `postgres://…`. */
   url: string;
   /** Where blobs lie; by default in PostgreSQL itself, and beside an SQLite file (`<file>-blobs/`). */
-  blobs?: BlobBytes;
+  blobs?: HomeBytes;
   /** True for a process that answers requests: where it writes is noted, so that blobs may be moved there. */
   serves?: boolean;
   /** Where new blobs go, if not there, and how that is reached. */
@@ -52,11 +52,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
   const { url, log = () => undefined } = options;
   const connection = openConnection(url);
   const { db, dialect, sqlite, close } = connection;
-  const places = openPlaces(
-    { bytes: options.blobs ?? connection.bytes, large: connection.large },
-    options.blobStore,
-    log,
-  );
+  const places = openPlaces(options.blobs ?? connection.bytes, options.blobStore, log);
   try {
     checkNames(options.kinds);
     await (sqlite ? migrate(db, dialect) : migrateSlowly(url));

@@ -1,8 +1,7 @@
-import { SMALL_BYTES } from "../blobs/blob-bytes.ts";
 import { freshKey, stagedKey } from "../blobs/blob-keys.ts";
 import { createHashed } from "../blobs/hash-bytes.ts";
 import { HOME, type Places } from "../blobs/places.ts";
-import { type Blobs, type Staging, StoreUnavailable, type Taken } from "../store.ts";
+import type { Blobs, Staging, Taken } from "../store.ts";
 import type { Removals } from "./blob-removals.ts";
 
 /** Bytes that were written and noted for removal, and are to have a row. */
@@ -16,16 +15,15 @@ export interface Arrived {
 interface StagingParts {
   places: Places;
   removals: Removals;
-  putBytes(bytes: Uint8Array): ReturnType<Blobs["put"]>;
   adopt(arrived: Arrived): ReturnType<Blobs["put"]>;
 }
 
 /**
- * What clients put: straight into the object store where there is one, else where large bytes lie at home. What is looked
+ * What clients put: straight into the object store where there is one, else at home. What is looked
  * at is always a copy under a key of ours, made without its bytes passing through memory; what was put stays until `drop`,
  * so that whoever is killed in between begins again.
  */
-export function createStaging({ places, removals, putBytes, adopt }: StagingParts): Staging {
+export function createStaging({ places, removals, adopt }: StagingParts): Staging {
   const { staged, uploads } = places;
 
   const taken = (key: string, place: string, size: number): Taken => {
@@ -34,16 +32,9 @@ export function createStaging({ places, removals, putBytes, adopt }: StagingPart
     return {
       size,
       stream: ({ start, end } = { start: 0, end: size }) =>
-        bytes.stream(key, { start: Math.min(start, size), end: Math.min(end, size) }, size),
+        bytes.stream(key, { start: Math.min(start, size), end: Math.min(end, size) }),
       keep: async () => {
-        if (size <= SMALL_BYTES) {
-          const content = await bytes.read(key, size);
-          if (!content) throw new StoreUnavailable("What was taken is gone.");
-          const kept = await putBytes(content);
-          await drop();
-          return kept;
-        }
-        const hashed = createHashed(bytes.stream(key, { start: 0, end: size }, size));
+        const hashed = createHashed(bytes.stream(key, { start: 0, end: size }));
         for await (const _ of hashed.stream);
         return adopt({ ...hashed.end(), key, place });
       },

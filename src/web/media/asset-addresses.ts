@@ -1,6 +1,7 @@
 import type { Asset } from "../../domain/assets/contract.ts";
 import { picture } from "../../engines/text/markdown.ts";
 import { FORM_WIDTHS } from "../../platform/pictures/picture.ts";
+import { escapeHtml } from "../../safe/escape-html.ts";
 import { fileAddress, formAddress, isOfPixels, isPicture } from "./asset-file.ts";
 
 type Addressed = Pick<Asset, "storageKey" | "mimeType" | "altText" | "title" | "nativeWidth" | "nativeHeight">;
@@ -25,7 +26,7 @@ export function addressesOf(asset: Addressed, origin: string): [label: string, t
       ];
     return [whole];
   }
-  const image = `<img src="${address}"${sizes(asset)} alt="${escaped(asset.altText ?? "")}">`;
+  const image = `<img src="${address}"${sizes(asset)} alt="${escapeHtml(asset.altText ?? "")}">`;
   const markdown: [string, string] = ["Markdown", markdownOf(asset)];
   if (!isOfPixels(asset)) return [whole, markdown, ["HTML", image]];
   return [
@@ -50,7 +51,7 @@ export const markdownOf = ({ storageKey, altText }: Pick<Asset, "storageKey" | "
   picture(altText ?? "", fileAddress({ storageKey }));
 
 const responsive = (asset: Addressed): string =>
-  `<img src="${escaped(formAddress(asset, largest(asset)))}" srcset="${srcset(asset, "webp")}" sizes="100vw"${sizes(asset)} alt="${escaped(asset.altText ?? "")}">`;
+  `<img src="${escapeHtml(formAddress(asset, largest(asset)))}" srcset="${srcset(asset, "webp")}" sizes="100vw"${sizes(asset)} alt="${escapeHtml(asset.altText ?? "")}">`;
 
 /** Smaller ones are for lists of thumbnails. */
 const LEAST = 256;
@@ -62,13 +63,12 @@ const srcset = (asset: Addressed, format: string): string => {
   return (
     (widths.length > 0 ? widths : [LEAST])
       // A form is never larger than its picture.
-      .map((width) => escaped(`${formAddress(asset, width, format)} ${Math.min(width, asset.nativeWidth ?? width)}w`))
+      .map((width) =>
+        escapeHtml(`${formAddress(asset, width, format)} ${Math.min(width, asset.nativeWidth ?? width)}w`),
+      )
       .join(", ")
   );
 };
 
 const sizes = ({ nativeWidth, nativeHeight }: Addressed): string =>
   nativeWidth && nativeHeight ? ` width="${nativeWidth}" height="${nativeHeight}"` : "";
-
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

@@ -12,13 +12,6 @@ import type { Terminal } from "../../terminal.ts";
 /** Sends files to the library of a registry. */
 export const assetsPush: Command = {
   takesWords: true,
-  options: {
-    url: { type: "string" },
-    collection: { type: "string" },
-    tags: { type: "string" },
-    type: { type: "string" },
-    "dry-run": { type: "boolean" },
-  },
   async run(context) {
     const { words, flags, workspace, terminal } = context;
     if (words.length === 0) throw new UsageError("Name the files or folders to send.");

@@ -17,7 +17,6 @@ const FILES = { one: "file", many: "files" };
 /** Brings a whole design system home: what a pull brings, and what a workspace begins with. */
 export const clone: Command = {
   takesWords: true,
-  options: {},
   async run(context) {
     const { words, workspace: here, flags, terminal } = context;
     const [address, named, ...more] = words;

@@ -33,7 +33,6 @@ const kinds = steps.flatMap((step) => step.kinds);
 
 /** Says what is missing of a workspace, and what to do. */
 export const doctor: Command = {
-  options: { url: { type: "string" } },
   runsScripts: true,
   async run({ workspace, env, flags, terminal }) {
     await requireFolder(workspace);

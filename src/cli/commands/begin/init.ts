@@ -21,11 +21,6 @@ const FILE = { what: "the file", holds: [] };
 /** Looks at a repository and writes a workspace that is half full. */
 export const init: Command = {
   takesWords: true,
-  options: {
-    source: { type: "string", multiple: true },
-    add: { type: "boolean" },
-    "dry-run": { type: "boolean" },
-  },
   async run(context) {
     const { terminal, workspace: root, words, flags, lists } = context;
     if (words.length > 1) throw new UsageError("Name one folder: dsr init [folder].");

@@ -91,7 +91,7 @@ Example
     },
     {
       name: "audit export",
-      usage: "[--since <day>] [--format jsonl|csv]",
+      usage: "[--since <day>] [--format <jsonl|csv>]",
       summary: "Print the audit log of a registry, oldest first",
       help: `Needs the shared secret (SERVICE_SYNC_SECRET): no key and no login reads it.
 

@@ -51,7 +51,7 @@ export const send: CommandGroup = {
     },
     {
       name: "pull",
-      usage: "[what…] [--take <kind>] [--keep <kind>] [--url <registry>]",
+      usage: "[what…] [--take <kind>…] [--keep <kind>…] [--url <registry>]",
       summary: "Bring what changed in the registry into the workspace",
       help: `Brings all that a workspace holds, as the files it was pushed from, but for the configuration. In an empty folder it makes
 the workspace. What was edited here and there is not overwritten: the registry's version goes to .service/conflicts/. Theme,

@@ -52,14 +52,14 @@ in this folder is read but for what git ignores, hidden folders and build output
 in a comment of any language leaves the next line out.
 
 Options
-  --fix               write the replacements that are certain; of the others you decide
-  --url <registry>    hold against this registry
-  --rule <id>         look for this alone; may be repeated
-  --without <id>      do not look for this; may be repeated
-  --ignore <pattern>  leave these files out; may be repeated
-  --max-warnings <n>  end with 1 where there are more warnings than this, too
-  --format <format>   sarif (2.1.0, for code hosts) or github (annotations of a workflow)
-  --json              the findings as JSON
+  --fix                write the replacements that are certain; of the others you decide
+  --url <registry>     hold against this registry
+  --rule <id>…         look for this alone; may be repeated
+  --without <id>…      do not look for this; may be repeated
+  --ignore <pattern>…  leave these files out; may be repeated
+  --max-warnings <n>   end with 1 where there are more warnings than this, too
+  --format <format>    sarif (2.1.0, for code hosts) or github (annotations of a workflow)
+  --json               the findings as JSON
 
 Each rule has a page that explains it: dsr start, then /developer/rules.
 
@@ -69,7 +69,7 @@ Example
     },
     {
       name: "tokens build",
-      usage: "[--format <formats>] [--watch]",
+      usage: "[--format <formats>…] [--watch]",
       summary: "Compile design-system/tokens/ into design-system/dist/",
       help: `Writes dist/css/tokens.css, dist/scss/_tokens.scss, dist/utilitycss/theme.css, dist/dtcg/tokens.resolved.json and
 manifest.json: all of them or none. What is the same stays untouched. A dist/ that another pipeline made is left alone.

@@ -16,7 +16,6 @@ import { showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
 /** Compiles the tokens of a workspace, once or whenever they change. */
 export const tokensBuild: Command = {
   runsScripts: true,
-  options: { format: { type: "string", multiple: true }, force: { type: "boolean" }, watch: { type: "boolean" } },
   async run(context) {
     const options = { formats: formatsIn(context.lists.format), force: context.flags.force === true };
     await endFetch(context.workspace, context.terminal);

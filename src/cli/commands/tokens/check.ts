@@ -12,7 +12,6 @@ import { ERRORS, showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
 /** Says what is wrong with the tokens of a workspace. */
 export const tokensCheck: Command = {
   goesOnWithoutConfig: true,
-  options: { "max-warnings": { type: "string" }, sarif: { type: "string" } },
   async run({ flags, workspace, terminal }) {
     const allowed = warningsAllowed(flags["max-warnings"]);
     terminal.progress("checking …");

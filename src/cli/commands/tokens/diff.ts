@@ -8,7 +8,6 @@ import { hasSwatches, printComparison } from "../../tokens/print-comparison.ts";
 export const tokensDiff: Command = {
   takesWords: true,
   runsScripts: true,
-  options: { url: { type: "string" }, "fail-on": { type: "string" } },
   async run(context) {
     const { words, flags, terminal, env } = context;
     const [from = "head", to = "workspace", ...more] = words;

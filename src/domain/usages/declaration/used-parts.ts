@@ -1,3 +1,4 @@
+import { onceFor } from "../../../safe/once-for.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";
 
 /** A token a component's style sheet names. */
@@ -21,14 +22,14 @@ export function namedVariables(css: string): NamedVariable[] {
   return [...read].toSorted().map((name) => ({ name, isOwn: own.has(name) }));
 }
 
-const byVariable = new WeakMap<readonly TokenInfo[], ReadonlyMap<string, TokenInfo>>();
+const byVariable = onceFor(
+  (tokens: readonly TokenInfo[]): ReadonlyMap<string, TokenInfo> =>
+    new Map(tokens.flatMap((token) => (token.variable ? [[token.variable, token] as const] : []))),
+);
 
 /** What there is of variables that a style sheet reads and does not set itself, or that are tokens all the same. */
 export function usedTokens(variables: readonly NamedVariable[], tokens: readonly TokenInfo[]): UsedToken[] {
-  const known =
-    byVariable.get(tokens) ??
-    new Map(tokens.flatMap((token) => (token.variable ? [[token.variable, token] as const] : [])));
-  byVariable.set(tokens, known);
+  const known = byVariable(tokens);
   return variables
     .filter(({ name, isOwn }) => known.has(name) || !isOwn)
     .map(({ name: variable }) => {

@@ -1,6 +1,6 @@
 import { didYouMean } from "../../text/did-you-mean.ts";
+import { quoted } from "../naming.ts";
 import type { CheckedSystem, Found, Rule } from "../rule.ts";
-import { quoted } from "../suggest.ts";
 import { readValue } from "../values.ts";
 
 /** The share of a system's variables that have to begin alike for that beginning to be its own. */

@@ -1,5 +1,5 @@
 import type { StateBlock, Token } from "markdown-it";
-import { escapeHtml } from "../escape.ts";
+import { escapeHtml } from "../../../safe/escape-html.ts";
 import { fillToken } from "./marks.ts";
 import { type PageContext, pageOf } from "./page-context.ts";
 import { readConstruct } from "./read-construct.ts";

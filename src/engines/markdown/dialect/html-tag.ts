@@ -1,5 +1,5 @@
+import { escapeHtml } from "../../../safe/escape-html.ts";
 import { plainCall } from "../blocks/block.ts";
-import { escapeHtml } from "../escape.ts";
 import type { Construct } from "./construct.ts";
 import { readString, textAt } from "./literal.ts";
 import type { PageContext } from "./page-context.ts";

@@ -1,7 +1,7 @@
 import type { StateCore, Token } from "markdown-it";
+import { escapeHtml } from "../../../safe/escape-html.ts";
 import type { Mark } from "../blocks/block.ts";
 import { findBlock, headingLevel } from "../blocks/block-names.ts";
-import { escapeHtml } from "../escape.ts";
 import type { Construct } from "./construct.ts";
 import { HIDDEN_BRACE, type PageContext, pageOf } from "./page-context.ts";
 import { readConstruct } from "./read-construct.ts";

@@ -1,3 +1,4 @@
+import { onceFor } from "../../../safe/once-for.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { readAskedValue } from "./asked-value.ts";
 import { type Distance, distanceOf } from "./distance.ts";
@@ -16,7 +17,7 @@ interface Measured {
 }
 
 /** Magnitudes by type, worked out once for each list of tokens. */
-const known = new WeakMap<readonly ResolvedToken[], Map<string, Measured[]>>();
+const typesOf = onceFor((_tokens: readonly ResolvedToken[]) => new Map<string, Measured[]>());
 
 /**
  * The tokens whose values are nearest to one, the nearest first. Of equally near ones those that are in use come before
@@ -50,8 +51,7 @@ export function nearestTokens(
 }
 
 function measured(tokens: readonly ResolvedToken[], type: string): Measured[] {
-  const types = known.get(tokens) ?? new Map<string, Measured[]>();
-  known.set(tokens, types);
+  const types = typesOf(tokens);
   const made = types.get(type) ?? measure(tokens, type);
   types.set(type, made);
   return made;

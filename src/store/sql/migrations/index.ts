@@ -8,4 +8,4 @@ export interface Migration {
 }
 
 /** In order. Until the first release the schema is changed where it stands, under another name (decision 095). */
-export const migrations: readonly Migration[] = [{ name: "001-schema", up: firstSchema }];
+export const migrations: readonly Migration[] = [{ name: "001-schema-2", up: firstSchema }];

@@ -1,4 +1,5 @@
 import { deleteCollection, postCollection, putCollection } from "../../../domain/assets/collections-contract.ts";
+import { machineForm } from "../../../engines/text/machine-name.ts";
 import { call, type Result } from "../../ui/client/call.ts";
 import { createDialog } from "../../ui/client/dialog.ts";
 import { element } from "../../ui/client/elements.ts";
@@ -91,7 +92,7 @@ function ask<R>({ title, confirm: word, name, slug, save, done }: Question<R>): 
     event.preventDefault();
     const place = slugField.value.trim();
     // A place that ends in a slash wants the name behind it; the registry makes the last part of a name alone.
-    const wanted = place.endsWith("/") ? `${place}${slugOf(nameField.value)}` : place;
+    const wanted = place.endsWith("/") ? `${place}${machineForm(nameField.value)}` : place;
     status.textContent = "Saving …";
     const answer = await save({ name: nameField.value.trim(), ...(wanted === "" ? {} : { slug: wanted }) });
     if (answer.ok) return done(answer.data);
@@ -99,11 +100,3 @@ function ask<R>({ title, confirm: word, name, slug, save, done }: Question<R>): 
   });
   dialog.showModal();
 }
-
-/** `Brand photographs` → `brand-photographs`. */
-const slugOf = (name: string): string =>
-  name
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
-    .replaceAll(/^-|-$/g, "");

@@ -12,12 +12,7 @@ create table blob (
 );
 create index blob_by_place on blob (place, hash);
 
-create table blob_bytes (
-  key ${text} primary key,
-  bytes ${bytes} not null
-);
-
--- Bytes too large for one row.
+-- One row for most; those too large for one have several.
 create table blob_piece (
   key ${text} not null,
   number ${number} not null,

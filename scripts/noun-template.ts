@@ -42,10 +42,10 @@ import { resourcePage } from "../ui/resource-page.tsx";
 
 export const ${names}Page = resourcePage(${names}, (records) => (
   <dl class="prose">
-    {records.map(({ id, title, text }) => (
+    {records.map(({ id, title, about }) => (
       <>
         <dt id={id}>{title}</dt>
-        <dd>{text}</dd>
+        <dd>{about}</dd>
       </>
     ))}
   </dl>

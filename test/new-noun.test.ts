@@ -100,6 +100,7 @@ describe("npm run new", () => {
       const markdown = await (await fetch(`${served.url}/glossary-terms.md`)).text();
       expect(markdown).toContain("## First glossary term\n\nWhat it says.");
       expect(await (await fetch(`${served.url}/`)).text()).toContain('href="/glossary-terms"');
+      expect(await (await fetch(`${served.url}/llms.txt`)).text()).toContain("/glossary-terms.md");
       const one = await fetch(`${served.url}/api/registry/glossary-terms/first`);
       expect(await one.json()).toMatchObject({ id: "first", text: "What it says." });
       expect((await fetch(`${served.url}/api/registry/glossary-terms/none`)).status).toBe(404);

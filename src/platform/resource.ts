@@ -17,7 +17,9 @@ interface Titled {
   title: string;
 }
 
-/** How an endpoint, a page and a tool show a record. */
+/** A record as lists tell it. */
+export type Listed = z.infer<typeof listed>;
+/** A record, whole. */
 export type Shown<D = Titled> = D & { id: string; updatedAt: string };
 
 /** A plain kind of many records, one JSON file each, with all that follows from its declaration. */
@@ -30,7 +32,7 @@ export interface Resource<D extends Titled = Titled> {
   kind: Kind<D>;
   step: PushStep;
   search: SearchSource;
-  list: Endpoint<undefined, undefined, undefined, { records: Shown<D>[] }>;
+  list: Endpoint<undefined, undefined, undefined, { records: Listed[] }>;
   get: Endpoint<{ id: string }, undefined, undefined, Shown<D>>;
   /** What a record says beside its title. */
   about(document: D): string;
@@ -38,6 +40,11 @@ export interface Resource<D extends Titled = Titled> {
 
 /** Characters of what lists and the search tell of a record. */
 const ABOUT = 400;
+
+/** What a record is listed by: its title, and the beginning of what it says. */
+export const listedSummary = z.object({ title: z.string(), about: z.string() });
+
+const listed = z.object({ id: z.string(), ...listedSummary.shape, updatedAt: dateTime });
 
 /**
  * Declares a noun of which a workspace has many: `<name>/<id>.json` each. From it follow its kind, its step of a push, pull
@@ -57,12 +64,11 @@ export function resource<D extends Titled>({
 }): Resource<D> {
   const name = noun.many.replaceAll(" ", "-");
   const heading = capitalized(noun.many);
-  const summary = z.object({ title: z.string(), about: z.string() });
   const isId = (id: string) => isSafePath(id) && !id.includes("/");
   const kind: Kind<D> = defineKind({
     name: noun.one.replaceAll(" ", "-"),
     noun,
-    title: (listed) => titleIn(listed, "title"),
+    title: (summary) => titleIn(summary, "title"),
     page: (id) => addressOf(name, id),
     countsAsContent: true,
     schema: document,
@@ -82,13 +88,12 @@ export function resource<D extends Titled>({
     .meta({ id: capitalized(noun.one).replaceAll(" ", "") });
   // The compiler does not follow the fields of a shape that is not known yet.
   const record = shown as unknown as Schema<Shown<D>>;
-  const records = z.object({ records: z.array(shown) }) as unknown as Schema<{ records: Shown<D>[] }>;
   return {
     ...{ name, noun, heading, kind, about },
     step: { step: name, kinds: [kind], absent: `${name}/<id>.json`, noun },
     async *search({ snapshot }) {
-      for (const { id, summary: listed } of await snapshot.list(kind)) {
-        const { title, about: text } = summary.parse(listed);
+      for (const { id, summary } of await snapshot.list(kind)) {
+        const { title, about: text } = listedSummary.parse(summary);
         const url = addressOf(name, id);
         yield {
           id: `${kind.name}:${id}`,
@@ -107,7 +112,7 @@ export function resource<D extends Titled>({
       summary: `List ${noun.many}`,
       tag: heading,
       access: everybody,
-      answer: { json: records },
+      answer: { json: z.object({ records: z.array(listed) }) },
     }),
     get: endpoint({
       method: "GET",

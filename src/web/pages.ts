@@ -40,10 +40,10 @@ import { consentDecisionRoute, consentPageRoute } from "./oauth/consent-routes.t
 import { deviceDecisionRoute, devicePageRoute } from "./oauth/device-routes.tsx";
 import { patternsPages } from "./patterns/pages.tsx";
 import { searchPages } from "./search/pages.tsx";
-import { invitePage } from "./sign-in/accept-invite.tsx";
+import { invitePage } from "./sign-in/invite.tsx";
 import { beginOidc, finishOidc } from "./sign-in/oidc.tsx";
 import { askResetPage, resetPage } from "./sign-in/reset.tsx";
-import { setUpPage } from "./sign-in/set-up.tsx";
+import { setUpPage } from "./sign-in/setup.tsx";
 import { signInPage } from "./sign-in/sign-in.tsx";
 import { signOut } from "./sign-in/sign-out.ts";
 

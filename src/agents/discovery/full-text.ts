@@ -1,4 +1,5 @@
 import { componentGallery } from "../../domain/components/gallery/gallery-entries.ts";
+import { resources } from "../../domain/kinds.ts";
 import { documentation } from "../../domain/navigation/documentation-part.ts";
 import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
 import { cutMarkdown } from "../../engines/text/cut-markdown.ts";
@@ -43,7 +44,8 @@ async function placesOf({ snapshot, part }: Omit<Reads, "client" | "endpoints">,
     ];
     const slices = 1 + lists.reduce((sum, { names }) => sum + Math.ceil(names.length / IN_SLICE), 0);
     let before = slice - 1;
-    let places: Place[] = slice === 1 ? FOUNDATIONS.map((path) => ({ path: `/foundations${path}`, params: {} })) : [];
+    const first = [...FOUNDATIONS.map((path) => `/foundations${path}`), ...resources.map(({ name }) => `/${name}`)];
+    let places: Place[] = slice === 1 ? first.map((path) => ({ path, params: {} })) : [];
     before -= 1;
     for (const { path, parameter, names } of slice === 1 ? [] : lists) {
       const own = Math.ceil(names.length / IN_SLICE);

@@ -1,3 +1,4 @@
+import { resources } from "../../domain/kinds.ts";
 import { blocks, heading, inline, list } from "../../engines/text/markdown.ts";
 import {
   aboutSystem,
@@ -29,7 +30,7 @@ export function llmsText(facts: SystemFacts, settings: OpenSettings, slices: num
       sectionLines(section, settings),
     ]),
     heading(2, "Foundations"),
-    list(foundations),
+    list([...foundations, ...resources.map(({ heading: name, name: path }) => textLink(settings, name, `/${path}`))]),
     heading(2, "Optional"),
     list([
       `[All texts](${absolute(settings, "/llms-full.txt")}): ${slices} slices of at most ${SLICE_BYTES / 1000} KB (about ${SLICE_BYTES / 4000},000 tokens) each, which say their size, \`?slice=2\` and so on`,

@@ -3,7 +3,7 @@ import { shortened } from "../../engines/text/shortened.ts";
 import { everybody } from "../../platform/contract/access.ts";
 import { defineTool, pageOf, pieceOf, type Tool } from "../../platform/contract/tool.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
-import type { Resource } from "../../platform/resource.ts";
+import { listedSummary, type Resource } from "../../platform/resource.ts";
 
 /** What agents call to list the records of a resource, and to read one: `service_list_terms`, `service_get_term`. */
 export function resourceTools({ noun, kind, about }: Resource): Tool[] {
@@ -23,11 +23,7 @@ export function resourceTools({ noun, kind, about }: Resource): Tool[] {
       pages: true,
       async run({ query = "", limit }, { snapshot, from }) {
         const words = query.toLowerCase().split(/\s+/);
-        const all = (await snapshot.list(kind)).map(({ id, summary }) => ({
-          id,
-          title: String(summary.title),
-          about: shortened(String(summary.about), 200),
-        }));
+        const all = (await snapshot.list(kind)).map(({ id, summary }) => ({ id, ...listedSummary.parse(summary) }));
         const found = all.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
         const { items, next } = pageOf(found, { from, limit });
         return { data: { records: items, total: found.length }, next };

@@ -3,17 +3,17 @@ import { blocks, heading, inline } from "../../engines/text/markdown.ts";
 import { everybody } from "../../platform/contract/access.ts";
 import type { Call, Route } from "../../platform/contract/route.ts";
 import type { Feature } from "../../platform/feature.ts";
-import type { Resource, Shown } from "../../platform/resource.ts";
+import type { Listed, Resource } from "../../platform/resource.ts";
 import { EmptyState } from "./components/empty-state.tsx";
 import { PageHeader } from "./components/page-header.tsx";
 import { page } from "./page.tsx";
 
 /** The page of a resource at `/<name>` with its text, and its place in the top bar. `draw` shows the records, of which there are some. */
-export function resourcePage<D extends { title: string }>(
-  of: Resource<D>,
-  draw: (records: readonly Shown<D>[]) => Child,
+export function resourcePage(
+  of: Pick<Resource, "name" | "noun" | "heading" | "list">,
+  draw: (records: readonly Listed[]) => Child,
 ): Feature {
-  const { name, noun, heading: title, list, about } = of;
+  const { name, noun, heading: title, list } = of;
   const read = async ({ client }: Pick<Call, "client">) => (await client(list, {})).records;
   const shown: Route = page(
     { path: `/${name}`, summary: `Show the ${noun.many}`, tag: title, access: everybody },
@@ -43,7 +43,7 @@ export function resourcePage<D extends { title: string }>(
     async (call) =>
       blocks(
         heading(1, title),
-        ...(await read(call)).flatMap((record) => [heading(2, record.title), inline(about(record))]),
+        ...(await read(call)).flatMap((record) => [heading(2, record.title), inline(record.about)]),
       ),
   );
   return { routes: [shown], frame: [{ place: { section: title, sectionHref: `/${name}`, title, href: `/${name}` } }] };

@@ -92,7 +92,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
         if (waited > patience.longestWaitMs) throw fault;
         progress({ what: "Figma asks to wait", done: 0, total: Math.ceil(ms / 1000), unit: "seconds" });
       } else {
-        if (spent + ms >= patience.longestMs) throw giveUp(what);
+        if (Math.ceil(spent + ms) >= patience.longestMs) throw giveUp(what);
         progress({ what: `asking again for ${what}`, done: 0, total: Math.ceil(ms / 1000), unit: "seconds" });
         tries += 1;
       }

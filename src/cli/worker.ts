@@ -8,11 +8,11 @@ import { renderPageTask } from "../domain/pages/page-tasks.ts";
 import { askBundleTask, checkTokensTask } from "../domain/tokens/dtcg-tasks.ts";
 import { drawingTask } from "../platform/pictures/drawing-task.ts";
 import { runs, serveTasks } from "../platform/workers/serve-tasks.ts";
-import { findPassagesTask, searchTask, updateSearchTask } from "../server/search-tasks.ts";
+import { findPassagesTask, searchTask, updateSearchTask } from "../server/search/search-tasks.ts";
 import { compareTextsTask } from "../web/ui/comparison/compare-texts.ts";
 import { highlightTask } from "../web/ui/highlight-task.ts";
 
-const search = () => import("../server/search-worker.ts");
+const search = () => import("../server/search/search-worker.ts");
 const icons = () => import("../domain/icons/icon-worker.ts");
 
 /** The program of the threads: every task there is, with the code that does it. */

@@ -15,8 +15,7 @@ import { requestIdOf } from "./access-log.ts";
 import { inTime } from "./availability.ts";
 import { drain } from "./body.ts";
 import { type Cache, createCache, type RawResponse } from "./cache.ts";
-import { letEveryoneRead, letReadFromHere, openPreflight, readPreflight } from "./cross-origin.ts";
-import { headersOf } from "./headers.ts";
+import { headersOf, letEveryoneRead, letReadFromHere, openPreflight, readPreflight } from "./headers.ts";
 import { leaving } from "./leaving.ts";
 import { type Faults, streamHeads, tellHead } from "./live.ts";
 import {
@@ -29,11 +28,17 @@ import {
   readerOfMore,
   respondRead,
 } from "./pipeline.ts";
-import { askedOrigin, isForPreviews, onlyPreviews, previewViewOf, refuseBesidePreviews } from "./preview-host.ts";
 import { isHtml, previewPage } from "./preview-page.ts";
-import { type RequestTarget, requestTarget } from "./request-target.ts";
-import { compareTemplates, parametersOf, routerPattern } from "./route-pattern.ts";
-import { createRouter } from "./router.ts";
+import {
+  askedOrigin,
+  isForPreviews,
+  onlyPreviews,
+  previewViewOf,
+  type RequestTarget,
+  refuseBesidePreviews,
+  requestTarget,
+} from "./request.ts";
+import { compareTemplates, createRouter, parametersOf, routerPattern } from "./router.ts";
 import { sendAnswer, sendMade, sendRepresentation } from "./send.ts";
 
 export interface AppOptions extends Context {

@@ -1,5 +1,6 @@
-import { ApiError } from "../platform/contract/api-error.ts";
+import { ApiError, type ErrorDetail } from "../platform/contract/api-error.ts";
 import { record } from "../store/basis.ts";
+import type { Schema } from "../store/schema.ts";
 import { type Applied, type Change, type KindState, Outdated, type Snapshot, type Store } from "../store/store.ts";
 
 /** Decisions of one request before it gives way to those who write all the time. */
@@ -30,4 +31,26 @@ export async function decide(
   throw new ApiError(503, "busy", "Others change what this depends on all the time. Try again.", {
     headers: { "retry-after": "1" },
   });
+}
+
+const MAX_DETAILS = 20;
+
+/** Checks one part of a request against its schema. Throws `ApiError` 400 naming every fault (at most 20) by JSON Pointer. */
+export function validate<T>(schema: Schema<T>, value: unknown, part: "body" | "query" | "params"): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const details: ErrorDetail[] = result.error.issues.slice(0, MAX_DETAILS).map((issue) => ({
+    path: issue.path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""),
+    message: issue.message,
+  }));
+  const first = details[0];
+  const where = first?.path ? ` at ${first.path}` : "";
+  throw new ApiError(
+    400,
+    `invalid_${part === "params" ? "path" : part}`,
+    `The ${part} is not as described${where}: ${first?.message ?? "invalid"}.`,
+    {
+      more: { details },
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../platform/contract/settings.ts";
 import { type Answering, headersOf } from "./headers.ts";
-import { askedOrigin, isForPreviews } from "./preview-host.ts";
+import { askedOrigin, isForPreviews } from "./request.ts";
 
 type Given = Pick<Settings, "previewOrigin" | "baseUrl" | "publicReads" | "mode" | "objectStore" | "iconCdnUrl">;
 

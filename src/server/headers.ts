@@ -1,9 +1,10 @@
 import type { Endpoint } from "../platform/contract/endpoint.ts";
 import { carriesFiles, NO_TRANSFORM, type Plan } from "../platform/contract/plan.ts";
+import type { Exchange } from "../platform/contract/route.ts";
 import type { Settings } from "../platform/contract/settings.ts";
-import { isLoopbackName } from "../safe/loopback.ts";
+import { isLoopbackName, isLoopbackOrigin } from "../safe/loopback.ts";
 import { pagePolicy } from "../web/ui/page-policy.ts";
-import type { PreviewView } from "./preview-host.ts";
+import { isForPreviews, type PreviewView } from "./request.ts";
 
 type PreviewSettings = Pick<Settings, "previewOrigin" | "baseUrl" | "publicReads" | "mode" | "objectStore">;
 type HeaderSettings = PreviewSettings & Pick<Settings, "iconCdnUrl">;
@@ -147,3 +148,36 @@ const CACHE_CONTROL: Record<Plan["cache"], string> = {
 
 const imageHosts = (settings?: Pick<Settings, "iconCdnUrl">): string[] =>
   settings?.iconCdnUrl.startsWith("http") ? [new URL(settings.iconCdnUrl).origin] : [];
+
+/** A workspace answers pages of this machine, whatever their port: what they may read depends on the request. */
+export function letReadFromHere(origins: Plan["origins"], { request, response }: Exchange): void {
+  const { origin } = request.headers;
+  if (origins !== "loopback" || origin === undefined || !isLoopbackOrigin(origin)) return;
+  for (const [name, value] of Object.entries(readableBy(origin))) response.setHeader(name, value);
+}
+
+/** Lets pages of every origin read what an endpoint answers that is open to them, refusals too. */
+export function letEveryoneRead({ origins }: Pick<Endpoint, "origins">, { response }: Exchange): void {
+  if (origins !== "all") return;
+  for (const [name, value] of Object.entries(readableBy("*"))) response.setHeader(name, value);
+}
+
+/** What pages of every origin may ask of such an address. */
+export const openPreflight = (methods: Iterable<string>): Record<string, string> => ({
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": [...methods].join(", "),
+  "access-control-allow-headers": "Authorization, Content-Encoding, Content-Type, If-Match, If-None-Match",
+  "access-control-max-age": "86400",
+});
+
+/** What a page of another origin may ask: reads, of a workspace those of this machine. */
+export function readPreflight(settings: Settings, exchange: Exchange): Record<string, string> {
+  const open = settings.mode === "registry" || isForPreviews(exchange.request, settings);
+  if (!open) letReadFromHere("loopback", exchange);
+  return {
+    ...(open ? { "access-control-allow-origin": "*" } : {}),
+    "access-control-allow-methods": "GET, HEAD",
+    "access-control-allow-headers": "If-None-Match, X-Registry-Min-Revision",
+    "access-control-max-age": "86400",
+  };
+}

@@ -18,8 +18,8 @@ import type { Kind } from "../store/kind.ts";
 import { ChangedElsewhere, type Snapshot, type Store } from "../store/store.ts";
 import { readBody, streamBytes } from "./body.ts";
 import type { RawResponse } from "./cache.ts";
-import { decide } from "./decide.ts";
-import { encodeText } from "./encode-text.ts";
+import { decide, validate } from "./decide.ts";
+import { encodeText } from "./encoding.ts";
 import { leaving } from "./leaving.ts";
 import {
   baseOf,
@@ -30,8 +30,7 @@ import {
   type RecordNotes,
   recordOf,
 } from "./precondition.ts";
-import type { SearchIndex } from "./search-index.ts";
-import { validate } from "./validate.ts";
+import type { SearchIndex } from "./search/search-index.ts";
 
 /** A route with what this deployment makes of its declaration. */
 export interface PlannedRoute extends Route {

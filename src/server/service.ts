@@ -1,11 +1,13 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createClientAddress } from "../platform/access/client-address.ts";
 import { full, stopping } from "../platform/access/failure.ts";
 import type { Metrics } from "../platform/access/metrics.ts";
-import type { Verify } from "../platform/access/verify.ts";
+import { carriesCredential, type Verify } from "../platform/access/verify.ts";
 import { createBlocks } from "../platform/contract/block.ts";
 import { type Deployment, definePart } from "../platform/contract/part.ts";
 import { planOf } from "../platform/contract/plan.ts";
 import type { Settings } from "../platform/contract/settings.ts";
+import { MARKDOWN } from "../platform/contract/twin.ts";
 import type { Feature } from "../platform/feature.ts";
 import type { Log } from "../platform/log.ts";
 import { type Store, StoreFull } from "../store/store.ts";
@@ -13,13 +15,14 @@ import { alonePage } from "../web/ui/alone-page.tsx";
 import { assetRoute } from "../web/ui/asset-route.ts";
 import { errorPage } from "../web/ui/error-page.tsx";
 import { createFrame } from "../web/ui/frame.ts";
+import { REQUEST_ID } from "./access-log.ts";
 import { createApp } from "./app.ts";
 import { inTime, watchAvailability } from "./availability.ts";
 import type { Cache } from "./cache.ts";
 import type { Faults } from "./live.ts";
-import { isForPreviews } from "./preview-host.ts";
-import { createQuickAnswer } from "./quick-answer.ts";
-import { createSearchIndex } from "./search-index.ts";
+import { isForPreviews } from "./request.ts";
+import { createSearchIndex } from "./search/search-index.ts";
+import { sendReady } from "./send.ts";
 
 export interface ServiceOptions {
   features: readonly Feature[];
@@ -169,3 +172,25 @@ function wordsOfPath(address: string): string {
     return "";
   }
 }
+
+/**
+ * Answers a public read whose bytes are at hand without going through the router: most requests of a busy registry.
+ * Returns false where the router has to, and always for a request that is `suspended`: what depends on more than the address
+ * (previews) is never known here. `id` is the name of the request.
+ */
+export const createQuickAnswer =
+  (store: Store, cache: Cache, suspended: (request: IncomingMessage) => boolean) =>
+  (request: IncomingMessage, response: ServerResponse, id: string): boolean => {
+    const { method, url = "/", headers } = request;
+    if ((method !== "GET" && method !== "HEAD") || headers["x-registry-min-revision"] !== undefined) return false;
+    // Who wrote elsewhere sees it here: the database is asked.
+    if (store.lags && carriesCredential(headers)) return false;
+    if (headers["service-worker"] !== undefined) return false;
+    if (suspended(request)) return false;
+    const entry = cache.known(url, store.read());
+    if (!entry) return false;
+    // Of an address that has a page and its text the page is known.
+    if (headers.accept?.toLowerCase().includes(MARKDOWN) && entry.headers["content-type"]?.startsWith("text/html"))
+      return false;
+    return sendReady(request, response, entry, { [REQUEST_ID]: id });
+  };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rangeOf } from "./byte-range.ts";
+import { rangeOf } from "./send-source.ts";
 
 const file = { size: 100, etag: "tag" };
 const asked = (range: string, more: Record<string, string> = {}, method = "GET") =>

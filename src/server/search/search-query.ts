@@ -1,6 +1,6 @@
-import { isStopWord, keyOf, partsOf, stemOf } from "../engines/text/search-words.ts";
-import type { Synonyms } from "../engines/text/synonyms.ts";
-import type { SearchKind } from "../platform/contract/search-source.ts";
+import { isStopWord, keyOf, partsOf, stemOf } from "../../engines/text/search-words.ts";
+import type { Synonyms } from "../../engines/text/synonyms.ts";
+import type { SearchKind } from "../../platform/contract/search-source.ts";
 
 /** One word of what is asked for. */
 export interface AskedWord {

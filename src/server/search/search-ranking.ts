@@ -1,5 +1,5 @@
-import { keyOf, partsOf, stemOf } from "../engines/text/search-words.ts";
-import type { SearchKind, SearchResult } from "../platform/contract/search-source.ts";
+import { keyOf, partsOf, stemOf } from "../../engines/text/search-words.ts";
+import type { SearchKind, SearchResult } from "../../platform/contract/search-source.ts";
 import type { Hit, Hits } from "./search-hits.ts";
 import type { AskedQuery, AskedWord } from "./search-query.ts";
 

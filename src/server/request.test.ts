@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { InvalidTarget, requestTarget } from "./request-target.ts";
+import { InvalidTarget, requestTarget } from "./request.ts";
 
 const ask = (url: string, host = "example.com") => requestTarget({ url, headers: { host } });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compareTemplates } from "./route-pattern.ts";
+import { compareTemplates } from "./router.ts";
 
 it("the closer of two templates that fit an address comes first, in whatever order they are declared", () => {
   const templates = [

@@ -1,6 +1,6 @@
-import { cutPassages } from "../engines/text/passages.ts";
-import { foldText, stemOf } from "../engines/text/search-words.ts";
-import type { Span } from "../engines/text/spans.ts";
+import { cutPassages } from "../../engines/text/passages.ts";
+import { foldText, stemOf } from "../../engines/text/search-words.ts";
+import type { Span } from "../../engines/text/spans.ts";
 import type { AskedQuery } from "./search-query.ts";
 
 /** Says why something was found: which words of a text are what was asked for. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { cutAt } from "../engines/text/spans.ts";
-import { createSynonyms } from "../engines/text/synonyms.ts";
+import { cutAt } from "../../engines/text/spans.ts";
+import { createSynonyms } from "../../engines/text/synonyms.ts";
 import { createMarks } from "./search-marks.ts";
 import { readQuery } from "./search-query.ts";
 

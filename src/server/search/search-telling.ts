@@ -1,6 +1,6 @@
-import { cutPassages, type Passage } from "../engines/text/passages.ts";
-import { foldText } from "../engines/text/search-words.ts";
-import type { SearchDocument } from "../platform/contract/search-source.ts";
+import { cutPassages, type Passage } from "../../engines/text/passages.ts";
+import { foldText } from "../../engines/text/search-words.ts";
+import type { SearchDocument } from "../../platform/contract/search-source.ts";
 
 /** A passage with its words in the form they are compared in. */
 interface ReadPassage extends Passage {

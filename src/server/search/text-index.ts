@@ -1,4 +1,4 @@
-import { distanceBelow } from "../engines/text/edit-distance.ts";
+import { distanceBelow } from "../../engines/text/edit-distance.ts";
 import { createPostings, openList, type PostingList } from "./postings.ts";
 import { createTally, type TextTally } from "./text-tally.ts";
 

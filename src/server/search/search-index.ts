@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Deployment } from "../platform/contract/part.ts";
+import type { Deployment } from "../../platform/contract/part.ts";
 import type {
   Found,
   FoundThing,
@@ -7,13 +7,13 @@ import type {
   SearchDocument,
   SearchQuestion,
   SearchSource,
-} from "../platform/contract/search-source.ts";
-import { startThread, type Thread } from "../platform/workers/thread.ts";
-import { createBoundedMap } from "../safe/bounded-map.ts";
-import { createBreather } from "../safe/breathe.ts";
-import { createTurns } from "../safe/turns.ts";
-import { record } from "../store/basis.ts";
-import type { KindState, Snapshot } from "../store/store.ts";
+} from "../../platform/contract/search-source.ts";
+import { startThread, type Thread } from "../../platform/workers/thread.ts";
+import { createBoundedMap } from "../../safe/bounded-map.ts";
+import { createBreather } from "../../safe/breathe.ts";
+import { createTurns } from "../../safe/turns.ts";
+import { record } from "../../store/basis.ts";
+import type { KindState, Snapshot } from "../../store/store.ts";
 import { findPassagesTask, SEARCH_HEAP_MB, searchTask, updateSearchTask } from "./search-tasks.ts";
 
 /** Searches whose outcome is kept until something changes, and the longest of them. */

@@ -1,6 +1,6 @@
-import { PURPOSES } from "../engines/text/question-words.ts";
-import { keyOf, stemOf, wordsOf } from "../engines/text/search-words.ts";
-import { createSynonyms, type Synonyms } from "../engines/text/synonyms.ts";
+import { PURPOSES } from "../../engines/text/question-words.ts";
+import { keyOf, stemOf, wordsOf } from "../../engines/text/search-words.ts";
+import { createSynonyms, type Synonyms } from "../../engines/text/synonyms.ts";
 import type {
   Found,
   FoundResult,
@@ -9,7 +9,7 @@ import type {
   SearchKind,
   SearchQuestion,
   SearchResult,
-} from "../platform/contract/search-source.ts";
+} from "../../platform/contract/search-source.ts";
 import { findHits, type Hit, type Hits } from "./search-hits.ts";
 import { createMarks, type Marks } from "./search-marks.ts";
 import { rankThings } from "./search-passages.ts";

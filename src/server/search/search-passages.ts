@@ -1,6 +1,6 @@
-import { isWeakWord } from "../engines/text/question-words.ts";
-import { isStopWord, partsOf, stemOf } from "../engines/text/search-words.ts";
-import type { FoundThing, SearchDocument, SearchKind, SearchResult } from "../platform/contract/search-source.ts";
+import { isWeakWord } from "../../engines/text/question-words.ts";
+import { isStopWord, partsOf, stemOf } from "../../engines/text/search-words.ts";
+import type { FoundThing, SearchDocument, SearchKind, SearchResult } from "../../platform/contract/search-source.ts";
 import type { Hit, Hits } from "./search-hits.ts";
 import type { AskedQuery } from "./search-query.ts";
 import type { Thing } from "./search-ranking.ts";

@@ -1,8 +1,8 @@
 import type { Worker } from "node:worker_threads";
 import { afterAll, describe, expect, it } from "vitest";
-import { note } from "../../test/store-suite-kinds.ts";
-import type { SearchDocument } from "../platform/contract/search-source.ts";
-import type { Snapshot } from "../store/store.ts";
+import { note } from "../../../test/store-suite-kinds.ts";
+import type { SearchDocument } from "../../platform/contract/search-source.ts";
+import type { Snapshot } from "../../store/store.ts";
 import { createSearchIndex, type SearchIndex } from "./search-index.ts";
 
 const open: SearchIndex[] = [];

@@ -1,4 +1,4 @@
-import { stemOf } from "../engines/text/search-words.ts";
+import { stemOf } from "../../engines/text/search-words.ts";
 import type { AskedQuery, AskedWord } from "./search-query.ts";
 import type { AskedTerm, TextHits, TextIndex } from "./text-index.ts";
 

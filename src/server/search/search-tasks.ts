@@ -4,8 +4,8 @@ import type {
   PassageQuestion,
   SearchDocument,
   SearchQuestion,
-} from "../platform/contract/search-source.ts";
-import { defineTask } from "../platform/workers/task.ts";
+} from "../../platform/contract/search-source.ts";
+import { defineTask } from "../../platform/workers/task.ts";
 
 /** MiB of heap of the thread that has the index. */
 export const SEARCH_HEAP_MB = 2_048;

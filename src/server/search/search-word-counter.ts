@@ -1,4 +1,4 @@
-import { isStopWord, partsOf, stemOf } from "../engines/text/search-words.ts";
+import { isStopWord, partsOf, stemOf } from "../../engines/text/search-words.ts";
 import type { AskedQuery } from "./search-query.ts";
 
 /** What stands for a word that was asked. */

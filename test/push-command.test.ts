@@ -27,6 +27,9 @@ beforeAll(async () => {
 const useExamples = async () => {
   folder = await registry.exampleFolder();
 };
+const useSystem = async () => {
+  folder = await registry.systemFolder();
+};
 /** A key of the administrator that has only these scopes. */
 const narrowKey = async (scopes: string[]): Promise<string> => {
   const made = await admin.json("POST", "/api/service/account/api-keys", { name: "Narrow", scopes });
@@ -51,7 +54,7 @@ const addressesOf = (step: string) =>
 
 describe("dsr push:all", () => {
   it("with --dry-run says what it would send, and sends and notes nothing", async () => {
-    await useExamples();
+    await useSystem();
     const ran = await dsr("push:all", "--dry-run", "--json");
     expect(ran.code).toBe(0);
     expect(reportOf(ran)).toMatchObject({ ok: true, dryRun: true, url: registry.between.url });
@@ -62,7 +65,7 @@ describe("dsr push:all", () => {
   });
 
   it("with --dry-run ends with 1 where the push would not begin: a secret the registry does not take", async () => {
-    await useExamples();
+    await useSystem();
     const env = { SERVICE_SYNC_SECRET: "not-the-secret-of-this-registry" };
     const to = ["--url", registry.between.url];
     const ran = await runDsr(["push:all", "--dry-run", ...to], folder, env);
@@ -91,7 +94,7 @@ describe("dsr push:all", () => {
   });
 
   it("leaves out the steps that --skip-<step> names", async () => {
-    await useExamples();
+    await useSystem();
     await useNew();
     const skipped = ["icons", "fonts", "dtcg"];
     const ran = await dsr("push:all", "--json", ...skipped.map((step) => `--skip-${step}`));
@@ -120,14 +123,14 @@ describe("dsr push:all", () => {
     ["a wrong secret", { SERVICE_SYNC_SECRET: "wrong-secret-".repeat(4) }, "is not valid, or no longer"],
     ["no credential", {}, "No credential. Run dsr login --url"],
   ])("says %s once, not once for each step, and ends with 1", async (_, credential, sentence) => {
-    await useExamples();
+    await useSystem();
     const ran = await runDsr(["push:all", "--url", registry.between.url], folder, credential);
     expect([ran.code, ran.stdout, ran.stderr.trim().split("\n")]).toEqual([1, "", [expect.stringContaining(sentence)]]);
     expect(posts()).toEqual([]);
   });
 
   it("says once that no registry is there, and ends with 1", async () => {
-    await useExamples();
+    await useSystem();
     const ran = await runDsr(["push:all", "--url", "http://127.0.0.1:1"], folder, CREDENTIAL);
     expect([ran.code, ran.stdout, ran.stderr.trim().split("\n")]).toEqual([
       1,
@@ -148,7 +151,7 @@ describe("dsr push:all", () => {
   });
 
   it("goes on when a step fails, names it, and ends with 1", async () => {
-    await useExamples();
+    await useSystem();
     await useNew();
     await write("logos/logo-set.json", "{ broken");
     await write("public/api/tokens.json", '{"localStyles": 1}');
@@ -167,7 +170,7 @@ describe("dsr push:all", () => {
   });
 
   it("skips icons whose catalog is no array, and says so", async () => {
-    await useExamples();
+    await useSystem();
     await write("icons/catalog.json", '{"icons": []}');
     const ran = await dsr("push:all", "--json");
     expect(ran.code).toBe(1);
@@ -178,7 +181,7 @@ describe("dsr push:all", () => {
 
 describe("dsr push", () => {
   it("sends only what changed since the last push", async () => {
-    await useExamples();
+    await useSystem();
     expect((await dsr("push:all")).code).toBe(0);
     registry.between.passed = [];
     const second = await dsr("push", "--json");
@@ -194,7 +197,7 @@ describe("dsr push", () => {
   });
 
   it("sends everything again to a registry that knows nothing of the last push", async () => {
-    await useExamples();
+    await useSystem();
     expect((await dsr("push:all")).code).toBe(0);
     const other = await openRegistry();
     const ran = await runDsr(["push", "--json", "--url", other.url], folder, CREDENTIAL);
@@ -203,7 +206,7 @@ describe("dsr push", () => {
   });
 
   it("sends the steps it is given alone, and refuses others with the list", async () => {
-    await useExamples();
+    await useSystem();
     expect((await dsr("push:all")).code).toBe(0);
     await write("theme.css", `/* ${Math.random()} */`);
     await write("pages/new.md", "# New");
@@ -216,7 +219,7 @@ describe("dsr push", () => {
   });
 
   it.runIf(isLongForm)("notes what was done before the server went away, and sends the rest next time", async () => {
-    await useExamples();
+    await useSystem();
     await useNew();
     registry.between.cut = () => writes().length >= 3;
     const broken = await dsr("push", "--json");
@@ -365,7 +368,7 @@ describe("the registry and the credential of a push", () => {
 
 describe("what a push compares", () => {
   it("is what the registry stored: a second push of equal files changes nothing", async () => {
-    await useExamples();
+    await useSystem();
     await dsr("push:all");
     const head = await (await registry.service.store()).refresh();
     const again = await dsr("push:all", "--json");

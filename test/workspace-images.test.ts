@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sha256 } from "../src/store/kind.ts";
 import { jpegWithPlace, mp4Of } from "./asset-folder.ts";
+import { isLongForm } from "./long-form.ts";
 import { openWorkspace, SECRET } from "./open-service.ts";
 import { reportOf, stepOf } from "./push-workspace.ts";
 import { treeOf } from "./sync-workspace.ts";
@@ -180,7 +181,7 @@ describe("pictures of a workspace", () => {
     expect(Object.keys(await treeOf(there))).toEqual(["public/fine.gif"]);
   });
 
-  it("may be videos larger than a request for records", { timeout: 120_000 }, async () => {
+  it.runIf(isLongForm)("may be videos larger than a request for records", { timeout: 120_000 }, async () => {
     const video = Buffer.alloc(50 << 20, "frame");
     await mkdir(join(here, "public"), { recursive: true });
     await writeFile(join(here, "public/film.mp4"), video);

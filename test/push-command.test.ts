@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { steps } from "../src/domain/kinds.ts";
 import { themeKind } from "../src/domain/theme/kind.ts";
 import { hashDocument, ownerOf, SINGLETON } from "../src/store/kind.ts";
-import { isLongForm } from "./long-form.ts";
 import { openRegistry, SECRET } from "./open-service.ts";
 import { reportOf, runDsr, statusesOf, stepOf } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
@@ -216,23 +215,6 @@ describe("dsr push", () => {
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain(STEPS.join(", "));
     expect((await dsr("push:all", "--skip-logo")).code).toBe(2);
-  });
-
-  it.runIf(isLongForm)("notes what was done before the server went away, and sends the rest next time", async () => {
-    await useSystem();
-    await useNew();
-    registry.between.cut = () => writes().length >= 3;
-    const broken = await dsr("push", "--json");
-    expect(broken.code).toBe(1);
-    const statuses = Object.values(statusesOf(broken));
-    expect(statuses).toEqual([...STEPS].map((_, index) => (index < 3 ? "sent" : "failed")));
-    for (const { message } of reportOf(broken).steps.slice(3))
-      expect(message).toContain(`${registry.between.url} does not answer`);
-    registry.between.cut = () => false;
-    registry.between.passed = [];
-    const rest = await dsr("push", "--json");
-    expect(rest.code).toBe(0);
-    expect(writes()).toEqual(expect.arrayContaining(STEPS.slice(3).flatMap(addressesOf)));
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { steps } from "../src/features/kinds.ts";
+import { steps } from "../src/domain/kinds.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { reportOf } from "./push-workspace.ts";
 import { treeOf } from "./sync-workspace.ts";

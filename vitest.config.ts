@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import { SlowestFirst } from "./test/slowest-first.ts";
 
 /**
  * A file beside its source is a unit test: it needs no build, no process and no database server, and `npm run check` runs
@@ -8,7 +9,9 @@ import { configDefaults, defineConfig } from "vitest/config";
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
   test: {
-    maxWorkers: 2,
+    // One more than the cores there are at least: a file waits a quarter of its time, for a process to start or to answer.
+    maxWorkers: 3,
+    sequence: { sequencer: SlowestFirst },
     // Files share the modules of their process, which saves importing them for each. A file puts back what it changes.
     isolate: false,
     testTimeout: 60_000,

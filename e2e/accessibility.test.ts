@@ -8,13 +8,14 @@ import { addressOf, PHONE, useSite } from "./use-site.ts";
 
 const ready = (page: Page) => expect.poll(() => page.locator("html").getAttribute("data-scheme")).not.toBeNull();
 
-/** Pages that are looked at in dark and on a phone, too: all of them in the long form. */
-const SOME = casesOf(Object.keys(PAGES), 3);
+/** Pages that are looked at, and those that are in dark and on a phone, too: all of them in the long form. */
+const LOOKED_AT = casesOf(Object.entries(PAGES), 2);
+const SOME = casesOf(LOOKED_AT, 2).map(([name]) => name);
 
 describe("accessibility", () => {
   const site = useSite(openExamples);
 
-  it.each(Object.entries(PAGES))("%s has no violation in light and dark", async (name, path) => {
+  it.each(LOOKED_AT)("%s has no violation in light and dark", async (name, path) => {
     const page = await site.open({ reducedMotion: "reduce" });
     await page.goto(path);
     expect(await violationsOn(page)).toEqual([]);
@@ -27,7 +28,7 @@ describe("accessibility", () => {
     expect(await violationsOn(page, "colors")).toEqual([]);
   });
 
-  it.each(Object.entries(PAGES))("%s has no violation on a phone and does not scroll sideways", async (name, path) => {
+  it.each(LOOKED_AT)("%s has no violation on a phone and does not scroll sideways", async (name, path) => {
     const page = await site.open({ ...PHONE, reducedMotion: "reduce" });
     await page.goto(path);
     // The colors are those of the wide page.
@@ -72,7 +73,10 @@ describe("accessibility", () => {
     expect(await violationsOn(page)).toEqual([]);
     await page.goto("/components/button");
     const codes = page.locator("summary", { hasText: "Code" });
-    for (const code of await codes.all()) await code.click();
+    // A frame that grows moves what a click was meant for.
+    await codes.evaluateAll((all) => {
+      for (const one of all) one.closest("details")?.setAttribute("open", "");
+    });
     await expect.poll(() => page.locator("details figure.code").count()).toBe(await codes.count());
     expect(await violationsOn(page)).toEqual([]);
     await page.goto("/components/button?tab=code");
@@ -107,14 +111,15 @@ describe("accessibility", () => {
     expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
   });
 
-  it.each([
+  const TABBED = [
     "/docs/content/voice-and-tone",
-    "/components/button",
     "/foundations/colors",
     "/foundations/tokens",
+    "/components/button",
     "/foundations/icons",
     "/",
-  ])("Tab reaches what matters on %s, and is always seen", async (path) => {
+  ];
+  it.each(casesOf(TABBED, 3))("Tab reaches what matters on %s, and is always seen", async (path) => {
     const page = await site.open();
     await page.goto(path);
     await ready(page);

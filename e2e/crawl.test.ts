@@ -17,7 +17,7 @@ interface Seen {
 const ALIKE = isLongForm
   ? /^\/(?:foundations\/tokens|developer\/api\/\w+)\/(?=[^?])/
   : /^(?:\/(?:foundations\/tokens|developer\/api\/\w+|docs(?:\/[\w-]+)*|components|patterns)\/(?=[^?/]+$)|[^?]+\?)/;
-const OPENED = isLongForm ? 16 : 2;
+const OPENED = isLongForm ? 16 : 1;
 
 describe("every page a reader can reach", () => {
   const site = useSite(openExamples);

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { casesOf } from "../test/long-form.ts";
 import { violationsOn } from "./axe.ts";
 import { openRegistry } from "./open-registry.ts";
 import { ADMIN, setUpAdmin } from "./set-up-admin.ts";
@@ -187,7 +188,7 @@ describe("two people who edit at the same time", () => {
     phone: { ...PHONE, deviceScaleFactor: 2 },
   };
 
-  it.each(Object.keys(LOOKS))("are asked in a dialog that anybody can use, %s", async (look) => {
+  it.each(casesOf(Object.keys(LOOKS), 3))("are asked in a dialog that anybody can use, %s", async (look) => {
     const slug = `guides/look-${look}`;
     await push(slug);
     const page = await edit(slug, LOOKS[look]);

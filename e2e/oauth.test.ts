@@ -11,6 +11,7 @@ import {
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { csrfOf } from "../test/approve.ts";
+import { casesOf } from "../test/long-form.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "../test/open-signed-in.ts";
 import { clientOf } from "../test/standards/target.ts";
 import { violationsOn } from "./axe.ts";
@@ -104,7 +105,7 @@ describe("the consent page", () => {
     site.forgive();
   });
 
-  it.each(SCHEMES)("has no accessibility faults, %s", async (name, options) => {
+  it.each(casesOf(SCHEMES, 3))("has no accessibility faults, %s", async (name, options) => {
     const page = await signedInPage(options);
     await page.goto(await ask());
     await picture(page, `consent-${name}`);
@@ -126,7 +127,7 @@ describe("the consent page", () => {
 });
 
 describe("the device page", () => {
-  it.each(SCHEMES)("connects a device, %s", async (name, options) => {
+  it.each(casesOf(SCHEMES, 3))("connects a device, %s", async (name, options) => {
     const { device_code, user_code } = (await client.startDevice()).body;
     const page = await signedInPage(options);
     await page.goto("/cli/device");

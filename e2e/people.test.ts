@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { environment } from "../src/safe/environment.ts";
+import { casesOf } from "../test/long-form.ts";
 import { violationsOn } from "./axe.ts";
 import { openExamples } from "./open-registry.ts";
 import { addressOf, DESKTOP, PHONE, useSite } from "./use-site.ts";
@@ -116,30 +117,33 @@ describe("people", () => {
     "materials",
   ];
 
-  it.each(Object.entries(LOOKS))("pages have no violation and do not scroll sideways, %s", async (look, options) => {
-    const page = await site.open({ ...options, reducedMotion: "reduce" });
-    const check = async (path: string) => {
-      expect(addressOf(page)).toBe(path);
-      expect(await violationsOn(page), path).toEqual([]);
-      for (const width of look === "phone" ? [390, 320] : []) {
-        await page.setViewportSize({ width, height: 844 });
-        const { scroll, client } = await page.evaluate(() => ({
-          scroll: document.documentElement.scrollWidth,
-          client: document.documentElement.clientWidth,
-        }));
-        expect(scroll, path).toBeLessThanOrEqual(client);
+  it.each(casesOf(Object.entries(LOOKS), 3))(
+    "pages have no violation and do not scroll sideways, %s",
+    async (look, options) => {
+      const page = await site.open({ ...options, reducedMotion: "reduce" });
+      const check = async (path: string) => {
+        expect(addressOf(page)).toBe(path);
+        expect(await violationsOn(page), path).toEqual([]);
+        for (const width of look === "phone" ? [390, 320] : []) {
+          await page.setViewportSize({ width, height: 844 });
+          const { scroll, client } = await page.evaluate(() => ({
+            scroll: document.documentElement.scrollWidth,
+            client: document.documentElement.clientWidth,
+          }));
+          expect(scroll, path).toBeLessThanOrEqual(client);
+        }
+      };
+      await page.goto("/sign-in?next=/account");
+      await check("/sign-in?next=/account");
+      await signIn(page, ADMIN);
+      await expect.poll(() => addressOf(page)).toBe("/account");
+      for (const path of ["/account", "/account/connections", "/admin", ...PAGES.map((name) => `/admin/${name}`)]) {
+        await page.goto(path);
+        if (path === "/admin") await page.locator("summary", { hasText: "Remove" }).last().click();
+        await check(path);
       }
-    };
-    await page.goto("/sign-in?next=/account");
-    await check("/sign-in?next=/account");
-    await signIn(page, ADMIN);
-    await expect.poll(() => addressOf(page)).toBe("/account");
-    for (const path of ["/account", "/account/connections", "/admin", ...PAGES.map((name) => `/admin/${name}`)]) {
-      await page.goto(path);
-      if (path === "/admin") await page.locator("summary", { hasText: "Remove" }).last().click();
-      await check(path);
-    }
-  });
+    },
+  );
 
   // Pictures for people to look at: `SCREENSHOTS=1 npm run e2e -- e2e/people.test.ts`.
   it.runIf(environment().SCREENSHOTS)(`are pictured in ${FOLDER}`, async () => {

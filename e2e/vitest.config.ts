@@ -9,7 +9,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Each journey has a registry and a browser of its own; most of its time it waits for one of them.
-    maxWorkers: 2,
+    maxWorkers: 3,
     isolate: false,
     expect: { poll: { timeout: 110_000, interval: 40 } },
   },

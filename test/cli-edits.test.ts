@@ -8,7 +8,7 @@ import { ADMIN_ENV } from "./visitor.ts";
 /** What has an endpoint of its own and is replaced whole. */
 const SINGLETONS = ["config", "theme", "navigation", "tokens", "dtcg", "icons", "logos", "fonts"];
 const registry = useRegistry(ADMIN_ENV);
-const { emptyFolder: aFolder, exampleFolder: examples } = registry;
+const { emptyFolder: aFolder, exampleFolder: examples, systemFolder: system } = registry;
 const dsr = (folder: string, ...argv: string[]) => registry.dsr(folder, ...argv, "--skip-build");
 const pull = (folder: string, ...argv: string[]) => registry.dsr(folder, "pull", ...argv);
 /** Changes everything that is one record. */
@@ -33,7 +33,7 @@ const keysOf = (ran: Ran): string[] => JSON.parse(ran.stdout).edits.map(({ key }
 
 describe("records with an endpoint of their own", () => {
   it("are not replaced by who does not know what others made of them", async () => {
-    const [mine, theirs] = [await examples(), await examples()];
+    const [mine, theirs] = [await system(), await system()];
     for (const folder of [mine, theirs]) expect((await dsr(folder, "push:all")).code).toBe(0);
     await editSingletons(theirs, "theirs");
     expect((await dsr(theirs, "push:all")).stderr).toBe("");

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { componentKind } from "../src/domain/components/kind.ts";
 import { pageKind } from "../src/domain/pages/kind.ts";
 import { ownerOf, sha256 } from "../src/store/kind.ts";
-import { isLongForm } from "./long-form.ts";
 import { addBanner, reportOf, statusesOf, stepOf } from "./push-workspace.ts";
 import { treeOf } from "./sync-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
@@ -294,21 +293,5 @@ describe("a build before a push", () => {
     expect([statusesOf(ran).theme, statusesOf(ran).components]).toEqual(["sent", "sent"]);
     const shown = await dsr(here, "push");
     expect([shown.code, shown.stdout]).toEqual([1, expect.stringMatching(/✗ build .*1 not built/)]);
-  });
-});
-
-describe("large workspaces", () => {
-  it.runIf(isLongForm)("of 5,000 files in a component and an artifact of 10 MB go there and back", async () => {
-    const names = Array.from({ length: 5_000 }, (_, index) => `parts/${index % 50}/${index}.txt`);
-    await put(here, "components/many/many.json", '{"id":"many","title":"Many"}');
-    await Promise.all(names.map((name) => put(here, `components/many/${name}`, `file ${name}`)));
-    const large = Buffer.alloc(10 << 20, "0123456789abcdef");
-    await put(here, "components/many/dist/many.js", large);
-    await registry.useNew();
-    expect((await dsr(here, "push:all")).code).toBe(0);
-    expect((await dsr(there, "pull")).code).toBe(0);
-    const tree = await treeOf(here);
-    expect(Object.keys(tree)).toHaveLength(5_002);
-    expect(await treeOf(there)).toEqual(tree);
   });
 });

@@ -27,7 +27,7 @@ const throughProxy = () => ({ HTTPS_PROXY: network.proxy, NODE_EXTRA_CA_CERTS: n
 
 describe("in a company's network", () => {
   it("every command reaches the registry through the proxy, behind the company's certificate", async () => {
-    const folder = await registry.exampleFolder();
+    const folder = await registry.systemFolder();
     const home = join(await registry.emptyFolder(), "clone");
     const env = throughProxy();
     for (const argv of [

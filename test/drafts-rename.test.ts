@@ -6,6 +6,7 @@ import { renameFiles } from "../src/domain/drafts/rename-files.ts";
 import { addDraft } from "./add-draft.ts";
 import { PACKAGES } from "./build-workspace.ts";
 import { ALERTS, CLEAN_ALERT, type Written } from "./generated-components.ts";
+import { casesOf } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { runDsr } from "./push-workspace.ts";
 import { temporaryFolder } from "./spawn-service.ts";
@@ -40,49 +41,54 @@ describe("a draft that is published under another id", () => {
   afterAll(() => service.close());
 
   const renderers: Record<string, Written> = { html: CLEAN_ALERT, ...ALERTS };
-  it.each(Object.entries(renderers))("is what a build of %s makes under that id", async (renderer, written) => {
-    const made = await temporaryFolder();
-    const pulled = await temporaryFolder();
-    try {
-      if (renderer === "react") for (const { folder } of [made, pulled]) await installReact(folder);
-      await put(
-        made.folder,
-        "components/alert/alert.json",
-        JSON.stringify({ id: "alert", ...fields.parse(written.declaration) }),
-      );
-      for (const [path, text] of Object.entries(texts.parse(written.files)))
-        await put(made.folder, `components/alert/${path}`, text);
-      const built = await runDsr(["build", "--no-checks"], made.folder);
-      expect([built.code, built.stderr]).toEqual([0, ""]);
-      const id = await addDraft(await service.deployment(), {
-        iterations: [{ files: await filesIn(join(made.folder, "components/alert")) }],
-      });
-      const to = `notice-${renderer}`;
-      const published = await service.post(`/api/service/drafts/${id}/publish`, { componentId: to });
-      expect([published.status, await published.text()]).toEqual([200, expect.any(String)]);
+  it.each(casesOf(Object.entries(renderers), 4))(
+    "is what a build of %s makes under that id",
+    async (renderer, written) => {
+      const made = await temporaryFolder();
+      const pulled = await temporaryFolder();
+      try {
+        if (renderer === "react") for (const { folder } of [made, pulled]) await installReact(folder);
+        await put(
+          made.folder,
+          "components/alert/alert.json",
+          JSON.stringify({ id: "alert", ...fields.parse(written.declaration) }),
+        );
+        for (const [path, text] of Object.entries(texts.parse(written.files)))
+          await put(made.folder, `components/alert/${path}`, text);
+        const built = await runDsr(["build", "--no-checks"], made.folder);
+        expect([built.code, built.stderr]).toEqual([0, ""]);
+        const id = await addDraft(await service.deployment(), {
+          iterations: [{ files: await filesIn(join(made.folder, "components/alert")) }],
+        });
+        const to = `notice-${renderer}`;
+        const published = await service.post(`/api/service/drafts/${id}/publish`, { componentId: to });
+        expect([published.status, await published.text()]).toEqual([200, expect.any(String)]);
 
-      const definition = await (await service.get(`/api/component/${to}.json`)).json();
-      expect(Object.keys(definition.previews).length).toBeGreaterThan(0);
-      for (const { url } of Object.values<{ url: string }>(definition.previews)) {
-        const html = await (await service.get(new URL(url, service.url).pathname)).text();
-        const addresses = [...html.matchAll(/(?:href|src)="(\/api\/component\/[^"]+)"/g)].map(([, path = ""]) => path);
-        expect(addresses.length).toBeGreaterThan(0);
-        for (const path of addresses) expect([path, (await service.get(path)).status]).toEqual([path, 200]);
+        const definition = await (await service.get(`/api/component/${to}.json`)).json();
+        expect(Object.keys(definition.previews).length).toBeGreaterThan(0);
+        for (const { url } of Object.values<{ url: string }>(definition.previews)) {
+          const html = await (await service.get(new URL(url, service.url).pathname)).text();
+          const addresses = [...html.matchAll(/(?:href|src)="(\/api\/component\/[^"]+)"/g)].map(
+            ([, path = ""]) => path,
+          );
+          expect(addresses.length).toBeGreaterThan(0);
+          for (const path of addresses) expect([path, (await service.get(path)).status]).toEqual([path, 200]);
+        }
+        expect((await runDsr(["pull", `components/${to}`, "--url", service.url], pulled.folder, env)).code).toBe(0);
+        const before = await filesIn(join(pulled.folder, "components", to));
+        expect(Object.keys(before).filter((path) => /alert/i.test(path))).toEqual([]);
+        const again = await runDsr(["build", "--force", "--no-checks"], pulled.folder);
+        expect(again).toMatchObject({ code: 0 });
+        const after = await filesIn(join(pulled.folder, "components", to));
+        expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
+        for (const path of Object.keys(after).filter((name) => name.endsWith(".html")))
+          expect(Buffer.from(after[path] ?? []).toString()).toBe(Buffer.from(before[path] ?? []).toString());
+      } finally {
+        await made.remove();
+        await pulled.remove();
       }
-      expect((await runDsr(["pull", `components/${to}`, "--url", service.url], pulled.folder, env)).code).toBe(0);
-      const before = await filesIn(join(pulled.folder, "components", to));
-      expect(Object.keys(before).filter((path) => /alert/i.test(path))).toEqual([]);
-      const again = await runDsr(["build", "--force", "--no-checks"], pulled.folder);
-      expect(again).toMatchObject({ code: 0 });
-      const after = await filesIn(join(pulled.folder, "components", to));
-      expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
-      for (const path of Object.keys(after).filter((name) => name.endsWith(".html")))
-        expect(Buffer.from(after[path] ?? []).toString()).toBe(Buffer.from(before[path] ?? []).toString());
-    } finally {
-      await made.remove();
-      await pulled.remove();
-    }
-  });
+    },
+  );
 
   it("has its name where a file is named, and nowhere else", () => {
     const files = [

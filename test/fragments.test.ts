@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isLongForm } from "./long-form.ts";
 import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 
 const AUTHORIZED = { authorization: `Bearer ${SECRET}` };
@@ -55,7 +56,8 @@ describe("parts of a page that have an address of their own", () => {
 
   it("keep other readers waiting no longer where the texts have nothing in common", async () => {
     const text = (word: string) => Array.from({ length: 4_000 }, (_, line) => `${word} ${line}`).join("\n");
-    const files = (word: string) => Array.from({ length: 12 }, (_, file) => source(`large/${file}.css`, text(word)));
+    const files = (word: string) =>
+      Array.from({ length: isLongForm ? 12 : 3 }, (_, file) => source(`large/${file}.css`, text(word)));
     const component = { entityType: "component", entityId: "large", action: "update", data: { title: "Large" } };
     for (const changes of [[component, ...files("a")], files("b")])
       expect((await service.post("/api/sync/upload", { changes })).status).toBe(200);

@@ -6,6 +6,7 @@ import { put } from "../src/platform/contract/route.ts";
 import { createPictures } from "../src/platform/pictures/pictures.ts";
 import { createWorkerPool } from "../src/platform/workers/worker-pool.ts";
 import { answerWith, CLEAN_ALERT } from "./generated-components.ts";
+import { casesOf } from "./long-form.ts";
 import { sharedChromium } from "./shared-chromium.ts";
 import { useGeneration } from "./use-generation.ts";
 
@@ -64,7 +65,7 @@ describe("a component after a picture", () => {
       changes: [put(assetKind, id, asset.data), put(designComponentsKind, "main", design.data)],
     });
     answers(() => ({ text: answerWith(CLEAN_ALERT) }));
-    for (const artifactId of [id, "1:2"]) {
+    for (const artifactId of casesOf([id, "1:2"], 2)) {
       const job = await first().whenOver(await first().ask({ artifactId, useExtractedAssets: true, maxIterations: 1 }));
       expect([job.error, job.status, job.componentId, job.artifactId]).toEqual([null, "complete", "alert", artifactId]);
       const { text } = model().asked.at(-1) ?? { text: "" };

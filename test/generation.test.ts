@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ALERTS, answerWith, CLEAN_ALERT, CLUMSY_ALERT } from "./generated-components.ts";
-import { isLongForm } from "./long-form.ts";
+import { casesOf, isLongForm } from "./long-form.ts";
 import { openRegistry } from "./open-service.ts";
 import { faultsIn, GENERATE, useGeneration } from "./use-generation.ts";
 
@@ -71,14 +71,15 @@ describe("a component that is generated", () => {
     expect(words).toContain('No preview shows tone as "urgent"');
   });
 
-  it.each([
+  const bad: readonly [string, string][] = [
     ["words", "I am sorry, I would rather talk about something else."],
     ["JSON that is none", '```json\n{"declaration": {"title": "Alert",\n```'],
     ["a declaration alone", JSON.stringify({ declaration: { title: "Alert" } })],
     ["nothing", ""],
     ["a file for another renderer", answerWith(ALERTS.react)],
     ["a template that cannot be read", answerWith({ ...CLEAN_ALERT, files: { "alert.html": "{% if %}" } })],
-  ])("goes back to the model where it answers %s", async (what, text) => {
+  ];
+  it.each(casesOf(bad, 5))("goes back to the model where it answers %s", async (what, text) => {
     const turns = answersInTurn({ text }, { text: answerWith(CLEAN_ALERT) });
     const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: `After ${what}.` }));
     expect([job.status, turns.asked, faultsIn(job)]).toEqual(["complete", 2, []]);
@@ -92,7 +93,7 @@ describe("a component that is generated", () => {
     expect((await draft(job.draftId)).document.iterations).toHaveLength(3);
   });
 
-  it.each(["react", "nunjucks", "handlebars"] as const)("is built as %s", async (renderer) => {
+  it.each(casesOf(["react", "nunjucks", "handlebars"] as const, 3))("is built as %s", async (renderer) => {
     answers(() => ({ text: answerWith(ALERTS[renderer]) }));
     const wish = { componentName: "Alert", renderer, maxIterations: 1 };
     const job = await first().whenOver(await first().ask(wish));
@@ -121,21 +122,24 @@ describe("a component that is generated", () => {
     expect(await draftsOf(id)).toEqual([]);
   });
 
-  it("is tried again where the provider is away for a moment, and each answer is paid once", async () => {
-    const turns = answersInTurn(
-      { text: answerWith(CLUMSY_ALERT) },
-      { status: 500 },
-      { text: answerWith(CLEAN_ALERT), cutAfter: 1 },
-      { text: answerWith(CLEAN_ALERT) },
-    );
-    const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Away." }));
-    expect(job).toMatchObject({ status: "complete", iteration: 2 });
-    expect(faultsIn(job)).toEqual([]);
-    // The first iteration is not asked for again.
-    expect(turns.asked).toBe(4);
-  });
+  it.runIf(isLongForm)(
+    "is tried again where the provider is away for a moment, and each answer is paid once",
+    async () => {
+      const turns = answersInTurn(
+        { text: answerWith(CLUMSY_ALERT) },
+        { status: 500 },
+        { text: answerWith(CLEAN_ALERT), cutAfter: 1 },
+        { text: answerWith(CLEAN_ALERT) },
+      );
+      const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Away." }));
+      expect(job).toMatchObject({ status: "complete", iteration: 2 });
+      expect(faultsIn(job)).toEqual([]);
+      // The first iteration is not asked for again.
+      expect(turns.asked).toBe(4);
+    },
+  );
 
-  it("waits as long as the provider says", async () => {
+  it.runIf(isLongForm)("waits as long as the provider says", async () => {
     const turns = answersInTurn({ status: 429, headers: { "retry-after": "3" } }, { text: answerWith(CLEAN_ALERT) });
     const began = performance.now();
     const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Busy." }));

@@ -2,13 +2,13 @@ import { tmpdir } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../src/cli/product.ts";
 import { type HostileCase, hostileCases } from "./hostile-cases.ts";
-import { countOf, databases } from "./long-form.ts";
+import { casesOf, countOf, databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { isClosable } from "./plan.ts";
 import { pushExamples } from "./push-workspace.ts";
 import { type RawAnswer, sendRaw } from "./raw-http.ts";
 
-const REQUESTS = countOf("PROOF_REQUESTS", 600);
+const REQUESTS = countOf("PROOF_REQUESTS", 0);
 const AT_ONCE = 4;
 const SLOW_MS = 2_000;
 const WAIT_MS = 4_000;
@@ -57,10 +57,12 @@ describe.each(databases)("hostile requests to a registry on %s", (database) => {
   });
   afterAll(() => service.close());
 
-  it(`are all answered, soon, and without a word too many (${Math.ceil(REQUESTS / 2)} of them)`, async () => {
+  it("are all answered, soon, and without a word too many", async () => {
     const document = await (await service.get("/api/openapi.json")).json();
     const seed = database === "sqlite" ? 1 : 2;
-    const cases = hostileCases({ endpoints, document, secret: SECRET, seed, count: Math.ceil(REQUESTS / 2) });
+    const all = hostileCases({ endpoints, document, secret: SECRET, seed, count: Math.ceil(REQUESTS / 2) });
+    const cases = casesOf(all, 5);
+    expect(cases.length).toBeGreaterThan(50);
     const faults: string[] = [];
     const ask = async (one: HostileCase) => {
       const answer = await sendRaw(service.url, one.request, WAIT_MS);

@@ -5,7 +5,7 @@ import { createJobQueue, type JobQueue } from "../src/platform/jobs/job-queue.ts
 import { claim, complete, enqueue, renew } from "../src/platform/jobs/job-rows.ts";
 import { jobTables } from "../src/platform/jobs/tables.ts";
 import { createSqlStore, type SqlStore } from "../src/store/sql/sql-store.ts";
-import { databases } from "./long-form.ts";
+import { databases, isLongForm } from "./long-form.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 import { note, putNote, suiteKinds, theme } from "./store-suite-kinds.ts";
@@ -108,7 +108,7 @@ describe.each(databases)("jobs on %s", (database) => {
     }
   });
 
-  it("are tried three times at most, and say why they failed", async () => {
+  it.runIf(isLongForm)("are tried three times at most, and say why they failed", async () => {
     let tries = 0;
     const queue = open([
       {

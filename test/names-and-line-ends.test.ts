@@ -1,6 +1,7 @@
 import { readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { casesOf } from "./long-form.ts";
 import { SECRET } from "./open-service.ts";
 import { type Ran, statusesOf, stepOf } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
@@ -211,60 +212,69 @@ const conflictsIn = async (folder: string) => readdir(join(folder, ".service/con
 const page = async (slug: string) =>
   (await (await registry.service.get(`/api/registry/pages/${slug}`)).json()).markdown;
 
-describe.each([
-  ["LF", "CRLF", (text: string) => text, crlf],
-  ["CRLF", "LF", crlf, (text: string) => text],
-])("a registry that was filled from files with %s, and a clone with %s", (_there, _here, there, here) => {
-  it("are the same: nothing is sent, brought or put aside, without state and with it", async () => {
-    await registry.useNew();
-    expect((await push(await workspace(there))).code).toBe(0);
-    const before = await head();
-    const clone = await workspace(here);
-    for (const _ of ["without state", "with state"]) {
-      expect(differencesIn(await status(clone))).toEqual([]);
-      const brought = JSON.parse((await pull(clone)).stdout);
-      expect([brought.conflicts, brought.written, await conflictsIn(clone)]).toEqual([[], [], []]);
-      const ran = await push(clone);
-      expect([ran.code, sentBy(ran).filter((step) => step !== "images")]).toEqual([0, []]);
-      expect(await head()).toBe(before);
-    }
-    await writeFile(join(clone, "pages/index.md"), here(TEXTS["pages/index.md"] ?? "").replaceAll("\r\n", "\n"));
-    expect(differencesIn(await status(clone))).toEqual([]);
-    expect((await readFile(join(clone, "public/binary.png"))).equals(BINARY)).toBe(true);
-  });
+const LINE_ENDS: readonly [string, string, (text: string) => string, (text: string) => string][] = [
+  ["LF", "CRLF", (text) => text, crlf],
+  ["CRLF", "LF", crlf, (text) => text],
+];
 
-  it("differ where a line does: the record is replaced with the line ends the registry has", async () => {
-    await registry.useNew();
-    const origin = await workspace(there);
-    expect((await push(origin)).code).toBe(0);
-    const clone = await workspace(here);
-    const edit = (text: string) =>
-      text.replace("One.", "Edited.").replace("color: red", "color: blue").replace("Four.", "Five.");
-    for (const path of ["pages/index.md", "components/button/button.css", "reference/voice.md"])
-      await writeFile(join(clone, path), here(edit(TEXTS[path] ?? "")));
-    const ran = await push(clone);
-    expect([ran.code, stepOf(ran, "pages"), stepOf(ran, "components")], ran.stderr).toMatchObject([
-      0,
-      { replaced: 2 },
-      { replaced: 1 },
-    ]);
-    expect(await page("index")).toContain(there("\nEdited.\n\n"));
-    expect(differencesIn(await status(clone))).toEqual([]);
-    const brought = await pull(origin);
-    expect([brought.code, JSON.parse(brought.stdout).conflicts]).toEqual([0, []]);
-    for (const path of ["pages/index.md", "components/button/button.css", "reference/voice.md"])
-      expect(await readFile(join(origin, path), "utf8")).toBe(there(edit(TEXTS[path] ?? "")));
-    await writeFile(
-      join(origin, "pages/index.md"),
-      there(edit(TEXTS["pages/index.md"] ?? "").replace("Edited.", "Again.")),
-    );
-    expect((await push(origin)).code).toBe(0);
-    const next = await pull(clone);
-    expect([next.code, JSON.parse(next.stdout).conflicts, await conflictsIn(clone)], next.stderr).toEqual([0, [], []]);
-    expect(await readFile(join(clone, "pages/index.md"), "utf8")).toContain("Again.");
-    expect(differencesIn(await status(clone))).toEqual([]);
-  });
-});
+describe.each(casesOf(LINE_ENDS, 2))(
+  "a registry that was filled from files with %s, and a clone with %s",
+  (_there, _here, there, here) => {
+    it("are the same: nothing is sent, brought or put aside, without state and with it", async () => {
+      await registry.useNew();
+      expect((await push(await workspace(there))).code).toBe(0);
+      const before = await head();
+      const clone = await workspace(here);
+      for (const _ of ["without state", "with state"]) {
+        expect(differencesIn(await status(clone))).toEqual([]);
+        const brought = JSON.parse((await pull(clone)).stdout);
+        expect([brought.conflicts, brought.written, await conflictsIn(clone)]).toEqual([[], [], []]);
+        const ran = await push(clone);
+        expect([ran.code, sentBy(ran).filter((step) => step !== "images")]).toEqual([0, []]);
+        expect(await head()).toBe(before);
+      }
+      await writeFile(join(clone, "pages/index.md"), here(TEXTS["pages/index.md"] ?? "").replaceAll("\r\n", "\n"));
+      expect(differencesIn(await status(clone))).toEqual([]);
+      expect((await readFile(join(clone, "public/binary.png"))).equals(BINARY)).toBe(true);
+    });
+
+    it("differ where a line does: the record is replaced with the line ends the registry has", async () => {
+      await registry.useNew();
+      const origin = await workspace(there);
+      expect((await push(origin)).code).toBe(0);
+      const clone = await workspace(here);
+      const edit = (text: string) =>
+        text.replace("One.", "Edited.").replace("color: red", "color: blue").replace("Four.", "Five.");
+      for (const path of ["pages/index.md", "components/button/button.css", "reference/voice.md"])
+        await writeFile(join(clone, path), here(edit(TEXTS[path] ?? "")));
+      const ran = await push(clone);
+      expect([ran.code, stepOf(ran, "pages"), stepOf(ran, "components")], ran.stderr).toMatchObject([
+        0,
+        { replaced: 2 },
+        { replaced: 1 },
+      ]);
+      expect(await page("index")).toContain(there("\nEdited.\n\n"));
+      expect(differencesIn(await status(clone))).toEqual([]);
+      const brought = await pull(origin);
+      expect([brought.code, JSON.parse(brought.stdout).conflicts]).toEqual([0, []]);
+      for (const path of ["pages/index.md", "components/button/button.css", "reference/voice.md"])
+        expect(await readFile(join(origin, path), "utf8")).toBe(there(edit(TEXTS[path] ?? "")));
+      await writeFile(
+        join(origin, "pages/index.md"),
+        there(edit(TEXTS["pages/index.md"] ?? "").replace("Edited.", "Again.")),
+      );
+      expect((await push(origin)).code).toBe(0);
+      const next = await pull(clone);
+      expect([next.code, JSON.parse(next.stdout).conflicts, await conflictsIn(clone)], next.stderr).toEqual([
+        0,
+        [],
+        [],
+      ]);
+      expect(await readFile(join(clone, "pages/index.md"), "utf8")).toContain("Again.");
+      expect(differencesIn(await status(clone))).toEqual([]);
+    });
+  },
+);
 
 it("gives a picture the id of its LF form, whatever its line ends", async () => {
   await registry.useNew();

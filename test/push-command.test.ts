@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { steps } from "../src/domain/kinds.ts";
 import { themeKind } from "../src/domain/theme/kind.ts";
 import { hashDocument, ownerOf, SINGLETON } from "../src/store/kind.ts";
-import { isLongForm } from "./long-form.ts";
 import { openRegistry, SECRET } from "./open-service.ts";
 import { reportOf, runDsr, statusesOf, stepOf } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
@@ -26,6 +25,9 @@ beforeAll(async () => {
 
 const useExamples = async () => {
   folder = await registry.exampleFolder();
+};
+const useSystem = async () => {
+  folder = await registry.systemFolder();
 };
 /** A key of the administrator that has only these scopes. */
 const narrowKey = async (scopes: string[]): Promise<string> => {
@@ -51,7 +53,7 @@ const addressesOf = (step: string) =>
 
 describe("dsr push:all", () => {
   it("with --dry-run says what it would send, and sends and notes nothing", async () => {
-    await useExamples();
+    await useSystem();
     const ran = await dsr("push:all", "--dry-run", "--json");
     expect(ran.code).toBe(0);
     expect(reportOf(ran)).toMatchObject({ ok: true, dryRun: true, url: registry.between.url });
@@ -62,7 +64,7 @@ describe("dsr push:all", () => {
   });
 
   it("with --dry-run ends with 1 where the push would not begin: a secret the registry does not take", async () => {
-    await useExamples();
+    await useSystem();
     const env = { SERVICE_SYNC_SECRET: "not-the-secret-of-this-registry" };
     const to = ["--url", registry.between.url];
     const ran = await runDsr(["push:all", "--dry-run", ...to], folder, env);
@@ -91,7 +93,7 @@ describe("dsr push:all", () => {
   });
 
   it("leaves out the steps that --skip-<step> names", async () => {
-    await useExamples();
+    await useSystem();
     await useNew();
     const skipped = ["icons", "fonts", "dtcg"];
     const ran = await dsr("push:all", "--json", ...skipped.map((step) => `--skip-${step}`));
@@ -120,14 +122,14 @@ describe("dsr push:all", () => {
     ["a wrong secret", { SERVICE_SYNC_SECRET: "wrong-secret-".repeat(4) }, "is not valid, or no longer"],
     ["no credential", {}, "No credential. Run dsr login --url"],
   ])("says %s once, not once for each step, and ends with 1", async (_, credential, sentence) => {
-    await useExamples();
+    await useSystem();
     const ran = await runDsr(["push:all", "--url", registry.between.url], folder, credential);
     expect([ran.code, ran.stdout, ran.stderr.trim().split("\n")]).toEqual([1, "", [expect.stringContaining(sentence)]]);
     expect(posts()).toEqual([]);
   });
 
   it("says once that no registry is there, and ends with 1", async () => {
-    await useExamples();
+    await useSystem();
     const ran = await runDsr(["push:all", "--url", "http://127.0.0.1:1"], folder, CREDENTIAL);
     expect([ran.code, ran.stdout, ran.stderr.trim().split("\n")]).toEqual([
       1,
@@ -148,7 +150,7 @@ describe("dsr push:all", () => {
   });
 
   it("goes on when a step fails, names it, and ends with 1", async () => {
-    await useExamples();
+    await useSystem();
     await useNew();
     await write("logos/logo-set.json", "{ broken");
     await write("public/api/tokens.json", '{"localStyles": 1}');
@@ -167,7 +169,7 @@ describe("dsr push:all", () => {
   });
 
   it("skips icons whose catalog is no array, and says so", async () => {
-    await useExamples();
+    await useSystem();
     await write("icons/catalog.json", '{"icons": []}');
     const ran = await dsr("push:all", "--json");
     expect(ran.code).toBe(1);
@@ -178,7 +180,7 @@ describe("dsr push:all", () => {
 
 describe("dsr push", () => {
   it("sends only what changed since the last push", async () => {
-    await useExamples();
+    await useSystem();
     expect((await dsr("push:all")).code).toBe(0);
     registry.between.passed = [];
     const second = await dsr("push", "--json");
@@ -194,7 +196,7 @@ describe("dsr push", () => {
   });
 
   it("sends everything again to a registry that knows nothing of the last push", async () => {
-    await useExamples();
+    await useSystem();
     expect((await dsr("push:all")).code).toBe(0);
     const other = await openRegistry();
     const ran = await runDsr(["push", "--json", "--url", other.url], folder, CREDENTIAL);
@@ -203,7 +205,7 @@ describe("dsr push", () => {
   });
 
   it("sends the steps it is given alone, and refuses others with the list", async () => {
-    await useExamples();
+    await useSystem();
     expect((await dsr("push:all")).code).toBe(0);
     await write("theme.css", `/* ${Math.random()} */`);
     await write("pages/new.md", "# New");
@@ -213,23 +215,6 @@ describe("dsr push", () => {
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain(STEPS.join(", "));
     expect((await dsr("push:all", "--skip-logo")).code).toBe(2);
-  });
-
-  it.runIf(isLongForm)("notes what was done before the server went away, and sends the rest next time", async () => {
-    await useExamples();
-    await useNew();
-    registry.between.cut = () => writes().length >= 3;
-    const broken = await dsr("push", "--json");
-    expect(broken.code).toBe(1);
-    const statuses = Object.values(statusesOf(broken));
-    expect(statuses).toEqual([...STEPS].map((_, index) => (index < 3 ? "sent" : "failed")));
-    for (const { message } of reportOf(broken).steps.slice(3))
-      expect(message).toContain(`${registry.between.url} does not answer`);
-    registry.between.cut = () => false;
-    registry.between.passed = [];
-    const rest = await dsr("push", "--json");
-    expect(rest.code).toBe(0);
-    expect(writes()).toEqual(expect.arrayContaining(STEPS.slice(3).flatMap(addressesOf)));
   });
 });
 
@@ -365,7 +350,7 @@ describe("the registry and the credential of a push", () => {
 
 describe("what a push compares", () => {
   it("is what the registry stored: a second push of equal files changes nothing", async () => {
-    await useExamples();
+    await useSystem();
     await dsr("push:all");
     const head = await (await registry.service.store()).refresh();
     const again = await dsr("push:all", "--json");

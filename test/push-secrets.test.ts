@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSecretScan } from "../src/cli/push/secrets.ts";
 import { sha256 } from "../src/store/kind.ts";
+import { isLongForm } from "./long-form.ts";
 import { SECRET } from "./open-service.ts";
 import { put, useRegistry } from "./use-registry.ts";
 
@@ -64,7 +65,8 @@ describe("a push that would publish a secret", () => {
       "UTF-16 without a mark, the higher byte first": big,
     };
     for (const name of [".env", ".env.local", ".env.production"]) {
-      for (const [form, bytes] of Object.entries(forms)) {
+      // How a form is read does not depend on the name.
+      for (const [form, bytes] of Object.entries(forms).slice(0, name === ".env" || isLongForm ? undefined : 1)) {
         await rm(join(workspace, ".env"), { force: true });
         await write(name, bytes);
         const { code, stderr } = await push();

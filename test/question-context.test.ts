@@ -5,6 +5,7 @@ import { AT, mean, recallOf, retrieve } from "../eval/retrieval.ts";
 import { isHere, workspaceOf } from "../eval/systems.ts";
 import { TIDELINE } from "../eval/tideline.ts";
 import { leftOut } from "./left-out.ts";
+import { casesOf } from "./long-form.ts";
 import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { ADMIN_ENV, signIn, type Visitor } from "./visitor.ts";
 
@@ -27,11 +28,12 @@ const contextOf = async (
 };
 
 /** Of the example one question of ten is in words its documents have not. */
-for (const { set, least } of [
+const sets = [
   { set: TIDELINE, least: 0.9 },
   { set: GOVUK, least: 0.95 },
   { set: PRIMER, least: 0.95 },
-]) {
+];
+for (const { set, least } of casesOf(sets, 3)) {
   describe.skipIf(leftOut(!isHere(set.name), `the workspace of ${set.name} is not beside this checkout.`))(
     `what answers questions about ${set.name}`,
     () => {

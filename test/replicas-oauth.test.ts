@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { casesOf } from "./long-form.ts";
 import type { SignedIn } from "./open-signed-in.ts";
 import { freshPostgres, serializablePostgres } from "./postgres-shared.ts";
 import { openReplicas, type Replicas } from "./replicas.ts";
@@ -14,10 +15,12 @@ const signedIn = ({ cookies }: Visitor, id: string): SignedIn => ({
   cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
 });
 
-describe.each([
+const databases: readonly [string, () => Promise<string>][] = [
   ["PostgreSQL", freshPostgres],
   ["a database that takes every transaction for serializable", serializablePostgres],
-])("OAuth of three replicas on %s", (_, database) => {
+];
+
+describe.each(casesOf(databases, 2))("OAuth of three replicas on %s", (_, database) => {
   let replicas: Replicas;
   let target: Target;
   const client = clientOf(() => target);

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { sha256 } from "../src/store/kind.ts";
 import { HashMismatch } from "../src/store/store.ts";
+import { isLongForm } from "./long-form.ts";
 import type { OpenedLog } from "./store-suite.ts";
 import { note, putNote } from "./store-suite-kinds.ts";
 
 const author = "tester";
 
 /** `rounds` of collecting and bringing again; fewer where each takes long. */
-export function blobSuite(open: () => Promise<OpenedLog>, { rounds = 15 } = {}): void {
+export function blobSuite(open: () => Promise<OpenedLog>, { rounds = isLongForm ? 15 : 3 } = {}): void {
   let opened: OpenedLog;
   let store: OpenedLog["store"];
   beforeEach(async () => {

@@ -6,6 +6,7 @@ import { readSurroundings, type Surroundings } from "../src/domain/generation/su
 import { readConfig } from "../src/platform/config/config.ts";
 import { createLog } from "../src/platform/log.ts";
 import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
+import { casesOf } from "./long-form.ts";
 import { type OpenTrials, openTrials, trialOf } from "./open-trials.ts";
 
 let opened: OpenTrials;
@@ -43,7 +44,7 @@ const MARKUP: Record<string, Record<string, string>> = {
 };
 
 describe("a trial in what a design system has", () => {
-  for (const [renderer, files] of Object.entries(MARKUP))
+  for (const [renderer, files] of casesOf(Object.entries(MARKUP), 4))
     it(`builds ${renderer} with its tokens and shared styles, and holds it against them`, async () => {
       const build = (style: string) =>
         opened

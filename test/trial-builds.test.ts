@@ -9,6 +9,7 @@ import { watchTree } from "../src/build/trial-builds/process-tree.ts";
 import { type TrialBuilds, TrialsUnusable } from "../src/build/trial-builds/trial-build.ts";
 import { TooManyTasks } from "../src/platform/workers/task.ts";
 import { leftOut } from "./left-out.ts";
+import { isLongForm } from "./long-form.ts";
 import { KEEPER, type OpenTrials, openTrials, trialOf } from "./open-trials.ts";
 
 let opened: OpenTrials;
@@ -61,12 +62,12 @@ describe("a trial build", () => {
     expect(await opened.left()).toEqual([]);
   });
 
-  it("makes the same bytes each time", async () => {
+  it.runIf(isLongForm)("makes the same bytes each time", async () => {
     const [one, two] = [await trials.build(trialOf(html)), await trials.build(trialOf(html))];
     expect(two).toEqual(one);
   });
 
-  it("renders React, whose copy it brings", async () => {
+  it.runIf(isLongForm)("renders React, whose copy it brings", async () => {
     const source = `import { useState } from "react";
 export default function Alert({ text }: { /** What happened. */ text: string }) {
   const [open] = useState(true);
@@ -91,6 +92,7 @@ export default function Alert({ text }: { /** What happened. */ text: string }) 
     expect(missing.error).toMatch(/^alert\.tsx:1:8: Could not resolve/);
     expect(missing.error).toContain('"../../lib/none"');
     expect(missing.error).not.toContain(opened.folder);
+    if (!isLongForm) return;
     const hooks = 'import { useId } from "react";\nuseId();\nexport default () => <p/>;\n';
     const thrown = await trials.build(trialOf({ "alert.tsx": hooks }));
     expect(thrown.error).toMatch(/^alert\.tsx:2:\d+: the module does not render: /);
@@ -112,6 +114,7 @@ export default function Alert({ text }: { /** What happened. */ text: string }) 
     };
     expect(await rulesBy("wcag-aa")).toEqual([]);
     expect(await rulesBy("wcag-aaa")).toEqual(["color-contrast-enhanced"]);
+    if (!isLongForm) return;
     // What has not even 4.5:1 is told once.
     const faint = ".alert { color: #999; }";
     expect(await rulesBy("wcag-aa", faint)).toEqual(["color-contrast"]);

@@ -14,6 +14,8 @@ export interface UsedRegistry {
   useNew(): Promise<OpenService>;
   /** An empty folder. */
   emptyFolder(): Promise<string>;
+  /** A workspace with one small record for each step of a push: what takes a push of the examples a second takes this one a third. */
+  systemFolder(): Promise<string>;
   /** The example workspace, with a component that was built elsewhere. */
   exampleFolder(): Promise<string>;
   /** Runs a command line in a folder, with the shared secret. */
@@ -21,6 +23,28 @@ export interface UsedRegistry {
   /** Requests that wrote. */
   sent(): Passed[];
 }
+
+const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>';
+const SYSTEM = {
+  "service.config.json": JSON.stringify({ app: { title: "Small" } }),
+  "theme.css": ":root { --accent: teal }",
+  "pages/index.md": "---\ntitle: Home\n---\n\nHello.\n",
+  "pages/guide.md": "# Guide\n",
+  "reference/voice.md": "# Voice\n",
+  "public/api/tokens.json": JSON.stringify({ localStyles: { color: [] } }),
+  "design-system/tokens/color.tokens.json": JSON.stringify({
+    ink: { $type: "color", $value: { colorSpace: "srgb", components: [0, 0, 0] } },
+  }),
+  "icons/catalog.json": JSON.stringify([
+    { id: "box", name: "Box", source: { type: "custom", svg: DRAWING }, category: "shapes" },
+  ]),
+  "logos/logo-set.json": JSON.stringify({
+    name: "Small",
+    variants: [{ id: "box", name: "Box", variant: "color", form: "primary", svg: DRAWING }],
+  }),
+  "public/fonts/small.woff2": `wOF2${"\0".repeat(8)}small`,
+  "patterns/form/form.json": JSON.stringify({ id: "form", title: "Form" }),
+};
 
 /** One registry for the tests of a file. What a test opens or makes through it goes with that test. */
 export function useRegistry(env: Record<string, string> = {}): UsedRegistry {
@@ -72,6 +96,12 @@ export function useRegistry(env: Record<string, string> = {}): UsedRegistry {
       return present.service;
     },
     emptyFolder: async () => kept(await temporaryFolder()),
+    async systemFolder() {
+      const folder = kept(await temporaryFolder());
+      for (const [path, text] of Object.entries(SYSTEM)) await put(folder, path, text);
+      await addBanner(folder);
+      return folder;
+    },
     async exampleFolder() {
       const folder = kept(await copyExamples());
       await addBanner(folder);

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sha256 } from "../src/store/kind.ts";
@@ -178,19 +178,6 @@ describe("pictures of a workspace", () => {
     expect(answer.applied).toEqual(["media_file:public/fine.gif:create"]);
     expect((await dsr(there, "pull")).code).toBe(0);
     expect(Object.keys(await treeOf(there))).toEqual(["public/fine.gif"]);
-  });
-
-  it("may be videos larger than a request for records", { timeout: 120_000 }, async () => {
-    const video = Buffer.alloc(50 << 20, "frame");
-    await mkdir(join(here, "public"), { recursive: true });
-    await writeFile(join(here, "public/film.mp4"), video);
-    const service = await registry.useNew();
-    const pushed = await dsr(here, "push");
-    expect([pushed.code, pushed.stderr]).toEqual([0, ""]);
-    const served = await service.get(`/assets/${sha256(video)}.mp4`);
-    expect([served.status, (await served.arrayBuffer()).byteLength]).toEqual([200, video.length]);
-    expect((await dsr(there, "pull")).code).toBe(0);
-    expect(sha256(await readFile(join(there, "public/film.mp4")))).toBe(sha256(video));
   });
 
   it("are told where they say where they were taken, when they are sent and never again", async () => {

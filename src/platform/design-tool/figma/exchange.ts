@@ -69,7 +69,6 @@ export function createExchange(options: ExchangeOptions): Exchange {
     spent += performance.now() - began;
     return done;
   };
-  // Whatever the clock says: a timer may end a fraction of a millisecond early, and then nothing more is asked either.
   const giveUp = (what: string) => {
     spent = patience.longestMs;
     return tooLong(what, patience);
@@ -80,6 +79,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const left = Math.ceil(patience.longestMs - spent);
       if (left <= 0) throw giveUp(what);
       const outcome = await timed(ask(options, path, what, left));
+      if (outcome === "over") throw giveUp(what);
       if ("body" in outcome) return outcome.body;
       const { fault, retry } = outcome;
       if (signal.aborted) throw cancelled();
@@ -92,7 +92,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
         if (waited > patience.longestWaitMs) throw fault;
         progress({ what: "Figma asks to wait", done: 0, total: Math.ceil(ms / 1000), unit: "seconds" });
       } else {
-        if (Math.ceil(spent + ms) >= patience.longestMs) throw giveUp(what);
+        if (spent + ms >= patience.longestMs) throw giveUp(what);
         progress({ what: `asking again for ${what}`, done: 0, total: Math.ceil(ms / 1000), unit: "seconds" });
         tries += 1;
       }
@@ -112,7 +112,8 @@ export function parseAnswer(body: Uint8Array, what: string): Record<string, unkn
   throw new DesignToolError("malformed", `Figma's answer for ${what} is not what its API promises. Try again.`);
 }
 
-type Outcome = { body: Uint8Array } | { fault: DesignToolError; retry: "no" | "later" };
+/** `over`: the longest time in all has passed, whatever a clock says; timers of a busy process end some milliseconds early. */
+type Outcome = { body: Uint8Array } | { fault: DesignToolError; retry: "no" | "later" } | "over";
 
 const cancelled = () => new DesignToolError("cancelled", "The fetch was cancelled; nothing was changed.");
 
@@ -145,6 +146,7 @@ async function ask(options: ExchangeOptions, path: string, what: string, left: n
   } catch (error) {
     if (error instanceof DesignToolError) return { fault: error, retry: "no" };
     const isSlow = error instanceof Error && error.name === "TimeoutError";
+    if (isSlow && timeoutMs === left) return "over";
     const late = hasBegun ? "answers too slowly" : `did not answer within ${Math.ceil(timeoutMs / 1000)} s`;
     const why = isSlow ? late : `cannot be reached (${whyUnreached(error)})`;
     const fault = new DesignToolError("unavailable", `Figma ${why} when asked for ${what}. Try again later.`);

@@ -7,7 +7,7 @@ import { createLog } from "../../platform/log.ts";
 import { start } from "../../server/start.ts";
 import type { Command } from "../command.ts";
 import { features } from "../product.ts";
-import { pushAll } from "./push.ts";
+import { pushAll } from "./push-all.ts";
 
 /** The example workspace, beside `dist/` in a checkout and in the published package. */
 const EXAMPLES = fileURLToPath(

@@ -23,10 +23,10 @@ import { stepThatReplaces } from "./steps.ts";
 const built = kinds.filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));
 
 /** Its help names them as one, and lists the steps. */
-const options = Object.fromEntries(steps.map(({ step }) => [`skip-${step}`, { type: "boolean" as const }]));
+export const options = Object.fromEntries(steps.map(({ step }) => [`skip-${step}`, { type: "boolean" as const }]));
 
 /** Runs the chosen steps and says what became of each. */
-async function pushSteps(context: CommandContext, named: string[]): Promise<number> {
+export async function pushSteps(context: CommandContext, named: string[]): Promise<number> {
   const { workspace, terminal, flags } = context;
   await requireFolder(workspace);
   const dryRun = Boolean(flags["dry-run"]);
@@ -166,5 +166,3 @@ export const push: Command = {
     return pushSteps(context, context.words);
   },
 };
-
-export const pushAll: Command = { options, runsScripts: true, run: (context) => pushSteps(context, []) };

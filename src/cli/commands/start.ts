@@ -7,7 +7,7 @@ import { features } from "../product.ts";
 import { requireFolder } from "../require-folder.ts";
 
 /** Serves the workspace from its files, whatever the environment says of a database. */
-async function serveWorkspace(context: CommandContext, building: boolean): Promise<number> {
+export async function serveWorkspace(context: CommandContext, building: boolean): Promise<number> {
   const { env, flags, workspace, terminal, untilStopped } = context;
   await requireFolder(workspace);
   const port = typeof flags.port === "string" ? flags.port : env.PORT;
@@ -38,8 +38,8 @@ async function serveWorkspace(context: CommandContext, building: boolean): Promi
   return 0;
 }
 
-const shared = { runsScripts: true, goesOnWithoutConfig: true } satisfies Partial<Command>;
-
-export const start: Command = { ...shared, run: (context) => serveWorkspace(context, true) };
-
-export const dev: Command = { ...shared, run: (context) => serveWorkspace(context, false) };
+export const start: Command = {
+  runsScripts: true,
+  goesOnWithoutConfig: true,
+  run: (context) => serveWorkspace(context, true),
+};

@@ -110,7 +110,7 @@ Options
       summary: "Forget old documents of the registry's history",
       help: `Works on DATABASE_URL. Numbers and digests stay; the newest --keep (default 10) of each record stay whole.
 Blobs that nothing names any more are removed too.`,
-      load: async () => (await import("../forget.ts")).prune,
+      load: async () => (await import("../prune.ts")).prune,
     },
     {
       name: "erase",
@@ -121,21 +121,21 @@ on SQLite from all files too. Backups made before keep them. Logged.
 
 Options
   --vacuum  rewrite the tables: PostgreSQL otherwise keeps the bytes of deleted rows until it needs the room. Locks them meanwhile`,
-      load: async () => (await import("../forget.ts")).erase,
+      load: async () => (await import("../erase.ts")).erase,
     },
     {
       name: "new-log",
       usage: "",
       summary: "Give the log a new identity after a copy by hand",
       help: "Works on DATABASE_URL, with the server stopped. Workspaces then compare everything anew. dsr restore does it by itself.",
-      load: async () => (await import("../identity.ts")).newLog,
+      load: async () => (await import("../new-log.ts")).newLog,
     },
     {
       name: "new-key",
       usage: "--yes",
       summary: "Forget what was encrypted with a secret key that is lost",
       help: "Works on DATABASE_URL, with the server stopped. The keys that sign access tokens are made anew: programs sign in again.",
-      load: async () => (await import("../identity.ts")).newKey,
+      load: async () => (await import("../new-key.ts")).newKey,
     },
   ],
 };

@@ -46,7 +46,7 @@ export const send: CommandGroup = {
       usage: "[--url <registry>]",
       summary: "Send what the registry has not, of all steps; safe to repeat",
       help: pushHelp("A step that fails is reported, the others go on, and the exit code is 1."),
-      load: async () => (await import("../push.ts")).pushAll,
+      load: async () => (await import("../push-all.ts")).pushAll,
       repeat: repeatPush,
     },
     {

@@ -17,7 +17,7 @@ export const work: CommandGroup = {
       usage: "[--port <n>]",
       summary: "Like start, but builds nothing and logs every request",
       help: "Options\n  --port <n>  by default PORT or 3000",
-      load: async () => (await import("../start.ts")).dev,
+      load: async () => (await import("../dev.ts")).dev,
     },
     {
       name: "build",

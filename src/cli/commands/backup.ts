@@ -6,7 +6,7 @@ import { keyFileOf, readKeyFile } from "../../platform/secrets/key-file.ts";
 import { backUp } from "../../store/backup/back-up.ts";
 import { type Command, CommandError } from "../command.ts";
 import { databaseOf } from "../database.ts";
-import { sizeOf } from "../push/report.ts";
+import { sizeOf } from "../size-of.ts";
 
 /** Writes all a registry holds into one file. */
 export const backup: Command = {

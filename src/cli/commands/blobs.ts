@@ -6,7 +6,7 @@ import type { Connection } from "../../store/sql/connection.ts";
 import { blobPlaces, isPlaceKnown, moveBlobs } from "../../store/sql/move-blobs.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";
 import { databaseOf } from "../database.ts";
-import { sizeOf } from "../push/report.ts";
+import { sizeOf } from "../size-of.ts";
 
 const USAGE = "Say where to: dsr blobs move --to s3://<bucket>/<prefix>, or --to disk, or --to database";
 

@@ -2,7 +2,7 @@ import { kinds } from "../../domain/kinds.ts";
 import { counted, type Noun } from "../../engines/text/noun.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { type Command, type CommandContext, UsageError } from "../command.ts";
-import { sizeOf } from "../push/report.ts";
+import { sizeOf } from "../size-of.ts";
 import type { LeftAlone } from "../sync/left-alone.ts";
 import { isChosen, isPulled, keyOf } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";

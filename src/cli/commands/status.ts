@@ -1,6 +1,6 @@
 import { kinds } from "../../domain/kinds.ts";
 import type { Command } from "../command.ts";
-import { authorText } from "../push/report.ts";
+import { authorText } from "../push/sync-state.ts";
 import { type Comparison, compare } from "../sync/compare.ts";
 import { leftOutOf, typeOf, warningsOf } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";

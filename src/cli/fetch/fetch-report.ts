@@ -1,6 +1,6 @@
 import { counted, type Noun } from "../../engines/text/noun.ts";
 import type { DesignFile, DesignToolProgress } from "../../platform/design-tool/design-tool.ts";
-import { sizeOf } from "../push/report.ts";
+import { sizeOf } from "../size-of.ts";
 import type { Terminal } from "../terminal.ts";
 import type { KindChange } from "./fetch-changes.ts";
 import type { FetchPlan } from "./fetch-plan.ts";

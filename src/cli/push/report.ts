@@ -1,9 +1,10 @@
 import { counted, type Noun } from "../../engines/text/noun.ts";
 import { SINGLETON } from "../../store/kind.ts";
+import { sizeOf } from "../size-of.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Outcome } from "./outcome.ts";
 import type { ForeignEdit } from "./plan-push.ts";
-import type { Authorship } from "./sync-state.ts";
+import { authorText } from "./sync-state.ts";
 
 const MARKS = {
   sent: ["green", "✓"],
@@ -93,10 +94,6 @@ function linesOf(edits: readonly ForeignEdit[]): string[] {
   });
 }
 
-/** `by Ada at 2026-…`; empty where nobody knows. */
-export const authorText = ({ changedBy, updatedAt }: Partial<Authorship>): string =>
-  [changedBy ? `by ${changedBy}` : "", updatedAt ? `at ${updatedAt}` : ""].filter(Boolean).join(" ");
-
 function wayOut(edits: readonly ForeignEdit[], stepOf: StepOf): string {
   const apart = [...new Set(edits.flatMap(({ key }) => stepOf(key) ?? []))];
   const sentences = edits.every(({ key }) => stepOf(key)) ? [] : ["Run dsr pull, or push with --force to replace it."];
@@ -106,10 +103,3 @@ function wayOut(edits: readonly ForeignEdit[], stepOf: StepOf): string {
     );
   return sentences.join(" ");
 }
-
-export const sizeOf = (bytes: number): string =>
-  bytes < 1024
-    ? `${bytes} B`
-    : bytes < 1 << 20
-      ? `${(bytes / 1024).toFixed(1)} KB`
-      : `${(bytes / (1 << 20)).toFixed(1)} MB`;

@@ -4,6 +4,7 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import { distinctNotices, leftOutSentence, noticeOf } from "../../store/left-out.ts";
 import { chunks } from "../../store/sql/chunks.ts";
 import { CommandError } from "../command.ts";
+import { sizeOf } from "../size-of.ts";
 import type { LocalRecords } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
 import { sendBlobs } from "../sync/send-blobs.ts";
@@ -11,7 +12,6 @@ import type { SyncClient } from "../sync/sync-client.ts";
 import { beginOutcome, type Outcome, type OwnerChange } from "./outcome.ts";
 import type { PlannedChange, StepPlan } from "./plan-push.ts";
 import { postRecords } from "./post-records.ts";
-import { sizeOf } from "./report.ts";
 import { type BatchDone, uploadChanges } from "./upload-changes.ts";
 
 /** What sending needs. */

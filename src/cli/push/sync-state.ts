@@ -13,6 +13,10 @@ export const authorship = z.object({
 
 export type Authorship = z.infer<typeof authorship>;
 
+/** `by Ada at 2026-…`; empty where nobody knows. */
+export const authorText = ({ changedBy, updatedAt }: Partial<Authorship>): string =>
+  [changedBy ? `by ${changedBy}` : "", updatedAt ? `at ${updatedAt}` : ""].filter(Boolean).join(" ");
+
 /** A record that was changed here and in the registry: what a pull left alone. */
 const conflict = z.object({
   /** Digest of the record here when it was found; empty where it was deleted here. */

@@ -8,7 +8,7 @@ import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../../store/kind.ts";
 import { dropUntrusted, keepUntrusted } from "../../store/workspace/untrusted.ts";
-import { authorText } from "../push/report.ts";
+import { authorText } from "../push/sync-state.ts";
 import type { LeftAlone } from "./left-alone.ts";
 import type { PullJournal } from "./pull-journal.ts";
 import { digestOf, type PlannedFile, type PullPlan } from "./pull-plan.ts";

@@ -5,7 +5,7 @@ import { openedBySigningIn } from "../../auth/opened.ts";
 import { holdFolder } from "../../clone/hold-folder.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../../command.ts";
 import { writeGitAttributes } from "../../git-attributes.ts";
-import { sizeOf } from "../../push/report.ts";
+import { sizeOf } from "../../size-of.ts";
 import { lookAtFiles } from "../../sync/look-at-files.ts";
 import { type PullReport, runPull } from "../../sync/run-pull.ts";
 import { createSyncClient } from "../../sync/sync-client.ts";

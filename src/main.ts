@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { isatty } from "node:tty";
-import { confirmOnTerminal } from "./cli/confirm.ts";
-import { runCommand } from "./cli/run-command.ts";
+import { confirmOnTerminal } from "./cli/runner/confirm.ts";
+import { runCommand } from "./cli/runner/run-command.ts";
 import { environment } from "./safe/environment.ts";
 
 // A reader that goes before the end, as `head` does, ends no work.

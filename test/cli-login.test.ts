@@ -6,7 +6,7 @@ import { keepLogin } from "../src/cli/auth/auth-file.ts";
 import { askOauth, loginOf } from "../src/cli/auth/oauth-client.ts";
 import { registryAddress } from "../src/cli/auth/registry-address.ts";
 import { tokenFor } from "../src/cli/auth/token-for.ts";
-import { runCommand } from "../src/cli/run-command.ts";
+import { runCommand } from "../src/cli/runner/run-command.ts";
 import { createApiKey } from "../src/domain/people/accounts/api-keys.ts";
 import { keepInService } from "../src/store/workspace/service-folder.ts";
 import { decideDevice } from "./approve.ts";

@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, readFile, stat, symlink } from "node:fs/promises
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { agentClients } from "../src/cli/agents/clients.ts";
+import { agentClients } from "../src/cli/mcp-init/clients.ts";
 import { SECRET } from "./open-service.ts";
 import { runDsr } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";

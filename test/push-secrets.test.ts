@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createSecretScan } from "../src/cli/push/secrets.ts";
+import { createSecretScan } from "../src/cli/registry/secrets.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { isLongForm } from "./long-form.ts";
 import { SECRET } from "./open-service.ts";

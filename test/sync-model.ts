@@ -1,11 +1,11 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isPulledType, stepThatReplaces } from "../src/cli/commands/steps.ts";
 import { reportEdits } from "../src/cli/push/report.ts";
 import { type PushReport, runPush } from "../src/cli/push/run-push.ts";
 import { isChosen, isPulled } from "../src/cli/sync/local-records.ts";
 import { lookAtFiles } from "../src/cli/sync/look-at-files.ts";
 import { type Choice, type PullReport, runPull } from "../src/cli/sync/run-pull.ts";
+import { isPulledType, stepThatReplaces } from "../src/cli/sync/steps.ts";
 import { kinds, steps } from "../src/domain/kinds.ts";
 import { SINGLETON } from "../src/store/kind.ts";
 import type { Fault, Middleman, Passed } from "./middleman.ts";

@@ -1,4 +1,4 @@
-import type { CommandEntry } from "./command.ts";
+import type { CommandEntry } from "./runner/command.ts";
 
 /** What a command asks where it is given no `--url`, as its help says it. */
 const REGISTRY = "else SERVICE_REGISTRY_URL, else registry.url of the configuration, else the one last synced with";

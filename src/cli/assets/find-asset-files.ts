@@ -2,7 +2,7 @@ import type { Stats } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { nfcName } from "../../safe/spelled-name.ts";
-import { UsageError } from "../command.ts";
+import { UsageError } from "../runner/command.ts";
 
 /** A file to be sent. */
 export interface AssetFile {

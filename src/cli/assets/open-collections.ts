@@ -2,7 +2,7 @@ import { getCollections, postCollection } from "../../domain/assets/collections-
 import { machineForm } from "../../engines/text/machine-name.ts";
 import type { RemoteClient } from "../../platform/contract/client.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
-import { RegistryError } from "../push/exchange.ts";
+import { RegistryError } from "../registry/exchange.ts";
 
 /** The collections of a registry, by the names of their folders. */
 export interface Collections {

@@ -2,8 +2,8 @@ import { isObject } from "../../safe/is-object.ts";
 import { isLoopbackHost } from "../../safe/loopback.ts";
 import { requestConfigured } from "../../safe/request.ts";
 import { whyUnreached } from "../../safe/unreached.ts";
-import { CommandError } from "../command.ts";
-import { jsonOf } from "../push/exchange.ts";
+import { jsonOf } from "../registry/exchange.ts";
+import { CommandError } from "../runner/command.ts";
 import { UnreadFile } from "./read-asset-file.ts";
 
 /** What a presign says of where a file goes. */

@@ -4,7 +4,7 @@ import { cleanPicture, isCleaned } from "../../safe/clean-picture.ts";
 import { SIGNATURE_BYTES, typeOfBytes } from "../../safe/shown-type.ts";
 import { sanitizeSvg } from "../../safe/svg.ts";
 import { sha256 } from "../../store/kind.ts";
-import { type FoundSecret, findInPieces, type SecretScan } from "../push/secrets.ts";
+import { type FoundSecret, findInPieces, type SecretScan } from "../registry/secrets.ts";
 
 /** What a file is, by its bytes. */
 export interface ReadAssetFile {

@@ -5,7 +5,7 @@ import { deleteAsset, getAssets } from "../../domain/assets/records-contract.ts"
 import { confirmAsset, presignAsset } from "../../domain/assets/uploads-contract.ts";
 import { titleFromFileName } from "../../engines/text/title-from-file-name.ts";
 import type { RemoteClient } from "../../platform/contract/client.ts";
-import { CommandError } from "../command.ts";
+import { CommandError } from "../runner/command.ts";
 import type { AssetFile } from "./find-asset-files.ts";
 import { type NotPut, putFile } from "./put-file.ts";
 import { piecesOf, type ReadAssetFile } from "./read-asset-file.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
-import { CommandError } from "../command.ts";
-import { whileLocked } from "../while-locked.ts";
+import { CommandError } from "../runner/command.ts";
+import { whileLocked } from "../workspace/while-locked.ts";
 
 const login = z.looseObject({
   accessToken: z.string(),

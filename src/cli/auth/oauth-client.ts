@@ -1,8 +1,8 @@
 import { fetchConfigured } from "../../safe/fetch.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { retryAfterMs } from "../../safe/retry-after.ts";
-import { CommandError } from "../command.ts";
-import { isProxyAlone, leadsOn, NoAnswer, noAnswer, noExplanation } from "../push/not-answered.ts";
+import { isProxyAlone, leadsOn, NoAnswer, noAnswer, noExplanation } from "../registry/not-answered.ts";
+import { CommandError } from "../runner/command.ts";
 import type { Login } from "./auth-file.ts";
 
 /** The client the registry knows the command line by. */

@@ -1,6 +1,6 @@
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
-import { type CommandContext, CommandError } from "../command.ts";
-import { openRegistry, type Registry } from "../push/registry.ts";
+import { openRegistry, type Registry } from "../registry/registry.ts";
+import { type CommandContext, CommandError } from "../runner/command.ts";
 import { signIn } from "./sign-in.ts";
 import { type Opener, openerFor } from "./token-for.ts";
 

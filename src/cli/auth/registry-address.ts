@@ -1,5 +1,5 @@
 import { readClientConfig } from "../../platform/config/client-config.ts";
-import { type CommandContext, CommandError } from "../command.ts";
+import { type CommandContext, CommandError } from "../runner/command.ts";
 
 /**
  * Where an address or a secret was said. What stands first is the word of who runs the command; the others are files of

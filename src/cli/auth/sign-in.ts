@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { CommandError } from "../command.ts";
-import { NoAnswer } from "../push/not-answered.ts";
-import type { Terminal } from "../terminal.ts";
+import { NoAnswer } from "../registry/not-answered.ts";
+import { CommandError } from "../runner/command.ts";
+import type { Terminal } from "../runner/terminal.ts";
 import { keepLogin, type Login, whileLoginLocked } from "./auth-file.ts";
 import { askOauth, loginOf, type OauthAnswer, refusalOf } from "./oauth-client.ts";
 

@@ -1,4 +1,4 @@
-import { CommandError } from "../command.ts";
+import { CommandError } from "../runner/command.ts";
 import { keepLogin, type Login, readLogin, whileLoginLocked } from "./auth-file.ts";
 import { askOauth, loginOf, refusalOf } from "./oauth-client.ts";
 import type { RegistryAddress, Secret } from "./registry-address.ts";

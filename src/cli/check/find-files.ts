@@ -1,7 +1,7 @@
 import { glob, lstat, readdir, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { createIgnored } from "../../engines/sandbox/ignored.ts";
-import { UsageError } from "../command.ts";
+import { UsageError } from "../runner/command.ts";
 
 /** A file to check. */
 export interface FoundFile {

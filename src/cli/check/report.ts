@@ -1,6 +1,6 @@
 import { counted, type Noun } from "../../engines/text/noun.ts";
 import { type SarifRule, sarifLog } from "../../engines/text/sarif.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../runner/terminal.ts";
 import type { Finding } from "./check-files.ts";
 
 export const FINDINGS: Noun = { one: "finding", many: "findings" };

@@ -2,8 +2,8 @@ import { readdir, rm, rmdir, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { isRunning } from "../../safe/is-running.ts";
 import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
-import { CommandError } from "../command.ts";
-import { whileLocked } from "../while-locked.ts";
+import { CommandError } from "../runner/command.ts";
+import { whileLocked } from "../workspace/while-locked.ts";
 
 /** In `.service/`: which registry a clone that did not end was of, and who is at it. The same command goes on with it. */
 const MARK = "cloning";

@@ -6,8 +6,8 @@ import { findBrowser } from "../../platform/config/find-browser.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { realPathOf } from "../../store/workspace/person-folder.ts";
 import { servicePath } from "../../store/workspace/service-folder.ts";
-import { checkRegistry } from "../push/check-registry.ts";
-import { openRegistry } from "../push/registry.ts";
+import { checkRegistry } from "../registry/check-registry.ts";
+import { openRegistry } from "../registry/registry.ts";
 import { createSyncClient } from "../sync/sync-client.ts";
 import type { Check } from "./checkup.ts";
 

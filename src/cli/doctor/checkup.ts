@@ -1,6 +1,6 @@
 import type { ComponentFolder } from "../../build/find-components.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import type { CommandContext } from "../command.ts";
+import type { CommandContext } from "../runner/command.ts";
 import type { LocalRecords } from "../sync/local-records.ts";
 
 /** What was looked at of a workspace, once for all checks. */

@@ -4,11 +4,11 @@ import { readInside } from "../../safe/files.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../../store/kind.ts";
 import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
-import { readFetched, writeFetched } from "../push/sync-state.ts";
+import type { Terminal } from "../runner/terminal.ts";
 import { removeLeftovers } from "../sync/remove-leftovers.ts";
 import { keepOurs } from "../sync/set-aside.ts";
-import type { Terminal } from "../terminal.ts";
-import { whileLocked } from "../while-locked.ts";
+import { readFetched, writeFetched } from "../sync/sync-state.ts";
+import { whileLocked } from "../workspace/while-locked.ts";
 import type { FetchPlan } from "./fetch-plan.ts";
 
 const JOURNAL = "fetch.journal";

@@ -1,7 +1,7 @@
 import { counted, type Noun } from "../../engines/text/noun.ts";
 import type { DesignFile, DesignToolProgress } from "../../platform/design-tool/design-tool.ts";
-import { sizeOf } from "../size-of.ts";
-import type { Terminal } from "../terminal.ts";
+import { sizeOf } from "../runner/size-of.ts";
+import type { Terminal } from "../runner/terminal.ts";
 import type { KindChange } from "./fetch-changes.ts";
 import type { FetchPlan } from "./fetch-plan.ts";
 import type { Design } from "./read-design.ts";

@@ -2,7 +2,7 @@ import { readDesignToolConfig } from "../../platform/config/config.ts";
 import { projectKeyOf } from "../../platform/design-tool/project-key.ts";
 import { isObject } from "../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { type CommandContext, CommandError } from "../command.ts";
+import { type CommandContext, CommandError } from "../runner/command.ts";
 
 /** What a fetch needs to know. */
 export interface FetchSettings {

@@ -6,7 +6,7 @@ import type {
   StylesReading,
   VariablesReading,
 } from "../../platform/design-tool/design-tool.ts";
-import { CommandError } from "../command.ts";
+import { CommandError } from "../runner/command.ts";
 import type { FetchSettings } from "./fetch-settings.ts";
 
 /** A picture of the tool that may become a file of the workspace. */

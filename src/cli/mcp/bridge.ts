@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isObject } from "../../safe/is-object.ts";
 import { whyUnreached } from "../../safe/unreached.ts";
-import { noAnswer } from "../push/not-answered.ts";
+import { noAnswer } from "../registry/not-answered.ts";
 import { endSession, listenInSession, type McpEndpoint, Refused, type Session, sendMessage } from "./endpoint.ts";
 import { readLines } from "./event-stream.ts";
 import { cancelledId, errorAnswer, type Message, namedVersion, requestId } from "./messages.ts";

@@ -1,6 +1,6 @@
 import { fetchConfigured } from "../../safe/fetch.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { noExplanation } from "../push/not-answered.ts";
+import { noExplanation } from "../registry/not-answered.ts";
 import { readEvents } from "./event-stream.ts";
 import { headersOf, type Message, namedVersion } from "./messages.ts";
 

@@ -5,10 +5,10 @@ import { findBrowser } from "../../platform/config/find-browser.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { namingRoots, rootsOf } from "../build-roots.ts";
-import type { CommandContext } from "../command.ts";
+import { namingRoots, rootsOf } from "../build/build-roots.ts";
+import type { CommandContext } from "../runner/command.ts";
 import { isSynced, readLocalRecords } from "../sync/local-records.ts";
-import { readState } from "./sync-state.ts";
+import { readState } from "../sync/sync-state.ts";
 
 /** What came of the build before a push. */
 export interface BuildBefore {

@@ -3,9 +3,9 @@ import { SETTINGS } from "../../build/input-fingerprint.ts";
 import { unknownVariables } from "../../platform/config/config.ts";
 import type { Kind } from "../../store/kind.ts";
 import { CONFIG_FILES, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import type { CommandContext } from "../command.ts";
+import { configuredUrl } from "../registry/registry.ts";
+import type { CommandContext } from "../runner/command.ts";
 import type { BuildBefore } from "./build-first.ts";
-import { configuredUrl } from "./registry.ts";
 import type { PushReport } from "./run-push.ts";
 import { lookAtPushed, notePushed, type PushedFiles, surroundingsOf } from "./unchanged.ts";
 

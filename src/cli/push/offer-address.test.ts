@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { CommandContext } from "../command.ts";
+import type { CommandContext } from "../runner/command.ts";
 import { offerAddress } from "./offer-address.ts";
 
 const URL_HERE = "https://design.example";

@@ -2,11 +2,11 @@ import { readClientConfig } from "../../platform/config/client-config.ts";
 import { writeInside } from "../../safe/write-inside.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { CONFIG_FILES } from "../../store/workspace/workspace-files.ts";
-import { NotEditable, setJsonMember } from "../agents/edit-json.ts";
-import type { CommandContext } from "../command.ts";
-import { readDotEnv } from "./dot-env.ts";
-import { configuredUrl } from "./registry.ts";
-import { lastRegistry } from "./sync-state.ts";
+import { configuredUrl } from "../registry/registry.ts";
+import type { CommandContext } from "../runner/command.ts";
+import { lastRegistry } from "../sync/sync-state.ts";
+import { readDotEnv } from "../workspace/dot-env.ts";
+import { NotEditable, setJsonMember } from "../workspace/edit-json.ts";
 
 const JSON_FILE = "service.config.json";
 

@@ -14,7 +14,7 @@ import {
 } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
 import { isEdit, notedKeys, standingOf } from "../sync/standing.ts";
-import type { Authorship } from "./sync-state.ts";
+import type { Authorship } from "../sync/sync-state.ts";
 
 /** One record to be sent or removed. */
 export interface PlannedChange {

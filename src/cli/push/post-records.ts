@@ -3,10 +3,10 @@ import { type FailedChange, failureSchema } from "../../platform/contract/change
 import type { RemoteClient } from "../../platform/contract/client.ts";
 import type { StepEndpoint } from "../../platform/contract/push-step.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { RegistryError } from "../registry/exchange.ts";
+import { changedBy } from "../registry/registry.ts";
 import { createSyncClient } from "../sync/sync-client.ts";
-import { RegistryError } from "./exchange.ts";
 import type { PlannedChange } from "./plan-push.ts";
-import { changedBy } from "./registry.ts";
 import { type BatchDone, batchesOf, notTaken, uploadChanges } from "./upload-changes.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Kind } from "../../store/kind.ts";
 import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { CommandError } from "../command.ts";
-import { findInPieces, type SecretScan } from "./secrets.ts";
+import { findInPieces, type SecretScan } from "../registry/secrets.ts";
+import { CommandError } from "../runner/command.ts";
 
 /** Digests of files that hold no secret: the first line says which secrets were looked for. */
 const FILE = "clean";

@@ -1,10 +1,10 @@
 import { counted, type Noun } from "../../engines/text/noun.ts";
 import { SINGLETON } from "../../store/kind.ts";
-import { sizeOf } from "../size-of.ts";
-import type { Terminal } from "../terminal.ts";
+import { sizeOf } from "../runner/size-of.ts";
+import type { Terminal } from "../runner/terminal.ts";
+import { authorText } from "../sync/sync-state.ts";
 import type { Outcome } from "./outcome.ts";
 import type { ForeignEdit } from "./plan-push.ts";
-import { authorText } from "./sync-state.ts";
 
 const MARKS = {
   sent: ["green", "✓"],

@@ -3,21 +3,21 @@ import type { PushStep } from "../../platform/contract/push-step.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { CommandError } from "../command.ts";
+import { checkRegistry } from "../registry/check-registry.ts";
+import { NoCredential } from "../registry/credential.ts";
+import { openRegistry, type RegistryContext } from "../registry/registry.ts";
+import { CommandError } from "../runner/command.ts";
 import { readLocalRecords } from "../sync/local-records.ts";
 import { dropConflict, noteAside } from "../sync/note-records.ts";
 import { digestsOf, knownAt, openKnowledge, openState } from "../sync/remote-knowledge.ts";
 import { createSyncClient } from "../sync/sync-client.ts";
-import { checkRegistry } from "./check-registry.ts";
-import { NoCredential } from "./credential.ts";
+import { readState, type SyncState, writeState } from "../sync/sync-state.ts";
 import { keepLineEnds } from "./keep-line-ends.ts";
 import { beginOutcome, type Outcome } from "./outcome.ts";
 import { type ForeignEdit, planStep, type StepPlan } from "./plan-push.ts";
 import { refuseSecrets } from "./refuse-secrets.ts";
-import { openRegistry, type RegistryContext } from "./registry.ts";
 import { type Sending, sendStep } from "./send-step.ts";
 import { stateAfter } from "./state-after.ts";
-import { readState, type SyncState, writeState } from "./sync-state.ts";
 import { logPositionOf } from "./unchanged.ts";
 
 /** What a push was asked to do. */

@@ -1,7 +1,7 @@
 import type { SyncStatus } from "../../domain/sync/contract.ts";
 import type { Kind } from "../../store/kind.ts";
 import { isPulled, typeOf } from "../sync/local-records.ts";
-import type { SyncState } from "./sync-state.ts";
+import type { SyncState } from "../sync/sync-state.ts";
 
 type Log = Pick<SyncStatus, "logId" | "latestVersion">;
 

@@ -9,11 +9,11 @@ import { COARSE_CLOCK_MS } from "../../store/workspace/digests.ts";
 import { lookAtPackageFile } from "../../store/workspace/find-package.ts";
 import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
 import { registryAddress } from "../auth/registry-address.ts";
-import type { CommandContext } from "../command.ts";
-import { readDotEnv } from "./dot-env.ts";
+import { createSecretScan } from "../registry/secrets.ts";
+import type { CommandContext } from "../runner/command.ts";
+import { readDotEnv } from "../workspace/dot-env.ts";
 import type { Outcome } from "./outcome.ts";
 import { printOutcome, summaryLine } from "./report.ts";
-import { createSecretScan } from "./secrets.ts";
 
 /** Where a push notes that it left nothing to be done, and what that holds for. */
 const FILE = "pushed.json";

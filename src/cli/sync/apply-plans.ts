@@ -8,12 +8,12 @@ import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../../store/kind.ts";
 import { dropUntrusted, keepUntrusted } from "../../store/workspace/untrusted.ts";
-import { authorText } from "../push/sync-state.ts";
 import type { LeftAlone } from "./left-alone.ts";
 import type { PullJournal } from "./pull-journal.ts";
 import { digestOf, type PlannedFile, type PullPlan } from "./pull-plan.ts";
 import { authorOf } from "./remote-knowledge.ts";
 import { keepOurs, keepTheirs } from "./set-aside.ts";
+import { authorText } from "./sync-state.ts";
 
 /** What was done to the files of a workspace. */
 export interface Applied {

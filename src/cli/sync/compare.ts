@@ -1,13 +1,13 @@
 import type { SyncStatus } from "../../domain/sync/contract.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { openRegistry, type RegistryContext } from "../push/registry.ts";
-import type { Authorship, SyncState } from "../push/sync-state.ts";
+import { openRegistry, type RegistryContext } from "../registry/registry.ts";
 import { idOf, isSynced, type LocalRecords, mayStillBeHere, readLocalRecords, typeOf } from "./local-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
 import { digestsOf, openKnowledge, openState } from "./remote-knowledge.ts";
 import { notedKeys, type Standing, standingOf } from "./standing.ts";
 import { createSyncClient, type SyncClient } from "./sync-client.ts";
+import type { Authorship, SyncState } from "./sync-state.ts";
 
 export interface Comparison {
   url: string;

@@ -1,4 +1,4 @@
-import type { Authorship } from "../push/sync-state.ts";
+import type { Authorship } from "./sync-state.ts";
 
 /** A record a pull left alone, and why. */
 export interface LeftAlone extends Partial<Authorship> {

@@ -1,10 +1,10 @@
 import { listUntrusted } from "../../store/workspace/untrusted.ts";
-import type { SyncState } from "../push/sync-state.ts";
 import type { LocalRecords } from "./local-records.ts";
 import { digestOf, type PullPlan, pathsOf } from "./pull-plan.ts";
 import { authorOf } from "./remote-knowledge.ts";
 import { dropTheirs } from "./set-aside.ts";
 import { remoteOf } from "./standing.ts";
+import type { SyncState } from "./sync-state.ts";
 
 /** Notes in the state what a pull has agreed on, record by record, and what it left alone. */
 export async function noteRecords(

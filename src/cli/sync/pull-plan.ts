@@ -7,11 +7,11 @@ import { digestOfFile, type Kind, sha256, type WorkspaceFile } from "../../store
 import { RAW_FILES } from "../../store/raw-files.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import { readUntrusted } from "../../store/workspace/untrusted.ts";
-import type { SyncState } from "../push/sync-state.ts";
 import { keyOf, type LocalRecord, type PulledKind } from "./local-records.ts";
 import { placementFor } from "./pull-places.ts";
 import { hashOfChange } from "./remote-knowledge.ts";
 import { isOpen } from "./standing.ts";
+import type { SyncState } from "./sync-state.ts";
 
 /** A file as a pull finds it and leaves it. */
 export interface PlannedFile {

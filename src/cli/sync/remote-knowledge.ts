@@ -1,10 +1,10 @@
 import type { SyncEvent, SyncStatus } from "../../domain/sync/contract.ts";
 import type { Kind } from "../../store/kind.ts";
-import { type Authorship, emptyState, forgotten, readLastState, type SyncState } from "../push/sync-state.ts";
 import type { KnownDigests } from "./line-ends.ts";
 import { digestAsPrinted, isSynced, keyOf, type LocalRecords, mayStillBeHere, typeOf } from "./local-records.ts";
 import { isSameContent, remoteOf } from "./standing.ts";
 import type { SyncClient } from "./sync-client.ts";
+import { type Authorship, emptyState, forgotten, readLastState, type SyncState } from "./sync-state.ts";
 
 /**
  * What a workspace knows of a registry: for each record the pair that both sides had at the last sync (`records`,

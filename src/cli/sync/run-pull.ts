@@ -8,9 +8,8 @@ import type { Kind } from "../../store/kind.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import { readTrusted } from "../../store/workspace/trusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { CommandError } from "../command.ts";
-import { openRegistry, type RegistryContext } from "../push/registry.ts";
-import { authorText, type SyncState, writeState } from "../push/sync-state.ts";
+import { openRegistry, type RegistryContext } from "../registry/registry.ts";
+import { CommandError } from "../runner/command.ts";
 import { type Applied, applyPlans, removeEmptyFolders } from "./apply-plans.ts";
 import { batchesOf } from "./change-batches.ts";
 import type { LeftAlone } from "./left-alone.ts";
@@ -36,6 +35,7 @@ import { authorOf, hashOfChange, knownAt, openKnowledge, openState } from "./rem
 import { removeLeftovers } from "./remove-leftovers.ts";
 import { isOpen } from "./standing.ts";
 import { createSyncClient } from "./sync-client.ts";
+import { authorText, type SyncState, writeState } from "./sync-state.ts";
 
 /** Which version of a record stays where both sides changed it. */
 export type Choice = "take" | "keep";

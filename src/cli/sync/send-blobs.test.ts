@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { unpackByteStrings } from "../../platform/contract/byte-strings.ts";
 import { createClient } from "../../platform/contract/client.ts";
 import { sha256 } from "../../store/kind.ts";
-import { exchange } from "../push/exchange.ts";
+import { exchange } from "../registry/exchange.ts";
 import { sendBlobs } from "./send-blobs.ts";
 import { createSyncClient } from "./sync-client.ts";
 

@@ -2,7 +2,7 @@ import { HEAD_BYTES, MAX_ITEM_BYTES, MAX_ITEMS } from "../../platform/contract/b
 import { hasLocation } from "../../safe/clean-picture.ts";
 import type { FileInPieces } from "../../safe/files.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import { RegistryError } from "../push/exchange.ts";
+import { RegistryError } from "../registry/exchange.ts";
 import type { SyncClient } from "./sync-client.ts";
 
 /** Bytes of one request, but for a blob that is larger itself. */

@@ -1,5 +1,5 @@
-import type { Conflict, SyncState } from "../push/sync-state.ts";
 import type { LocalRecord } from "./local-records.ts";
+import type { Conflict, SyncState } from "./sync-state.ts";
 
 /** How one record stands between workspace and registry. */
 export type Standing =

@@ -10,8 +10,8 @@ import { openTokenSystem, type TokenSystem } from "../../engines/tokens/system/t
 import { isObject } from "../../safe/is-object.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { type CommandContext, CommandError, UsageError } from "../command.ts";
-import { openRegistry } from "../push/registry.ts";
+import { openRegistry } from "../registry/registry.ts";
+import { type CommandContext, CommandError, UsageError } from "../runner/command.ts";
 
 /** One side of a comparison. */
 export interface Side {

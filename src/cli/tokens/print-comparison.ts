@@ -3,7 +3,7 @@ import type { TokenLine, ValueChange } from "../../engines/tokens/compare/compar
 import type { Verdict } from "../../engines/tokens/compare/verdict.ts";
 import { parseColor } from "../../engines/tokens/values/color-value.ts";
 import { readableValue } from "../../engines/tokens/values/readable-value.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../runner/terminal.ts";
 
 /** Lines that are printed; the rest is counted. */
 const SHOWN = 200;

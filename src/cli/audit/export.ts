@@ -1,0 +1,30 @@
+import { opened } from "../auth/opened.ts";
+import { type Command, CommandError, UsageError } from "../runner/command.ts";
+
+const FORMATS = ["jsonl", "csv"];
+
+/** Writes the audit log of a registry to standard output, oldest first, part after part. */
+export const auditExport: Command = {
+  async run(context) {
+    const { flags, output, terminal } = context;
+    if (flags.json) throw new UsageError("audit export prints lines: use --format jsonl.");
+    if (typeof flags.format === "string" && !FORMATS.includes(flags.format))
+      throw new UsageError(`--format is one of ${FORMATS.join(", ")}.`);
+    const { registry } = await opened(context);
+    const asked = ["since", "until", "action", "after", "format"].flatMap((name) => {
+      const value = flags[name];
+      return typeof value === "string" ? [[name, value] satisfies [string, string]] : [];
+    });
+    const query = new URLSearchParams(asked);
+    for (;;) {
+      const path = `/api/service/admin/audit/export?${query}`;
+      const answer = await registry.send({ method: "GET", path, again: true });
+      output.write(new TextDecoder().decode(answer.body));
+      const next = answer.headers.get("x-audit-next");
+      if (next === null) return 0;
+      if (next === query.get("after")) throw new CommandError("The registry answers the same entries again.");
+      query.set("after", next);
+      terminal.progress(`entries up to ${next} …`);
+    }
+  },
+};

@@ -1,0 +1,81 @@
+import { openExisting } from "../store/backup/existing.ts";
+import { openPlaces } from "../store/blobs/open-places.ts";
+import { HOME } from "../store/blobs/places.ts";
+import { parseS3Place, placeName } from "../store/blobs/s3/s3-settings.ts";
+import type { Connection } from "../store/sql/connection.ts";
+import { blobPlaces, isPlaceKnown, moveBlobs } from "../store/sql/move-blobs.ts";
+import { databaseOf } from "./database/database-of.ts";
+import { type Command, type CommandContext, CommandError } from "./runner/command.ts";
+import { sizeOf } from "./runner/size-of.ts";
+
+const USAGE = "Say where to: dsr blobs move --to s3://<bucket>/<prefix>, or --to disk, or --to database";
+
+/** Tells where the bytes of blobs lie, and moves them. */
+export const blobs: Command = {
+  takesWords: true,
+  async run(context) {
+    const [verb, ...more] = context.words;
+    if (verb === undefined) return withDatabase(context, (connection) => tell(context, connection));
+    if (verb !== "move" || more.length > 0) throw new CommandError(USAGE);
+    return withDatabase(context, (connection) => move(context, connection));
+  },
+};
+
+async function withDatabase(
+  { env }: CommandContext,
+  work: (connection: Connection) => Promise<number>,
+): Promise<number> {
+  const connection = await openExisting(databaseOf(env).url);
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+const nameOf = ({ dialect }: Connection, place: string): string =>
+  place !== HOME ? place : dialect === "sqlite" ? "disk" : "database";
+
+async function tell({ terminal }: CommandContext, connection: Connection): Promise<number> {
+  const places = (await blobPlaces(connection.db)).map((one) => ({ ...one, place: nameOf(connection, one.place) }));
+  for (const { place, blobs, bytes } of places) terminal.print(`${place}: ${blobs} blobs, ${sizeOf(bytes)}`);
+  if (places.length === 0) terminal.print("There are no blobs yet.");
+  terminal.result({ ok: true, places });
+  return 0;
+}
+
+async function move({ env, flags, terminal }: CommandContext, connection: Connection): Promise<number> {
+  const { blobStore } = databaseOf(env).config;
+  const to = placeOf(flags.to);
+  if (to !== HOME && !blobStore.s3)
+    throw new CommandError(
+      "Set SERVICE_S3_ACCESS_KEY_ID, SERVICE_S3_SECRET_ACCESS_KEY and SERVICE_S3_ENDPOINT or SERVICE_S3_REGION, as the registry has them.",
+    );
+  const name = nameOf(connection, to);
+  if (!(await isPlaceKnown(connection.db, to)))
+    throw new CommandError(
+      `No process of this registry can read ${name} yet. Set SERVICE_BLOB_STORE=${name} for all of them, restart them, then move.`,
+    );
+  const done = await moveBlobs(connection, openPlaces(connection.bytes, blobStore), {
+    to,
+    progress: (moved, bytes) => terminal.progress(`${moved} blobs, ${sizeOf(bytes)}`),
+  });
+  const { moved, bytes, damaged, left } = done;
+  terminal.print(`Moved ${moved} blobs (${sizeOf(bytes)}) to ${name}, each compared with its digest.`);
+  for (const hash of damaged) terminal.error(`The blob ${hash} is absent or damaged: it stays as it is.`);
+  if (left > damaged.length)
+    terminal.warn(
+      `${left - damaged.length} blobs came elsewhere meanwhile: a process writes there still. Set SERVICE_BLOB_STORE=${name}, restart it and move again.`,
+    );
+  terminal.result({ ok: left === 0, to: name, ...done });
+  return left === 0 ? 0 : 1;
+}
+
+/** What `--to` names, in the one spelling rows have. */
+function placeOf(given: string | boolean | undefined): string {
+  if (given === "disk" || given === "database") return HOME;
+  if (typeof given !== "string") throw new CommandError(USAGE);
+  const place = parseS3Place(given);
+  if (!place) throw new CommandError(USAGE);
+  return placeName(place);
+}

@@ -1,0 +1,13 @@
+import { delimiter } from "node:path";
+import { OUTSIDE } from "../../engines/sandbox/fence.ts";
+import type { CommandContext } from "../runner/command.ts";
+
+/** The folders of `--roots`, whose files components may name: they are separated as those of `PATH` are. */
+export const rootsOf = ({ roots }: CommandContext["flags"]): string[] =>
+  typeof roots === "string" ? roots.split(delimiter).filter(Boolean) : [];
+
+const ADVICE = "If components may read it, name its folder: --roots <folder>, such as --roots ..";
+
+/** Components whose code names what lies outside, with the option that would let it in. */
+export const namingRoots = <T extends { error?: string }>(components: readonly T[]): T[] =>
+  components.map((one) => (one.error?.includes(OUTSIDE) ? { ...one, error: `${one.error}\n${ADVICE}` } : one));

@@ -1,0 +1,93 @@
+import { isStandard, STANDARDS } from "../../build/accessibility-standard.ts";
+import { buildComponents } from "../../build/build-components.ts";
+import type { BuildReport, ComponentResult } from "../../build/build-report.ts";
+import { findBrowser } from "../../platform/config/find-browser.ts";
+import { listInside } from "../../safe/list-inside.ts";
+import { type LeftOutNotice, leftOutSentence } from "../../store/left-out.ts";
+import { type Command, CommandError } from "../runner/command.ts";
+import type { Terminal } from "../runner/terminal.ts";
+import { namingRoots, rootsOf } from "./build-roots.ts";
+import { groupFaults } from "./group-faults.ts";
+
+/** Builds the workspace's components, those that changed or the named ones. */
+export const build: Command = {
+  takesWords: true,
+  runsScripts: true,
+  goesOnWithoutConfig: true,
+  async run({ words, flags, env, workspace, terminal }): Promise<number> {
+    const started = performance.now();
+    const { standard } = flags;
+    if (standard !== undefined && !isStandard(standard))
+      throw new CommandError(`--standard ${standard}: must be one of ${STANDARDS.join(", ")}.`);
+    const browser = findBrowser(env);
+    const built = await buildComponents({
+      workspace,
+      roots: rootsOf(flags),
+      ...(words.length > 0 ? { ids: words } : {}),
+      ...(browser ? { browser } : {}),
+      ...(standard ? { standard } : {}),
+      force: flags.force === true,
+      validate: flags.validate === true,
+      screenshots: flags["no-screenshots"] !== true,
+      checks: flags["no-checks"] !== true,
+      progress: (done, total, what) => terminal.progress(`${done}/${total} ${what}`),
+    });
+    const leftOut = words.length > 0 ? [] : await leftOutBelow(workspace);
+    const ok = built.ok && leftOut.length === 0;
+    const report = { ...built, ok, components: namingRoots(built.components), leftOut };
+    show(report, terminal, performance.now() - started);
+    for (const notice of leftOut) terminal.error(leftOutSentence(notice));
+    terminal.result(report);
+    return report.ok ? 0 : 1;
+  },
+};
+
+/** The files and folders of components that no build reads, because of their names or because they are links. */
+async function leftOutBelow(workspace: string): Promise<LeftOutNotice[]> {
+  const leftOut: LeftOutNotice[] = [];
+  await listInside(workspace, "components", {
+    onSkip: ({ spelled, isFolder, why, instead }) =>
+      leftOut.push({ file: spelled, what: isFolder ? "the folder" : "the file", why, instead }),
+  });
+  return leftOut;
+}
+
+const MARKS = { built: "✓", unchanged: "·", kept: "·", skipped: "·", failed: "✗" };
+
+function show({ components, notes }: BuildReport, terminal: Terminal, milliseconds: number): void {
+  for (const result of components) {
+    const { id, status, notes: remarks } = result;
+    if (status === "failed") continue;
+    const found = foundIn(result);
+    if (status === "built" || found !== "")
+      terminal.print(
+        `${terminal.style("green", MARKS[status])} ${id}${found === "" ? "" : terminal.style("dim", `  ${found}`)}`,
+      );
+    else if (remarks.length > 0) terminal.print(terminal.style("dim", `${MARKS[status]} ${id}  ${remarks.join("; ")}`));
+    if (status === "built") for (const remark of remarks) terminal.warn(remark);
+  }
+  for (const { who, error } of groupFaults(components))
+    terminal.error(who, ...error.split("\n").map((line) => `  ${line}`));
+  for (const note of notes) terminal.warn(note);
+  if (components.length === 0) terminal.print("No components: a component is a folder components/<id>/.");
+  else terminal.print(`${counted(components)}, ${(milliseconds / 1000).toFixed(1)} s`);
+}
+
+/** "2 errors, 1 warning". */
+function foundIn({ findings = [] }: ComponentResult): string {
+  const count = (severity: string) => findings.filter((one) => one.severity === severity).length;
+  return (["error", "warning"] as const)
+    .flatMap((severity) =>
+      count(severity) === 0 ? [] : [`${count(severity)} ${severity}${count(severity) === 1 ? "" : "s"}`],
+    )
+    .join(", ");
+}
+
+function counted(components: readonly ComponentResult[]): string {
+  return (["built", "unchanged", "kept", "skipped", "failed"] as const)
+    .flatMap((status) => {
+      const count = components.filter((one) => one.status === status).length;
+      return count === 0 ? [] : [`${count} ${status}`];
+    })
+    .join(", ");
+}

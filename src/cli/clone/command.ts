@@ -1,0 +1,82 @@
+import { basename, relative, resolve } from "node:path";
+import { kinds } from "../../domain/kinds.ts";
+import { counted } from "../../engines/text/noun.ts";
+import { openedBySigningIn } from "../auth/opened.ts";
+import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
+import { sizeOf } from "../runner/size-of.ts";
+import { settleTrust } from "../runner/trust.ts";
+import { lookAtFiles } from "../sync/look-at-files.ts";
+import { type PullReport, runPull } from "../sync/run-pull.ts";
+import { createSyncClient } from "../sync/sync-client.ts";
+import { writeGitAttributes } from "../workspace/git-attributes.ts";
+import { holdFolder } from "./hold-folder.ts";
+
+const NOT_OURS = "is no file of this clone, and stays as it is";
+const FILES = { one: "file", many: "files" };
+
+/** Brings a whole design system home: what a pull brings, and what a workspace begins with. */
+export const clone: Command = {
+  takesWords: true,
+  async run(context) {
+    const { words, workspace: here, flags, terminal } = context;
+    const [address, named, ...more] = words;
+    if (address === undefined || more.length > 0) throw new UsageError("dsr clone <url of the registry> [folder]");
+    const folder = resolve(here, named ?? nameIn(address));
+    const home = { ...context, workspace: folder, flags: { ...flags, url: address } };
+    const started = performance.now();
+
+    const hold = await holdFolder(folder, address);
+    const report = await bring(home).catch(async (error: unknown) => {
+      await hold.abandon();
+      throw error;
+    });
+    await hold.release();
+    await writeGitAttributes(folder);
+    const milliseconds = performance.now() - started;
+    const isSettled = report.untrusted.length === 0 || (await settleTrust(home));
+    const ok = show(report, home, milliseconds) && isSettled;
+    terminal.result({ ok, folder, ...report });
+    return ok ? 0 : 1;
+  },
+};
+
+async function bring(home: CommandContext): Promise<PullReport> {
+  const { workspace: folder, terminal } = home;
+  terminal.progress("reading the registry …");
+  const { registry } = await openedBySigningIn(home);
+  const { mode, latestVersion } = await createSyncClient(registry.client()).status();
+  const nothing = `${registry.url} holds nothing yet: there is nothing to clone. Begin with dsr init.`;
+  if (latestVersion === 0) throw new CommandError(nothing);
+  if (mode === "workspace")
+    throw new CommandError(`${registry.url} serves a workspace, not a registry: copy its folder instead.`);
+  const options = { kinds, dryRun: false, force: false, clone: true };
+  const report = await lookAtFiles(folder, false, (files) => runPull(home, files, options, terminal.progress));
+  if (report.written.length + report.untrusted.length + report.conflicts.length === 0) throw new CommandError(nothing);
+  // What a pull says of the files it found is said of what an interrupted clone had brought.
+  const conflicts = report.conflicts.map(({ key, paths }) => ({ key, paths, message: NOT_OURS }));
+  return { ...report, conflicts, warnings: [] };
+}
+
+/** Says what came, and how to go on. True where nothing was left out. */
+function show(report: PullReport, { workspace, terminal }: CommandContext, milliseconds: number): boolean {
+  const place = relative(process.cwd(), workspace) || ".";
+  const { written, conflicts, refused, failed, bytes, url } = report;
+  const left = [...conflicts, ...refused, ...failed];
+  for (const { paths, key, message } of left) terminal.error(`${paths.join(", ") || key}: ${message}`);
+  terminal.print(
+    `${counted(written.length, FILES)} in ${place} (${sizeOf(bytes)}), ${(milliseconds / 1000).toFixed(1)} s`,
+  );
+  if (failed.length > 0) terminal.print(`What is missing comes with: dsr pull --workspace ${place} --url ${url}`);
+  terminal.print(`Look at it:    dsr start --workspace ${place}`);
+  terminal.print(`Send changes:  dsr push --workspace ${place} --url ${url}`);
+  return left.length === 0;
+}
+
+/** The folder a registry is cloned into where none is named: `design.example.com` → `design.example.com`. */
+function nameIn(url: string): string {
+  try {
+    return basename(new URL(url).hostname) || "design-system";
+  } catch {
+    throw new UsageError(`${url} is not an address, such as https://design.example.com`);
+  }
+}

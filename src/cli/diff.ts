@@ -1,0 +1,183 @@
+import { kinds } from "../domain/kinds.ts";
+import type { SyncEvent } from "../domain/sync/contract.ts";
+import { diffLines } from "../engines/text/diff-lines.ts";
+import { digestOfFile, jsonFile, type WorkspaceFile } from "../store/kind.ts";
+import { leftOutSentence } from "../store/left-out.ts";
+import { withLineEnds } from "../store/workspace/line-ends.ts";
+import type { Command } from "./runner/command.ts";
+import type { Terminal } from "./runner/terminal.ts";
+import { type Comparison, compare } from "./sync/compare.ts";
+import { idOf, isSynced, keyOf, leftOutOf, type SyncedKind, typeOf, typesToName } from "./sync/local-records.ts";
+import { lookAtFiles } from "./sync/look-at-files.ts";
+import { filterOf } from "./sync/pull-filter.ts";
+
+/** What is put together from what many send is never equal to what one has. */
+const compared = kinds.filter(isSynced).filter(({ sync }) => !sync.merge);
+
+/** Lines around what differs. */
+const CONTEXT = 3;
+
+interface FileDiff {
+  key: string;
+  path: string;
+  /** A unified diff; absent for what is no text. */
+  diff?: string;
+  /** Sizes in bytes; absent where there is no file. */
+  before?: number;
+  after?: number;
+}
+
+/** Shows how files here differ from those of the registry. */
+export const diff: Command = {
+  takesWords: true,
+  async run(context) {
+    const { terminal, workspace, words } = context;
+    terminal.progress("comparing …");
+    const filter = filterOf(words);
+    const options = { kinds, ...(filter ? { filter } : {}) };
+    const found = await lookAtFiles(workspace, true, (files) => compare(context, files, options));
+    const remote = await contentsOf(found);
+    const diffs: FileDiff[] = [];
+    for (const [key, standing] of found.standings) {
+      const kind = compared.find(({ sync }) => sync.entityType === typeOf(key));
+      if (!kind) continue;
+      const before = diffs.length;
+      const both = await filesOf(key, kind, found, remote.get(key));
+      for (const path of [...new Set([...both.before.keys(), ...both.after.keys()])].sort()) {
+        const one = diffOf(key, path, both.before.get(path), both.after.get(path));
+        if (!one) continue;
+        diffs.push(one);
+        show(one, terminal);
+      }
+      if (diffs.length === before) terminal.print(`${key}: ${standing}, and no file differs`);
+    }
+    const leftOut = leftOutOf(found.local);
+    for (const one of leftOut) terminal.warn(leftOutSentence(one));
+    if (found.standings.size === 0 && leftOut.length > 0)
+      terminal.print("What could be read is the same on both sides.");
+    else if (found.standings.size === 0)
+      terminal.print(words.length > 0 ? "That is the same on both sides." : "Workspace and registry have the same.");
+    terminal.result({ ok: leftOut.length === 0, url: found.url, files: diffs, leftOut });
+    return leftOut.length > 0 ? 1 : 0;
+  },
+};
+
+type FilesByPath = Map<string, Uint8Array>;
+
+/** What the registry has of the records that differ. */
+async function contentsOf({ client, standings }: Comparison): Promise<Map<string, SyncEvent>> {
+  const found = new Map<string, SyncEvent>();
+  if (standings.size === 0) return found;
+  for await (const { changes } of client.changes(0, { data: "hash", also: typesToName(compared) }))
+    for (const change of changes) {
+      const key = keyOf(change.entityType, change.entityId);
+      if (standings.has(key)) found.set(key, change);
+    }
+  return found;
+}
+
+/** Files of a record as the registry has them and as they are here; the data of one that a pull writes to no file. */
+async function filesOf(key: string, kind: SyncedKind, { local, client }: Comparison, there: SyncEvent | undefined) {
+  const here = local.records.get(key);
+  const after: FilesByPath = new Map();
+  const before: FilesByPath = new Map();
+  const ours = async (hash: string) => (await local.blobs.get(hash)?.()) ?? new Uint8Array();
+  const files = async (data: unknown): Promise<WorkspaceFile[]> =>
+    kind.sync.toFiles?.(idOf(key), data) ?? [jsonFile(`${key.replace(":", "/")}.json`, data)];
+  const hasTheirs = there && there.action !== "delete" && there.data;
+  const [mine, theirs] = await Promise.all([here ? files(here.data) : [], hasTheirs ? files(there.data) : []]);
+  const equal = sameFiles(mine, theirs);
+  for (const file of mine) if (!equal.has(file.path)) after.set(file.path, await bytesOf(file, ours));
+  for (const file of theirs) if (!equal.has(file.path)) before.set(file.path, await bytesOf(file, client.getBlob));
+  return { before, after };
+}
+
+/** Paths of the files that are the same on both sides: their bytes are not asked for. */
+function sameFiles(mine: readonly WorkspaceFile[], theirs: readonly WorkspaceFile[]): Set<string> {
+  const digests = new Map(mine.map((file) => [file.path, digestOfFile(file)]));
+  return new Set(theirs.flatMap((file) => (digests.get(file.path) === digestOfFile(file) ? [file.path] : [])));
+}
+
+const bytesOf = async (file: WorkspaceFile, blob: (hash: string) => Promise<Uint8Array>): Promise<Uint8Array> =>
+  "hash" in file ? blob(file.hash) : file.bytes;
+
+/** Lines that end otherwise are no difference. */
+function diffOf(key: string, path: string, before?: Uint8Array, after?: Uint8Array): FileDiff | undefined {
+  if (before && after && Buffer.compare(before, after) === 0) return undefined;
+  const sizes = { ...(before ? { before: before.length } : {}), ...(after ? { after: after.length } : {}) };
+  const [old, now] = [before, after].map((bytes) => textOf(bytes && withLineEnds(bytes, "lf")));
+  if (before && after && old !== undefined && old === now) return undefined;
+  if (old === undefined || now === undefined) return { key, path, ...sizes };
+  const names = { before: before ? `registry/${path}` : "/dev/null", after: after ? `workspace/${path}` : "/dev/null" };
+  return { key, path, ...sizes, diff: unifiedDiff(old, now, names) };
+}
+
+/** Undefined for bytes that are no text. */
+function textOf(bytes: Uint8Array | undefined): string | undefined {
+  if (!bytes) return "";
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text.includes("\0") ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+const COLORS: Record<string, Parameters<Terminal["style"]>[0]> = { "+": "green", "-": "red", "@": "cyan" };
+
+function show({ path, diff: text, before, after }: FileDiff, terminal: Terminal): void {
+  if (text === undefined) {
+    const size = (bytes: number | undefined) => (bytes === undefined ? "absent" : `${bytes} bytes`);
+    terminal.print(`${path}: no text; registry ${size(before)}, here ${size(after)}`);
+    return;
+  }
+  for (const line of text.split(/\r?\n/)) {
+    const color = COLORS[line[0] ?? ""];
+    terminal.print(color ? terminal.style(color, line) : line);
+  }
+}
+
+/** A unified diff of two texts; empty where they are equal. */
+function unifiedDiff(before: string, after: string, names: { before: string; after: string }): string {
+  if (before === after) return "";
+  const lines = diffLines(linesOf(before), linesOf(after));
+  const hunks: string[] = [];
+  let oldLine = 1;
+  let newLine = 1;
+  for (let at = 0; at < lines.length; ) {
+    if (lines[at]?.[0] === " ") {
+      at++;
+      oldLine++;
+      newLine++;
+      continue;
+    }
+    const from = Math.max(0, at - CONTEXT);
+    let to = at;
+    for (let next = at; next < lines.length && next <= to + 2 * CONTEXT; next++)
+      if (lines[next]?.[0] !== " ") to = next;
+    const hunk = lines.slice(from, Math.min(lines.length, to + 1 + CONTEXT));
+    const counted = (mark: "-" | "+") => hunk.filter(([own]) => own === " " || own === mark).length;
+    const [olds, news] = [counted("-"), counted("+")];
+    const [oldStart, newStart] = [oldLine - (at - from), newLine - (at - from)];
+    hunks.push(
+      `@@ -${range(oldStart, olds)} +${range(newStart, news)} @@`,
+      ...hunk.map(([mark, line]) => `${mark}${line}`),
+    );
+    oldLine = oldStart + olds;
+    newLine = newStart + news;
+    at = from + hunk.length;
+  }
+  return [`--- ${names.before}`, `+++ ${names.after}`, ...hunks].join("\n");
+}
+
+const range = (start: number, count: number): string =>
+  count === 1 ? `${start}` : `${count === 0 ? start - 1 : start},${count}`;
+
+/** Lines without their ends; a text that does not end with one says so, as diff does. */
+function linesOf(text: string): string[] {
+  if (text === "") return [];
+  const lines = text.split("\n");
+  if (lines.at(-1) === "") return lines.slice(0, -1);
+  lines[lines.length - 1] += "\n\\ No newline at end of file";
+  return lines;
+}

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { openConnection } from "../store/sql/connection.ts";
+import { sqliteFile } from "../store/sql/database-address.ts";
+import { databaseOf } from "./database/database-of.ts";
+import { kindNamed, withHistory } from "./database/history.ts";
+import { type Command, CommandError } from "./runner/command.ts";
+
+const DOCUMENT_TABLES = ["revision", "document", "revision_blob", "blob", "blob_piece", "blob_form", "blob_removal"];
+
+/** Erases one record with its whole history. */
+export const erase: Command = {
+  takesWords: true,
+  async run(context) {
+    const [name, id] = context.words;
+    if (!name || !id) throw new CommandError("Say what to erase: dsr erase <kind> <id> --yes");
+    const kind = kindNamed(name);
+    if (!context.flags.yes)
+      throw new CommandError(`This erases ${name} ${id} with its history, for good. Repeat with --yes.`);
+    return withHistory(context, async (history) => {
+      const { erased, inLog = false } = await history.erase({ kind, id, author: "operator" });
+      const { terminal, flags, env } = context;
+      terminal.print(erased > 0 ? `Erased ${erased} revisions of ${name} ${id}.` : `There is no ${name} ${id}.`);
+      if (flags.vacuum) await vacuum(databaseOf(env).url);
+      else if (sqliteFile(databaseOf(env).url) === undefined)
+        terminal.print(
+          "PostgreSQL keeps the bytes of deleted rows in its files until it needs the room; --vacuum rewrites them now.",
+        );
+      if (inLog)
+        terminal.warn(
+          "Its bytes are still in the write-ahead log: a backup or another long reader was in the way. Erase it again.",
+        );
+      terminal.result({ ok: !inLog, erased });
+      return inLog ? 1 : 0;
+    });
+  },
+};
+
+/** Rewrites the tables that hold documents, so that no deleted row is left in a file. Locks each of them meanwhile. */
+async function vacuum(url: string): Promise<void> {
+  const { db, dialect, sqlite, close } = openConnection(url, { limited: false });
+  try {
+    if (dialect === "sqlite") await sql`vacuum`.execute(db);
+    else for (const table of DOCUMENT_TABLES) await sql`vacuum full ${sql.table(table)}`.execute(db);
+    await sqlite?.emptyLog();
+  } finally {
+    await close();
+  }
+}

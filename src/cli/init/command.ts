@@ -1,0 +1,202 @@
+import { lstat, readdir } from "node:fs/promises";
+import { join, relative, resolve, sep } from "node:path";
+import { statInside } from "../../safe/files.ts";
+import { writeAllInside } from "../../safe/write-inside.ts";
+import { type LeftOutNotice, leftOutSentence, noticeOf } from "../../store/left-out.ts";
+import { leftOutBy } from "../../store/workspace/read-record.ts";
+import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
+import { WORKSPACE_PATHS, writeGitAttributes } from "../workspace/git-attributes.ts";
+import { requireFolder } from "../workspace/require-folder.ts";
+import { explanation } from "./frame-part.ts";
+import { type NewFile, some } from "./part.ts";
+import { openRepository, type Repository } from "./repository.ts";
+import { type Survey, surveyRepository } from "./survey.ts";
+
+/** Where a workspace goes in a repository that has files of its own. */
+const FOLDER = "design-workspace";
+const CONFIGS = ["json", "ts", "mts", "js", "mjs"].map((end) => `service.config.${end}`);
+const SHOWN = 20;
+const FILE = { what: "the file", holds: [] };
+
+/** Looks at a repository and writes a workspace that is half full. */
+export const init: Command = {
+  takesWords: true,
+  async run(context) {
+    const { terminal, workspace: root, words, flags, lists } = context;
+    if (words.length > 1) throw new UsageError("Name one folder: dsr init [folder].");
+    await requireFolder(root);
+    const target = await targetOf(root, words[0]);
+    const workspace = relative(root, target).split(sep).join("/");
+    if (workspace.startsWith(".."))
+      throw new UsageError(`${words[0]} does not lie below ${root}. Name a folder of this repository.`);
+    const isThere = await firstOf(target, CONFIGS);
+    terminal.progress("looking around …");
+    const folders = (lists.source ?? [])
+      .map((folder) => relative(root, resolve(root, folder)).split(sep).join("/"))
+      .filter(Boolean);
+    // A workspace is not found in itself.
+    const own = workspace !== "" ? [workspace] : isThere === undefined ? [] : WORKSPACE_PATHS;
+    const repository = await openRepository(root, {
+      folders,
+      without: own.map((name) => join(root, name)),
+    });
+    const survey = await surveyRepository(repository, workspace);
+    const leftOut = repository.faults().map((fault) => noticeOf(leftOutBy(fault, { ...FILE, file: fault.path })));
+    if (survey.systems.length > 1 && folders.length === 0) throw severalSystems(survey);
+
+    const start = startCommand(workspace);
+    const files = [
+      ...survey.parts.flatMap((part) => part.files),
+      { path: "WORKSPACE.md", content: explanation(survey.parts, start) },
+    ];
+    const present = await presentAmong(target, files);
+    const missing = files.filter(({ path }) => !present.has(path));
+    if (isThere !== undefined && !flags.add) {
+      tellWhatIsNew(context, survey, workspace, { present, leftOut });
+      return leftOut.length > 0 ? 1 : 0;
+    }
+    if (present.size > 0 && !flags.add) throw alreadyThere([...present], workspace);
+    if (!flags["dry-run"]) {
+      await writeAllInside(
+        target,
+        missing.map(({ path, content }) => [path, Buffer.from(content)] as const),
+      );
+      await writeGitAttributes(target);
+    }
+    tell(context, { repository, survey, workspace, written: missing, kept: present.size, start, leftOut });
+    return leftOut.length > 0 ? 1 : 0;
+  },
+};
+
+/** The folder that was named; else this one where it has nothing of its own, else one in it. */
+async function targetOf(root: string, named: string | undefined): Promise<string> {
+  if (named !== undefined) return resolve(root, named);
+  const names = (await readdir(root)).filter((name) => !name.startsWith("."));
+  const isOwn = names.some((name) => CONFIGS.includes(name));
+  return isOwn || names.every((name) => /^(?:readme|licen[cs]e)/i.test(name)) ? root : join(root, FOLDER);
+}
+
+async function firstOf(folder: string, names: readonly string[]): Promise<string | undefined> {
+  for (const name of names) if (await statInside(folder, name)) return name;
+  return undefined;
+}
+
+/** Paths that something lies at already, whatever it is. */
+async function presentAmong(target: string, files: readonly NewFile[]): Promise<Set<string>> {
+  const present = new Set<string>();
+  for (const { path } of files) if (await lstat(join(target, path)).catch(() => undefined)) present.add(path);
+  return present;
+}
+
+function alreadyThere(paths: readonly string[], workspace: string): CommandError {
+  const shown = paths.slice(0, SHOWN).map((path) => `  ${join(workspace, path)}`);
+  const more = paths.length > SHOWN ? [`  and ${paths.length - SHOWN} more`] : [];
+  return new CommandError(
+    "These files are there already, and nothing was written:",
+    ...shown,
+    ...more,
+    "Run dsr init --add to write only what is not there, or dsr init <folder> to write elsewhere.",
+  );
+}
+
+function severalSystems({ systems }: Survey): CommandError {
+  const lines = systems.map(
+    ({ folder, components }) => `  --source ${(folder || ".").padEnd(32)} ${components} components`,
+  );
+  return new CommandError(
+    "There are components in several packages, and nothing was written. Choose one, or several:",
+    ...lines,
+  );
+}
+
+/** What a workspace that is there already has not, and would get with `--add`. */
+function tellWhatIsNew(
+  { terminal }: CommandContext,
+  survey: Survey,
+  workspace: string,
+  { present, leftOut }: { present: ReadonlySet<string>; leftOut: readonly LeftOutNotice[] },
+): void {
+  const parts = survey.isStarter ? [] : survey.parts;
+  const lacking = parts.flatMap(({ name, files }) => {
+    const paths = files.map(({ path }) => path).filter((path) => !present.has(path));
+    return paths.length > 0 ? [{ name, paths }] : [];
+  });
+  terminal.print(
+    `${workspace === "" ? "This folder" : `${workspace}/`} is a workspace already, and nothing was written.`,
+    "",
+    ...(lacking.length > 0
+      ? [
+          "The repository has what it has not:",
+          ...lacking.map(({ name, paths }) => `  ${terminal.style("bold", name.padEnd(11))} ${some(paths, 4)}`),
+          "",
+          "dsr init --add writes these and leaves what is there as it is.",
+        ]
+      : ["It has all that would be taken from the repository. dsr doctor says what else is missing."]),
+  );
+  for (const one of leftOut) terminal.error(leftOutSentence(one));
+  terminal.result({
+    ok: leftOut.length === 0,
+    workspace: workspace || ".",
+    written: [],
+    kept: present.size,
+    leftOut,
+    missing: lacking.flatMap(({ paths }) => paths),
+  });
+}
+
+const startCommand = (workspace: string): string =>
+  workspace === "" ? "dsr start" : `dsr start --workspace ${workspace} --roots ${relative(`/${workspace}`, "/")}`;
+
+function tell(
+  { terminal, flags }: CommandContext,
+  told: {
+    repository: Repository;
+    survey: Survey;
+    workspace: string;
+    written: readonly NewFile[];
+    kept: number;
+    start: string;
+    leftOut: readonly LeftOutNotice[];
+  },
+): void {
+  const { repository, survey, workspace, written, kept, start, leftOut } = told;
+  const place = workspace === "" ? "this folder" : `${workspace}/`;
+  const isDry = Boolean(flags["dry-run"]);
+  if (survey.isStarter)
+    terminal.print("Nothing of a design system was found here, so this is something to begin with.", "");
+  for (const { name, found, about, files } of survey.parts)
+    terminal.print(
+      `${terminal.style("bold", name.padEnd(11))} ${found}`,
+      ...(name === "components" || name === "icons"
+        ? []
+        : files.slice(0, 4).map(({ path }) => `            ${terminal.style("cyan", path)}`)),
+      `            ${terminal.style("dim", about)}`,
+    );
+  const notes = survey.parts.flatMap((part) => part.notes);
+  if (repository.isCut) notes.push("There are more files than are looked at. Name a folder with --source.");
+  const { links } = repository;
+  if (links.length > 0) notes.push(`${links.length} symbolic links were not followed: ${some(links)}.`);
+  if (notes.length + leftOut.length > 0) terminal.print("");
+  for (const note of notes) terminal.warn(note);
+  for (const one of leftOut) terminal.error(leftOutSentence(one));
+  terminal.print(
+    "",
+    `${isDry ? "Would write" : "Wrote"} ${written.length} files to ${place}${kept > 0 ? `; ${kept} were there and stay as they are` : ""}.`,
+    ...(isDry ? [] : ["", "Look at it:", `  ${terminal.style("cyan", start)}`]),
+  );
+  terminal.result({
+    ok: leftOut.length === 0,
+    workspace: workspace || ".",
+    parts: survey.parts.map(({ name, found, files, notes: left }) => ({
+      name,
+      found,
+      files: files.length,
+      notes: left,
+    })),
+    written: written.map(({ path }) => path),
+    kept,
+    leftOut,
+    links,
+    start,
+  });
+}

@@ -1,0 +1,37 @@
+import { createWorkspaceFiles } from "../store/workspace/create-workspace-files.ts";
+import { keepLogin, readLogin, whileLoginLocked } from "./auth/auth-file.ts";
+import { askOauth, refusalOf } from "./auth/oauth-client.ts";
+import { openRegistry } from "./registry/registry.ts";
+import type { Command } from "./runner/command.ts";
+
+/** Ends the login here and at the registry. */
+export const logout: Command = {
+  async run(context) {
+    const { workspace, terminal } = context;
+    const { url } = await openRegistry(context, createWorkspaceFiles(workspace));
+    const login = await whileLoginLocked(workspace, async () => {
+      const known = await readLogin(workspace, url);
+      if (known) await keepLogin(workspace, url, undefined);
+      return known;
+    });
+    if (!login) {
+      terminal.print(`There is no login for ${url} in this workspace.`);
+      terminal.result({ ok: true, url, revoked: false });
+      return 0;
+    }
+    const fault = await revoke(url, login.refreshToken ?? login.accessToken);
+    if (fault) terminal.warn(`The login is forgotten here, but may live on at the registry: ${fault}`);
+    else terminal.print(`Signed out of ${url}`);
+    terminal.result({ ok: !fault, url, revoked: !fault });
+    return fault ? 1 : 0;
+  },
+};
+
+async function revoke(url: string, token: string): Promise<string | undefined> {
+  try {
+    const answer = await askOauth(url, "revoke", { token });
+    return answer.status === 200 ? undefined : refusalOf(url, answer);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

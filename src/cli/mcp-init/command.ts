@@ -1,0 +1,149 @@
+import { READ_SCOPES } from "../../platform/contract/access.ts";
+import { isLoopbackHost } from "../../safe/loopback.ts";
+import { proxyFor } from "../../safe/proxy.ts";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { openedForAgents } from "../auth/opened.ts";
+import { tokenFor } from "../auth/token-for.ts";
+import { openRegistry } from "../registry/registry.ts";
+import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
+import { chooseClients } from "./choose-clients.ts";
+import { clientLines, editClientFile, type FileEdit, ignoreFile, isTracked, writeEdit } from "./client-files.ts";
+import type { AgentClient } from "./clients.ts";
+import { editInstructions, editSkill } from "./project-texts.ts";
+
+/** Ways to put what opens the registry into the files. */
+const EMBEDDING = ["embed", "embed-secret", "key"] as const;
+const WAYS_IN = [...EMBEDDING, "public"] as const;
+
+/** What else a project can have of the registry: asked for at a terminal, elsewhere only where a flag says so. */
+const OFFERS = [
+  { flag: "instructions", question: "Add a block about the design system to AGENTS.md?", edit: editInstructions },
+  { flag: "skill", question: "Add its skill to .claude/skills and .agents/skills?", edit: editSkill },
+] as const;
+
+/** Tells the clients of a project where the registry is. They then sign in by themselves, unless a token or key is asked for. */
+export const mcpInit: Command = {
+  async run(context) {
+    const { workspace, terminal, flags, env } = context;
+    const embedding = EMBEDDING.filter((flag) => flags[flag] === true);
+    const ways = WAYS_IN.filter((flag) => flags[flag] === true);
+    if (ways.length > 1) throw new UsageError(`Give --${ways.join(" or --")}, not both.`);
+    const ask = context.confirm && !env.CI && !flags["dry-run"] ? context.confirm : undefined;
+    const registry = await openRegistry(context, createWorkspaceFiles(workspace));
+    const { url } = registry;
+    const endpoint = `${url}/api/mcp${flags.public ? "/public" : ""}`;
+    const chosen = await chooseClients(context, ask);
+    const clients = chosen.filter(({ toPaste }) => !toPaste);
+    const others = await Promise.all(
+      chosen.flatMap(({ toPaste, ...client }) =>
+        toPaste ? clientLines(workspace, { ...client, toPaste }, endpoint) : [],
+      ),
+    );
+    const pasted = others.filter((one) => "text" in one);
+    // What cannot be edited stops all of it before anybody signs in.
+    await Promise.all(clients.map((client) => editClientFile(workspace, client, { endpoint, env })));
+    for (const flag of embedding) await refuseTracked(workspace, clients, `--${flag}`);
+    const embedded = flags["dry-run"] ? undefined : await embeddedIn(context);
+    const headers = embedded?.headers;
+    const edits = await Promise.all(
+      clients.map((client) => editClientFile(workspace, client, { endpoint, headers, env })),
+    );
+    edits.push(...others.filter((one) => "after" in one));
+    const source = { url, token: await tokenFor(workspace, registry).catch(() => undefined) };
+    for (const { flag, question, edit } of OFFERS)
+      if (flags[flag] || (await ask?.(question)) === true) edits.push(...(await edit(workspace, source)));
+
+    if (!flags["dry-run"])
+      for (const edit of edits) {
+        if (edit.secret && !isOfPerson(edit)) await ignoreFile(workspace, edit.shown);
+        await writeEdit(edit);
+      }
+    const words = flags["dry-run"] ? "Would write" : "Wrote";
+    for (const edit of edits)
+      terminal.print(
+        edit.before === edit.after ? `${edit.shown} says so already` : `${words} ${edit.shown} for ${url}`,
+      );
+    for (const { file, text, isAnother } of pasted)
+      terminal.print(
+        isAnother ? `${file} names another address. Put this in its place:` : `Put this into ${file}:`,
+        ...text.split("\n"),
+      );
+    const withoutSecret = embedding.length > 0 ? chosen.filter(({ toPaste }) => toPaste) : [];
+    for (const { title, file } of withoutSecret)
+      terminal.print(`${file} holds no secret: ${title} signs in by itself, in a browser.`);
+    terminal.print(
+      embedded && clients.length > 0
+        ? `There is a secret in it, and git ignores the file. It works ${embedded.until}.`
+        : flags.public
+          ? "Agents read without an account, where the registry's reads are public."
+          : "Agents sign in by themselves, in a browser.",
+      ...chosen.flatMap(({ afterwards }) => afterwards ?? []),
+      ...networkNote(url, env),
+    );
+    terminal.result({
+      ok: true,
+      url,
+      file: edits[0]?.shown,
+      files: edits.map(({ shown, before, after }) => ({ file: shown, changed: before !== after })),
+      ...(pasted.length > 0 ? { toPaste: pasted.map(({ file, text }) => ({ file, text })) } : {}),
+      clients: chosen.map(({ id }) => id),
+      ...(embedded && clients.length > 0 ? { works: embedded.until } : {}),
+    });
+    return 0;
+  },
+};
+
+/** Clients ask the registry by themselves, and know nothing of how this command reached it. */
+function networkNote(url: string, env: CommandContext["env"]): string[] {
+  const needs = [
+    ...(proxyFor(url, env) ? ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"] : []),
+    ...["NODE_EXTRA_CA_CERTS", "NODE_OPTIONS"],
+  ]
+    .flatMap((name) => [name, name.toLowerCase()])
+    .filter((name) => env[name] && (name.toUpperCase() !== "NODE_OPTIONS" || env[name].includes("-ca")));
+  if (needs.length === 0 || isLoopbackHost(new URL(url).hostname)) return [];
+  const them = needs.length === 1 ? "it" : "them";
+  return [
+    `${url} is reached here with ${needs.join(", ")}, which a client needs too: start it where ${them === "it" ? "that is" : "those are"} set.`,
+    `One that reads no such settings starts the command dsr mcp --url ${url} instead, with ${them} in its "env".`,
+  ];
+}
+
+const isOfPerson = ({ shown }: FileEdit): boolean => shown.startsWith("~/");
+
+async function refuseTracked(workspace: string, clients: readonly AgentClient[], flag: string): Promise<void> {
+  for (const { file, ofPerson } of clients) {
+    if (ofPerson || !(await isTracked(workspace, file))) continue;
+    throw new CommandError(
+      `git keeps ${file}: a secret in it would be published. Run git rm --cached ${file} first, or leave out ${flag}.`,
+    );
+  }
+}
+
+interface Embedded {
+  headers: Record<string, string>;
+  /** When it ends, as a part of a sentence. */
+  until: string;
+}
+
+async function embeddedIn(context: CommandContext): Promise<Embedded | undefined> {
+  if (context.flags.key) return withKey(context);
+  return context.flags.embed || context.flags["embed-secret"] ? withToken(context) : undefined;
+}
+
+async function withToken(context: CommandContext): Promise<Embedded> {
+  const { opener } = await openedForAgents(context);
+  const until = opener.login ? `until ${opener.login.expiresAt}` : `as long as ${opener.from} does`;
+  return { headers: { Authorization: `Bearer ${opener.token}` }, until };
+}
+
+/** A key is made by a person in a browser: no token makes one, whatever it may. */
+async function withKey(context: CommandContext): Promise<Embedded> {
+  const { url, secret, refusal } = await openRegistry(context, createWorkspaceFiles(context.workspace));
+  if (refusal) throw new CommandError(refusal);
+  if (secret?.name !== "SERVICE_API_KEY")
+    throw new CommandError(
+      `Make a key at ${url}/account#keys (${READ_SCOPES.join(", ")} are enough), set SERVICE_API_KEY to it and SERVICE_REGISTRY_URL to ${url}, and run this again.`,
+    );
+  return { headers: { "X-Service-Api-Key": secret.token }, until: "until you revoke the key on your account page" };
+}

@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { getAgentsFile, getSkillFile, getSkillIndex } from "../../agents/discovery/contract.ts";
+import { addressOf } from "../../platform/contract/client.ts";
+import type { Endpoint } from "../../platform/contract/endpoint.ts";
+import { fetchConfigured } from "../../safe/fetch.ts";
+import { isSafePath } from "../../safe/path.ts";
+import { sha256 } from "../../store/kind.ts";
+import { isProxyAlone, NoAnswer, noAnswer, noExplanation } from "../registry/not-answered.ts";
+import { CommandError } from "../runner/command.ts";
+import { type FileEdit, textOf } from "./client-files.ts";
+import { blockIn, setMarkedBlock } from "./marked-block.ts";
+
+/** Where the texts come from; `token` opens a registry that is closed to strangers. */
+export interface TextSource {
+  url: string;
+  token?: string | undefined;
+}
+
+const MAX_TEXT = 4 << 20;
+/** Folders agents look for skills in: the one of Claude Code, and the one others share. */
+const SKILL_FOLDERS = [".claude/skills", ".agents/skills"];
+
+/**
+ * The files agents read first, with what the registry says of the design system: `AGENTS.md`, and `CLAUDE.md` where there is
+ * one. Only what stands between its marks is replaced. Throws `CommandError`.
+ */
+export async function editInstructions(workspace: string, source: TextSource): Promise<FileEdit[]> {
+  const block = blockIn(await read(source, getAgentsFile));
+  if (block === undefined)
+    throw new CommandError(`${source.url}/AGENTS.md has no block between marks. Nothing was written.`);
+  const edits: FileEdit[] = [];
+  for (const shown of ["AGENTS.md", "CLAUDE.md"]) {
+    const path = join(workspace, shown);
+    const before = await textOf(path);
+    // One that only leads to the other has nothing to tell of its own.
+    if (shown === "CLAUDE.md" && (before === undefined || /^@AGENTS\.md\s*$/m.test(before))) continue;
+    const after = setMarkedBlock(before ?? "", block);
+    if (after === undefined)
+      throw new CommandError(`The marks of the design system in ${shown} do not fit together. Mend them.`);
+    edits.push({ shown, path, within: workspace, before, after, secret: false });
+  }
+  return edits;
+}
+
+/**
+ * The skill of the design system with the files it refers to, in the folders agents look for skills in. Throws `CommandError`,
+ * also where a file is not what the index says.
+ */
+export async function editSkill(workspace: string, source: TextSource): Promise<FileEdit[]> {
+  const index = getSkillIndex.answer;
+  const parsed = "json" in index ? index.json.safeParse(JSON.parse(await read(source, getSkillIndex))) : undefined;
+  const skill = parsed?.success ? parsed.data.skills[0] : undefined;
+  if (!skill || !/^[a-z0-9][a-z0-9-]{0,63}$/.test(skill.name))
+    throw new CommandError(`${source.url} offers no skill. Nothing was written.`);
+  const file = (path: string) => read(source, getSkillFile, { skill: skill.name, file: path });
+  const text = await file("SKILL.md");
+  if (`sha256:${sha256(text)}` !== skill.digest)
+    throw new CommandError(`The skill of ${source.url} changed while it was read. Run this again.`);
+  const named = [...text.matchAll(/\]\((?:\.\/)?(references\/[\w.-]+\.md)\)/g)].map(([, path = ""]) => path);
+  const paths = [...new Set(named)].filter(isSafePath);
+  const files = [{ path: "SKILL.md", content: text }];
+  for (const path of paths) files.push({ path, content: await file(path) });
+  return Promise.all(
+    SKILL_FOLDERS.flatMap((folder) =>
+      files.map(({ path, content }) => whole(workspace, `${folder}/${skill.name}/${path}`, content)),
+    ),
+  );
+}
+
+async function whole(workspace: string, shown: string, after: string): Promise<FileEdit> {
+  const path = join(workspace, shown);
+  return { shown, path, within: workspace, before: await textOf(path), after, secret: false };
+}
+
+async function read(
+  { url, token }: TextSource,
+  endpoint: Pick<Endpoint, "path">,
+  params?: Record<string, string>,
+): Promise<string> {
+  const address = url + addressOf(endpoint, params);
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const response = await fetchConfigured(address, { headers, redirect: "manual", maxBytes: MAX_TEXT }).catch(
+    (error: unknown) => {
+      throw new NoAnswer(noAnswer(url, error));
+    },
+  );
+  if (response.status === 401) throw new CommandError(`${address} is for members. Run dsr login --url ${url} first.`);
+  if (isProxyAlone({ status: response.status, body: Buffer.alloc(0) }))
+    throw new NoAnswer(noExplanation(url, response.status));
+  if (response.status !== 200)
+    throw new CommandError(`${address} answered ${response.status}. Is the registry older than this dsr?`);
+  return response.text();
+}

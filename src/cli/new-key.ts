@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import { transact } from "../store/sql/transact.ts";
+import { onStopped } from "./database/on-stopped.ts";
+import { features } from "./product.ts";
+import { type Command, CommandError } from "./runner/command.ts";
+
+const sealed = features.flatMap((feature) => feature.sealed ?? []);
+
+/** Forgets what only a lost key opens. */
+export const newKey: Command = {
+  async run(context) {
+    if (!context.flags.yes)
+      throw new CommandError(
+        "This forgets what the present secret key encrypted: programs sign in again. Repeat with --yes.",
+      );
+    return onStopped(context, "dsr new-key --yes", async ({ db }) => {
+      await transact(db, async (trx) => {
+        for (const { table } of sealed) await sql`delete from ${sql.table(table)}`.execute(trx);
+      });
+      context.terminal.print("Forgotten. The next start makes what it needs with the key it finds.");
+      context.terminal.result({ ok: true });
+    });
+  },
+};

@@ -1,0 +1,125 @@
+import { kinds } from "../domain/kinds.ts";
+import { counted, type Noun } from "../engines/text/noun.ts";
+import { SINGLETON } from "../store/kind.ts";
+import { type Command, type CommandContext, UsageError } from "./runner/command.ts";
+import { sizeOf } from "./runner/size-of.ts";
+import type { Terminal } from "./runner/terminal.ts";
+import { settleTrust } from "./runner/trust.ts";
+import type { LeftAlone } from "./sync/left-alone.ts";
+import { isChosen, isPulled, keyOf } from "./sync/local-records.ts";
+import { lookAtFiles } from "./sync/look-at-files.ts";
+import { filterOf } from "./sync/pull-filter.ts";
+import { type Choice, type PullOptions, type PullReport, runPull } from "./sync/run-pull.ts";
+
+const SHOWN = 40;
+
+/** Brings what changed in the registry into the workspace. */
+export const pull: Command = {
+  takesWords: true,
+  async run(context) {
+    const { workspace, terminal, flags, words } = context;
+    const started = performance.now();
+    const dryRun = Boolean(flags["dry-run"]);
+    const filter = filterOf(words);
+    const options = {
+      kinds,
+      dryRun,
+      force: Boolean(flags.force),
+      choices: choicesOf(context),
+      choose: chooser(context),
+      ...(filter ? { filter } : {}),
+    };
+    const report = await lookAtFiles(workspace, false, (files) => runPull(context, files, options, terminal.progress));
+    const ok = report.conflicts.length + report.refused.length + report.failed.length === 0;
+    show(report, terminal, dryRun, performance.now() - started);
+    const isSettled = dryRun || report.untrusted.length === 0 || (await settleTrust(context));
+    terminal.result({ ok: ok && isSettled, dryRun, ...report });
+    return ok && isSettled ? 0 : 1;
+  },
+};
+
+/** Kinds of which there is one record: the choice between two versions is one of the whole. */
+const CHOSEN = kinds.filter(isPulled).filter((kind) => isChosen(kind, SINGLETON));
+const NAMES = CHOSEN.map(({ name }) => name);
+
+/** Reads `--take` and `--keep`. Throws `UsageError` for what there is not only one of, and for both of one. */
+function choicesOf({ lists: { take = [], keep = [] } }: CommandContext): Record<string, Choice> {
+  const unknown = [...take, ...keep].find((name) => !NAMES.includes(name));
+  if (unknown !== undefined)
+    throw new UsageError(`--take and --keep are followed by one of ${NAMES.join(", ")}, not by ${unknown}.`);
+  const both = take.find((name) => keep.includes(name));
+  if (both !== undefined) throw new UsageError(`Say --take ${both} or --keep ${both}, not both.`);
+  return Object.fromEntries([
+    ...take.map((name): [string, Choice] => [name, "take"]),
+    ...keep.map((name): [string, Choice] => [name, "keep"]),
+  ]);
+}
+
+/** Asks on the terminal which version of a kind stays; undefined where nobody is there. */
+function chooser({ confirm, terminal }: CommandContext): PullOptions["choose"] {
+  if (!confirm) return undefined;
+  return async ({ name }, who) => {
+    const take = `${name} was changed here and in the registry ${who}. Take the registry's version? Yours goes to .service/backups/.`;
+    // The question begins a line of its own, not the one of progress.
+    terminal.print();
+    if (await confirm(take)) return "take";
+    const keep = await confirm(`Keep your version of ${name}, so that the next push replaces the registry's?`);
+    return keep ? "keep" : undefined;
+  };
+}
+
+function show(report: PullReport, terminal: Terminal, dryRun: boolean, milliseconds: number): void {
+  const { written, removed, kept, conflicts, refused, failed, backups, warnings, bytes } = report;
+  if (report.restored) terminal.warn(`${report.url} was restored from a backup: everything was compared anew.`);
+  for (const warning of warnings) terminal.warn(warning);
+  list(written, "green", "↓");
+  list(removed, "red", "-");
+  list(report.untrusted, "yellow", "?");
+  for (const { paths, key, message } of conflicts) {
+    const kind = CHOSEN.find(({ sync }) => keyOf(sync.entityType, SINGLETON) === key);
+    const ends = kind && [
+      `  Take the registry's version: dsr pull --take ${kind.name} (yours goes to .service/backups/)`,
+      `  Keep yours:                  dsr pull --keep ${kind.name} (the next push replaces the registry's)`,
+    ];
+    terminal.error(`${some(paths) || key}: ${message}`, ...(ends ?? []));
+  }
+  const others = conflicts.filter(({ key }) => !CHOSEN.some(({ sync }) => keyOf(sync.entityType, SINGLETON) === key));
+  if (others.length > 0)
+    terminal.print(
+      dryRun
+        ? "Nothing of these would be overwritten; what the registry has would go to .service/conflicts/."
+        : "Nothing of these was overwritten; what the registry has is in .service/conflicts/. Merge it into your files and push, or take theirs with dsr pull --force, or keep yours with dsr push --force.",
+    );
+  for (const left of refused) terminal.error(`${nameOf(left)} is not written: ${left.message}`);
+  for (const left of failed) terminal.error(`${nameOf(left)} could not be brought here: ${left.message}`);
+  if (failed.length > 0) terminal.print("Run dsr pull again: it goes on where this one stopped.");
+  if (backups.length > 0)
+    terminal.print(
+      `${counted(backups.length, FILES)} of yours ${dryRun ? "would be kept" : "kept"} in .service/backups/.`,
+    );
+  const did = dryRun ? ["would be written", "would be removed"] : ["written", "removed"];
+  const parts = [
+    written.length > 0 ? `${counted(written.length, FILES)} ${did[0]} (${sizeOf(bytes)})` : "",
+    removed.length > 0 ? `${counted(removed.length, FILES)} ${did[1]}` : "",
+  ].filter(Boolean);
+  for (const name of kept)
+    terminal.print(
+      `${name}: your version ${dryRun ? "would stay" : "stays"}, and the next push replaces the registry's.`,
+    );
+  const seconds = (milliseconds / 1000).toFixed(1);
+  const isLeft = conflicts.length + refused.length + failed.length + kept.length + report.untrusted.length > 0;
+  const nothing = isLeft ? "Nothing was written." : "The workspace has all that is new.";
+  terminal.print(parts.length > 0 ? `${parts.join(", ")}, ${seconds} s` : nothing);
+
+  function list(paths: readonly string[], color: "green" | "red" | "yellow", mark: string): void {
+    for (const path of paths.slice(0, SHOWN)) terminal.print(`${terminal.style(color, mark)} ${path}`);
+    if (paths.length > SHOWN) terminal.print(terminal.style("dim", `  and ${paths.length - SHOWN} more`));
+  }
+}
+
+/** The first paths, and how many more there are. */
+const some = (paths: readonly string[]): string =>
+  paths.slice(0, 3).join(", ") + (paths.length > 3 ? `, and ${paths.length - 3} more` : "");
+
+const nameOf = ({ key, paths }: LeftAlone): string => paths.join(", ") || key;
+const FILES: Noun = { one: "file", many: "files" };

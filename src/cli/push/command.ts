@@ -1,0 +1,168 @@
+import { kinds, steps } from "../../domain/kinds.ts";
+import { counted, type Noun } from "../../engines/text/noun.ts";
+import { compareSystems, type TokenComparison } from "../../engines/tokens/compare/compare-systems.ts";
+import { distinctNotices, leftOutSentence } from "../../store/left-out.ts";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { withUntrusted } from "../../store/workspace/untrusted.ts";
+import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { endFetch } from "../fetch/apply-fetch.ts";
+import { type Command, type CommandContext, UsageError } from "../runner/command.ts";
+import type { Terminal } from "../runner/terminal.ts";
+import { lookAtFiles } from "../sync/look-at-files.ts";
+import { stepThatReplaces } from "../sync/steps.ts";
+import { openSide } from "../tokens/open-side.ts";
+import { hasSwatches, printComparison } from "../tokens/print-comparison.ts";
+import { requireFolder } from "../workspace/require-folder.ts";
+import { type BuildBefore, buildFirst, buildLine, unbuilt } from "./build-first.ts";
+import { watchPush } from "./note-push.ts";
+import { offerAddress } from "./offer-address.ts";
+import { printOutcome, reportEdits, summaryLine } from "./report.ts";
+import { runPush } from "./run-push.ts";
+
+/** What a component is built from. */
+const built = kinds.filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));
+
+/** Its help names them as one, and lists the steps. */
+export const options = Object.fromEntries(steps.map(({ step }) => [`skip-${step}`, { type: "boolean" as const }]));
+
+/** Runs the chosen steps and says what became of each. */
+export async function pushSteps(context: CommandContext, named: string[]): Promise<number> {
+  const { workspace, terminal, flags } = context;
+  await requireFolder(workspace);
+  const dryRun = Boolean(flags["dry-run"]);
+  const chosen = steps.filter(({ step }) => (named.length === 0 || named.includes(step)) && !flags[`skip-${step}`]);
+  let build: BuildBefore | undefined;
+  if (!dryRun) await endFetch(workspace, terminal);
+  const builds = chosen.some(({ step }) => step === "components") && !flags["skip-build"];
+  const { url, outcomes, edits, unasked } = await lookAtFiles(workspace, true, async (files, digests) => {
+    const witness = watchPush(context, files, { kinds, builds });
+    const report = await runPush(
+      context,
+      witness.files,
+      {
+        steps: chosen,
+        kinds,
+        dryRun,
+        force: Boolean(flags.force),
+        prune: Boolean(flags.prune),
+        ...(typeof flags.message === "string" ? { message: flags.message } : {}),
+      },
+      {
+        async begin(to) {
+          terminal.print(`${dryRun ? "Would push" : "Pushing"} ${workspace} to ${to}`, "");
+          if (!dryRun) await offerAddress(context, to);
+          // The build writes files: what it looks at is not what is sent.
+          const before = withUntrusted(createWorkspaceFiles(workspace, { digests }), false);
+          build = await buildBefore(context, { steps: chosen, url: to, files: before });
+          if (build) showBuild(build, terminal);
+          if (!dryRun) await witness.look();
+        },
+        progress: terminal.progress,
+        warn: terminal.warn,
+        step: (outcome) => printOutcome(outcome, terminal, stepThatReplaces),
+      },
+    );
+    if (build?.status !== "failed") await witness.note(report, build);
+    return report;
+  });
+  if (edits.length > 0) {
+    for (const line of reportEdits(edits, stepThatReplaces)) terminal.error(line);
+    terminal.error("Nothing was sent.");
+    const message = "Changed elsewhere since the last sync.";
+    terminal.result({ ok: false, url, dryRun, message, edits, build: build ?? null, steps: [] });
+    return 1;
+  }
+  const leftOut = distinctNotices(outcomes.flatMap((outcome) => outcome.leftOut));
+  const isAllowed = Boolean(flags["allow-left-out"]);
+  const empty = outcomes.every(({ status }) => status === "absent") && leftOut.length === 0;
+  const failed =
+    empty ||
+    unasked !== undefined ||
+    build?.status === "failed" ||
+    (leftOut.length > 0 && !isAllowed) ||
+    outcomes.some(
+      (outcome) =>
+        outcome.status === "failed" || (outcome.status === "refused" && !(isAllowed && outcome.leftOut.length > 0)),
+    );
+  if (empty)
+    terminal.error(`There is nothing to push in ${workspace}. Is this the workspace? Name another with --workspace.`);
+  const tokens = outcomes.some(({ step, status }) => step === "dtcg" && status === "would send")
+    ? await compareTokens(context)
+    : undefined;
+  terminal.print("", summaryLine(outcomes, { url, dryRun, buildFailed: build?.status === "failed" }));
+  if (leftOut.length > 0) {
+    terminal.print("");
+    for (const one of leftOut) terminal[isAllowed ? "warn" : "error"](leftOutSentence(one));
+    const end = isAllowed ? "" : " A push ends with 1 for that; --allow-left-out makes it 0.";
+    terminal.print(`${counted(leftOut.length, FILES)} left out. The registry keeps what it has of them.${end}`);
+  }
+  if (unasked) terminal.error(`This push would not begin: ${unasked}`);
+  terminal.result({
+    ok: !failed,
+    url,
+    dryRun,
+    ...(unasked && { message: unasked }),
+    build: build ?? null,
+    steps: outcomes,
+    leftOut,
+    ...(tokens && { tokens }),
+  });
+  return failed ? 1 : 0;
+}
+
+const FILES: Noun = { one: "file was", many: "files were" };
+
+/** What a push would do to the tokens: before, after, and what that means for who uses them. Without a registry nothing. */
+async function compareTokens(context: CommandContext): Promise<TokenComparison | undefined> {
+  const { terminal, env } = context;
+  const sides = await Promise.all([openSide("head", context), openSide("workspace", context)]).catch(() => undefined);
+  if (!sides) return undefined;
+  const comparison = compareSystems(sides[0].system, sides[1].system);
+  // Beside nothing every token is new, which a number says.
+  const { before, after } = comparison.tokens;
+  if (before === 0) terminal.print("", `Tokens: the registry has none yet, ${after} would be new; --json lists all.`);
+  else {
+    terminal.print("", terminal.style("bold", `Tokens, ${sides[0].name} → workspace`));
+    printComparison(comparison, terminal, hasSwatches(terminal, env));
+  }
+  return comparison;
+}
+
+/** Builds what a push of components would send; a dry run changes no file. */
+async function buildBefore(
+  context: CommandContext,
+  { steps: chosen, url, files }: { steps: readonly { step: string }[]; url: string; files: WorkspaceFiles },
+): Promise<BuildBefore | undefined> {
+  const { flags, terminal } = context;
+  if (!chosen.some(({ step }) => step === "components")) return undefined;
+  if (flags["skip-build"]) return unbuilt(context.workspace, files);
+  if (!flags["dry-run"]) return buildFirst(context, { url, kinds: built, files });
+  terminal.print(
+    terminal.style("dim", "A dry run builds no components: what dsr build would change is not counted."),
+    "",
+  );
+  return undefined;
+}
+
+function showBuild(build: BuildBefore, terminal: Terminal): void {
+  const line = buildLine(build);
+  const isFailed = build.status === "failed";
+  if (line) terminal.print(`${terminal.style(isFailed ? "red" : "green", isFailed ? "✗" : "✓")} build       ${line}`);
+  for (const { id, error } of build.failed) {
+    const [first, ...more] = error.split("\n");
+    terminal.error(`${id}: ${first}`, ...more.map((line) => `    ${line}`));
+  }
+  for (const note of build.notes) terminal.warn(note);
+}
+
+export const push: Command = {
+  options,
+  takesWords: true,
+  runsScripts: true,
+  async run(context) {
+    const unknown = context.words.find((word) => !steps.some(({ step }) => step === word));
+    if (unknown)
+      throw new UsageError(`There is no step ${unknown}. Steps: ${steps.map(({ step }) => step).join(", ")}.`);
+    return pushSteps(context, context.words);
+  },
+};

@@ -1,0 +1,22 @@
+import type { SyncStatus } from "../../domain/sync/contract.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
+import { CommandError } from "../runner/command.ts";
+import type { SyncClient } from "../sync/sync-client.ts";
+
+/**
+ * Asks a registry once, before anything else: whether it is there, takes the credential, and lets it push.
+ * Throws `CommandError` that says what to do.
+ */
+export async function checkRegistry(client: Pick<SyncClient, "status">, url: string): Promise<SyncStatus> {
+  const status = await client.status().catch((error: unknown) => {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${url} does not let this push begin: ${reasonOf(error)}`);
+  });
+  if (status.mode === "workspace")
+    throw new CommandError(`${url} serves a workspace, which takes no pushes. Give the address of a registry.`);
+  if (!status.scopes.includes("sync:write"))
+    throw new CommandError(
+      `The credential for ${url} lacks the scope sync:write, so it cannot push. Sign in again with dsr login, or use a key that has it.`,
+    );
+  return status;
+}

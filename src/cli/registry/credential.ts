@@ -1,0 +1,25 @@
+import type { RegistryAddress } from "../auth/registry-address.ts";
+import { tokenFor } from "../auth/token-for.ts";
+import { CommandError } from "../runner/command.ts";
+
+/** Nothing here opens the registry. */
+export class NoCredential extends CommandError {}
+
+/** Gives the credential for each request: one that lives an hour may be renewed in the middle of a push. */
+export type Credential = () => Promise<string>;
+
+/** The credential for a registry. Asking for it throws `NoCredential` where there is none, `CommandError` where it may not go there. */
+export function credentialFor(workspace: string, address: RegistryAddress): Credential {
+  return async () => {
+    const token = await tokenFor(workspace, address);
+    if (!token)
+      throw new NoCredential(
+        `No credential. Run dsr login --url ${address.url}, or set SERVICE_SYNC_SECRET in the environment or the workspace's .env file.`,
+      );
+    if (!/^[!-~]+$/.test(token))
+      throw new CommandError(
+        "The credential has characters that no credential has: spaces, line ends or letters beyond ASCII.",
+      );
+    return token;
+  };
+}

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { constants, zstdCompress } from "node:zlib";
+import type { IncomingAnswer, OutgoingBytes, OutgoingRequest } from "../../platform/contract/client.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { isLoopbackHost } from "../../safe/loopback.ts";
+import { PROXY_SETTING } from "../../safe/proxy.ts";
+import { type ConfiguredAnswer, type ConfiguredRequest, requestConfigured } from "../../safe/request.ts";
+import { retryAfterMs } from "../../safe/retry-after.ts";
+import { codeOf } from "../../safe/unreached.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
+import { CommandError } from "../runner/command.ts";
+import type { Credential } from "./credential.ts";
+import { isProxyAlone, leadsOn, NoAnswer, noAnswer, noExplanation } from "./not-answered.ts";
+import { createPatience, type Patience, WAITED } from "./patience.ts";
+import { findInPieces, type SecretScan } from "./secrets.ts";
+
+/** An answer of the registry that says no, in its own words; status 0 for one that cannot be read. */
+export class RegistryError extends Error {
+  readonly status: number;
+  /** The JSON of the answer, where it has one. */
+  readonly answer: unknown;
+  constructor(status: number, message: string, answer?: unknown) {
+    super(message);
+    this.status = status;
+    this.answer = answer;
+  }
+}
+
+/** One request to a registry. */
+export interface RegistryRequest extends Omit<OutgoingRequest, "headers"> {
+  headers?: Record<string, string>;
+  /** Sent again where the registry does not answer; only what changes nothing when it arrives twice. */
+  again?: boolean;
+}
+
+const compress = promisify(zstdCompress);
+const SMALL = 1024;
+/** The quickest: a network is seldom faster. */
+const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+const TIMEOUT_MS = 300_000;
+/** A page of changes ends at 8 MiB, but for one record of any size. */
+const MAX_JSON_BYTES = 64 << 20;
+const MAX_BLOB_BYTES = 256 << 20;
+const TRIES = 6;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Sends one request. What the registry cannot take at the moment (429, 503) is sent again after the time it names. Where
+ * the registry does not answer, nor a proxy for it (502, 504 and the like), it is waited for as `patience` says.
+ * Throws `RegistryError` for an answer that says no and `CommandError` where there is no answer.
+ */
+export async function exchange(
+  base: string,
+  credential: Credential,
+  request: RegistryRequest,
+  secrets: Pick<SecretScan, "find">,
+  patience: Patience = createPatience(base),
+): Promise<IncomingAnswer> {
+  const body = await bodyOf(request, isNear(base), secrets);
+  const send = async () => {
+    const headers = {
+      ...request.headers,
+      authorization: `Bearer ${await credential()}`,
+      ...(body ? { "content-type": body.type } : {}),
+      ...(body?.packed ? { "content-encoding": "zstd" } : {}),
+    };
+    const answer = await attempt(base, request, { ...(body ? { body: body.bytes } : {}), headers });
+    if (isProxyAlone(answer)) throw new NoAnswer(noExplanation(base, answer.status));
+    patience.answered();
+    return answer;
+  };
+  let failed = 0;
+  for (let tried = 1; ; tried++) {
+    const answer = await untilAnswered();
+    if (answer.status < 300) return { ...answer, sent: body?.size ?? 0 };
+    if (tried < TRIES && (answer.status === 429 || answer.status === 503)) await sleep(waitOf(answer, tried));
+    else throw refusal(base, answer);
+  }
+
+  async function untilAnswered(): Promise<ConfiguredAnswer> {
+    for (;;) {
+      const begun = performance.now();
+      try {
+        return await send();
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error;
+        failed += 1;
+        if (request.again && (await patience.wait(failed, performance.now() - begun))) continue;
+        throw patience.hasAnswered() && failed > 1 ? new CommandError(`${error.message} ${WAITED}`) : error;
+      }
+    }
+  }
+}
+
+/** The JSON of an answer; undefined where it is none. */
+export function jsonOf({ body }: Pick<IncomingAnswer, "body">): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the registry is on this machine: what is sent there does not gain from being packed. */
+const isNear = (base: string): boolean => isLoopbackHost(new URL(base).hostname);
+
+async function bodyOf({ json, body, path }: RegistryRequest, near: boolean, secrets: Pick<SecretScan, "find">) {
+  const plain = json === undefined ? body : { type: "application/json", bytes: Buffer.from(JSON.stringify(json)) };
+  if (!plain) return undefined;
+  const found = await findIn(plain.bytes, secrets);
+  if (found) throw new RegistryError(0, `A request to ${path} would publish ${found.name}. It was not sent.`);
+  const { type, bytes } = plain;
+  const size = sizeOf(bytes);
+  if ("pieces" in bytes || near || size < SMALL) return { type, bytes, size, packed: false };
+  const packed = await compress(bytes, LEVEL);
+  return { type, bytes: packed, size: packed.length, packed: true };
+}
+
+const findIn = (bytes: OutgoingBytes, secrets: Pick<SecretScan, "find">) =>
+  "pieces" in bytes ? findInPieces(bytes.pieces(), secrets) : secrets.find(bytes);
+
+const sizeOf = (bytes: OutgoingBytes): number => ("pieces" in bytes ? bytes.size : bytes.length);
+
+async function attempt(
+  base: string,
+  { method, path, blob }: RegistryRequest,
+  sent: Pick<ConfiguredRequest, "headers" | "body">,
+): Promise<ConfiguredAnswer> {
+  try {
+    return await requestConfigured(`${base}${path}`, {
+      ...sent,
+      method,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: blob ? MAX_BLOB_BYTES : MAX_JSON_BYTES,
+    });
+  } catch (error) {
+    if (error instanceof UnsafeInput) throw new RegistryError(0, `${base}${path}: ${error.message}`);
+    if (codeOf(error) === PROXY_SETTING) throw new CommandError(noAnswer(base, error));
+    throw new NoAnswer(noAnswer(base, error));
+  }
+}
+
+/** What `Retry-After` asks for; else a second, doubled each time. */
+function waitOf({ headers }: Pick<ConfiguredAnswer, "headers">, tried: number): number {
+  return Math.min(LONGEST_WAIT_MS, Math.max(100, retryAfterMs(headers) ?? 500 * 2 ** tried));
+}
+
+function refusal(base: string, answer: ConfiguredAnswer): Error {
+  const moved = answer.headers.get("location");
+  if (moved && answer.status < 400) return new CommandError(leadsOn(base, moved));
+  const told = jsonOf(answer);
+  const message =
+    isObject(told) && typeof told.message === "string" ? told.message : noExplanation(base, answer.status);
+  return new RegistryError(answer.status, message, told);
+}

@@ -1,0 +1,60 @@
+import { isObject } from "../../safe/is-object.ts";
+import { PROXY_SETTING, proxyFor } from "../../safe/proxy.ts";
+import { codeOf, firstCause, isUnknownAuthority, OWN_AUTHORITY, wordsOf } from "../../safe/unreached.ts";
+import { CommandError } from "../runner/command.ts";
+
+/** What to do about a registry that was not reached, or answered nothing of its own: sentences of every command. */
+
+/** The registry did not answer: it may be away for a moment. */
+export class NoAnswer extends CommandError {}
+
+/** Nothing came back. */
+export function noAnswer(base: string, error: unknown): string {
+  const cause = firstCause(error);
+  const [code, message] = [codeOf(cause), wordsOf(cause)];
+  if (code === PROXY_SETTING) return `${message}.`;
+  if (code === "EPROTO" || code.startsWith("ERR_SSL_"))
+    return `${base} does not speak TLS as it should. Is the address right, or does it begin with http://?`;
+  if (isUnknownAuthority(cause))
+    return `The certificate of ${base} is not trusted here (${message}). ${OWN_AUTHORITY}.`;
+  if (code.includes("CERT")) return `The certificate of ${base} is not valid: ${message}. Is the address right?`;
+  return `${base} does not answer (${message || code}). Is the registry running, and is the address right?`;
+}
+
+/** It answered with a redirect, which is not followed: the credential is for one address. */
+export function leadsOn(base: string, location: string): string {
+  const to = URL.parse(location, base);
+  const [registry = "", ...path] = to?.pathname.split("/api/") ?? [];
+  if (to && path.length > 0) return `${base} leads on to ${to.origin}${registry}. Give that address with --url.`;
+  return `${base} leads on to ${to?.href ?? location}, which is no address of a registry. Is the address right, or does a proxy ask to sign in there first?`;
+}
+
+/** What proxies answer for a server they do not reach: RFC 9110, Cloudflare's 520 to 524 and 530. */
+const GATEWAY = new Set([502, 504, 520, 521, 522, 523, 524, 530]);
+
+/** Whether a proxy answered in place of a registry that it did not reach. */
+export const isProxyAlone = ({ status, body }: { status: number; body: Uint8Array }): boolean =>
+  GATEWAY.has(status) && !isOwn(body);
+
+/** Whether a body is that of a refusal by a registry. */
+function isOwn(body: Uint8Array): boolean {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
+    return isObject(value) && typeof value.error === "string" && typeof value.message === "string";
+  } catch {
+    return false;
+  }
+}
+
+/** It refused, and does not say why as a registry does. */
+export function noExplanation(base: string, status: number): string {
+  const proxy = proxyFor(base);
+  const by = proxy ? `, asked through the proxy ${proxy.shown} of ${proxy.setting}` : "";
+  if (status === 407 && proxy)
+    return `The proxy ${proxy.shown} wants a user and a password (407). Write them into ${proxy.setting}: http://<user>:<password>@<host>:<port>.`;
+  if (GATEWAY.has(status) || status === 503)
+    return `A proxy answers, the registry behind it does not (${status} from ${base}${by}). Is the registry running?`;
+  if (status === 413)
+    return `A proxy before ${base} takes no request of this size (413). Raise its limit to 32 MiB (client_max_body_size in nginx).`;
+  return `${base} answered ${status} and no explanation${by}. Is this a design-system registry?`;
+}

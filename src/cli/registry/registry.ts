@@ -1,0 +1,69 @@
+import { createClient, type IncomingAnswer, type RemoteClient } from "../../platform/contract/client.ts";
+import { isObject } from "../../safe/is-object.ts";
+import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { type RegistryAddress, registryAddress } from "../auth/registry-address.ts";
+import type { CommandContext } from "../runner/command.ts";
+import type { Terminal } from "../runner/terminal.ts";
+import { lastRegistry } from "../sync/sync-state.ts";
+import { readDotEnv } from "../workspace/dot-env.ts";
+import { credentialFor } from "./credential.ts";
+import { exchange, type RegistryRequest } from "./exchange.ts";
+import { createPatience } from "./patience.ts";
+import { createSecretScan, type SecretScan } from "./secrets.ts";
+
+/** The registry a command talks to. */
+export interface Registry extends RegistryAddress {
+  /** What looks for the workspace's secrets: no request that holds one is sent. */
+  secrets: SecretScan;
+  /** Sends a request with the credential. Throws `RegistryError` or `CommandError`. */
+  send(request: RegistryRequest): Promise<IncomingAnswer>;
+  /**
+   * Calls endpoints by their declarations; `push` is the UUID that all requests of one push carry. Only for what changes
+   * nothing when it arrives twice: requests are sent again where the registry does not answer for a moment.
+   */
+  client(push?: string): RemoteClient;
+}
+
+/** What a registry is opened with; the terminal says that a command waits for it. */
+export interface RegistryContext extends Pick<CommandContext, "env" | "flags" | "workspace"> {
+  terminal?: Pick<Terminal, "note">;
+}
+
+/** Finds address and credential; see `registryAddress` and `openerFor`. */
+export async function openRegistry(context: RegistryContext, files: WorkspaceFiles): Promise<Registry> {
+  const variables = { environment: context.env, dotEnv: await readDotEnv(context.workspace) };
+  const address = await registryAddress(given(context.flags.url), variables, {
+    configured: () => configuredUrl(files),
+    lastSynced: () => lastRegistry(context.workspace),
+  });
+  const { url: base } = address;
+  const credential = credentialFor(context.workspace, address);
+  const secrets = await createSecretScan(context.workspace, context.env);
+  const patience = createPatience(base, context.terminal?.note);
+  const send = (request: RegistryRequest) => exchange(base, credential, request, secrets, patience);
+  return {
+    ...address,
+    secrets,
+    send,
+    client: (push) =>
+      createClient((request) =>
+        send({
+          ...request,
+          headers: { ...request.headers, ...(push ? { "x-registry-push": push } : {}) },
+          again: true,
+        }),
+      ),
+  };
+}
+
+/** How many records a write changed, as the registry counts them. */
+export const changedBy = ({ headers }: Pick<IncomingAnswer, "headers">): number =>
+  Number(headers.get("x-registry-changed") ?? 0);
+
+/** The registry's address in the configuration. */
+export async function configuredUrl(files: WorkspaceFiles): Promise<string | undefined> {
+  const registry = (await files.config())?.registry;
+  return isObject(registry) ? given(registry.url) : undefined;
+}
+
+const given = (value: unknown): string | undefined => (typeof value === "string" && value ? value : undefined);

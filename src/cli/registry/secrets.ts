@@ -1,0 +1,131 @@
+import { isObject } from "../../safe/is-object.ts";
+import { isSecretVariable, looksSecret } from "../../safe/secret-names.ts";
+import { sha256 } from "../../store/kind.ts";
+import { readAnybodys } from "../../store/workspace/service-folder.ts";
+import type { CommandContext } from "../runner/command.ts";
+import { envFiles, readEnvFile } from "../workspace/dot-env.ts";
+
+/** Where bytes hold a secret of the workspace. The secret itself is never told. */
+export interface FoundSecret {
+  /** What it is: "TOKEN in .env". */
+  name: string;
+  /** From 1. */
+  line: number;
+}
+
+/** Looks for the secrets of a workspace, in one pass over the bytes. */
+export interface SecretScan {
+  find(bytes: Uint8Array): FoundSecret | undefined;
+  /** Digest of what is looked for: with another one, what was clean is looked at again. */
+  fingerprint: string;
+}
+
+/** Variables of the environment this program reads secrets from. */
+const OURS = /^(?:SERVICE_|FIGMA_|AI_|SMTP_|DATABASE_)/;
+
+/** Shorter values are words that stand in many files. */
+const SHORTEST = 12;
+
+const KEY_KINDS = ["", "RSA ", "EC ", "DSA ", "OPENSSH ", "ENCRYPTED "];
+
+/** The head of a private key, with a key behind it: texts about keys have the head alone. */
+const PRIVATE_KEY = String.raw`-----BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY-----(?:\\[rn]|\s){1,4}[A-Za-z0-9+/=]{16}`;
+
+/**
+ * The secrets: the logins of `.service/cli-auth.json`, what is secret by its name in `.env` files and in the variables of
+ * this program, and private keys of anybody. Each is looked for as it is, quoted in JSON, in addresses and in base64.
+ */
+export async function createSecretScan(workspace: string, env: CommandContext["env"]): Promise<SecretScan> {
+  const names = new Map<string, string>();
+  for (const [name, value] of await secretsOf(workspace, env)) for (const form of formsOf(value)) names.set(form, name);
+  for (const kind of KEY_KINDS)
+    for (const form of base64Forms(`-----BEGIN ${kind}PRIVATE KEY-----`)) names.set(form, "a private key");
+  // The longest first: one may begin as another.
+  const literals = [...names.keys()].sort((a, b) => b.length - a.length).map((form) => escaped(form));
+  const pattern = new RegExp([PRIVATE_KEY, ...literals].join("|"));
+  return {
+    fingerprint: sha256([...names.keys()].sort().join("\n")),
+    find(bytes) {
+      // One character a byte, as the forms are.
+      const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+      const found = pattern.exec(text);
+      if (!found) return undefined;
+      const line = text.slice(0, found.index).split("\n").length;
+      return { name: names.get(found[0]) ?? "a private key", line };
+    },
+  };
+}
+
+/** What is kept of the piece before, so that no secret is cut in two: longer than any of their forms. */
+const OVERLAP_BYTES = 16 << 10;
+
+/** Looks for secrets in bytes that come piece by piece. Lines are not counted. */
+export async function findInPieces(
+  pieces: AsyncIterable<Uint8Array>,
+  { find }: Pick<SecretScan, "find">,
+): Promise<FoundSecret | undefined> {
+  let before = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    const seen = Buffer.concat([before, piece]);
+    const found = find(seen);
+    if (found) return found;
+    before = seen.subarray(-OVERLAP_BYTES);
+  }
+  return undefined;
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+
+async function secretsOf(workspace: string, env: CommandContext["env"]): Promise<[name: string, value: string][]> {
+  const found: [string, string][] = [];
+  const add = (name: string, value: unknown) => {
+    if (typeof value === "string" && value.length >= SHORTEST && !/\s/.test(value.trim()))
+      found.push([name, value.trim()]);
+  };
+  for (const value of tokensIn(await loginsOf(workspace))) add("a login in .service/cli-auth.json", value);
+  for (const file of envFiles(workspace)) {
+    for (const [key, value = ""] of Object.entries(readEnvFile(workspace, file)))
+      for (const secret of secretsIn(key, value)) add(`${key} in ${file}`, secret);
+  }
+  for (const [key, value = ""] of Object.entries(env))
+    if (OURS.test(key)) for (const secret of secretsIn(key, value)) add(key, secret);
+  return found;
+}
+
+/** What of a variable is secret: all of it by its name or its shape, the password of an address. */
+function secretsIn(key: string, value: string): string[] {
+  if (isSecretVariable(key) || looksSecret(value)) return [value];
+  const password = URL.canParse(value) ? new URL(value).password : "";
+  return password === "" ? [] : [password, decodeURIComponent(password)];
+}
+
+async function loginsOf(workspace: string): Promise<unknown> {
+  try {
+    return JSON.parse((await readAnybodys(workspace, "cli-auth.json")) ?? "null");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Strings under a name that says what they are, at any depth. */
+function tokensIn(value: unknown, key = ""): unknown[] {
+  if (!isObject(value)) return isSecretVariable(key) ? [value] : [];
+  return Object.entries(value).flatMap(([name, one]) => tokensIn(one, name));
+}
+
+/** How a secret may stand in a file, one character a byte. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret).toString("latin1");
+  const quoted = Buffer.from(JSON.stringify(secret).slice(1, -1)).toString("latin1");
+  return [...new Set([bytes, quoted, encodeURIComponent(secret), ...base64Forms(secret)])];
+}
+
+/** The characters of base64 that a text always comes to, for each of the three places it can begin at. */
+function base64Forms(text: string): string[] {
+  const bytes = Buffer.from(text);
+  return [0, 1, 2].flatMap((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes]);
+    const form = whole.toString("base64").slice(Math.ceil((before * 8) / 6), Math.floor((whole.length * 8) / 6));
+    return [form, form.replaceAll("+", "-").replaceAll("/", "_")];
+  });
+}

@@ -1,8 +1,0 @@
-import { stat } from "node:fs/promises";
-import { CommandError } from "./command.ts";
-
-/** Throws `CommandError` where there is no such folder: a misspelt one would be taken for a workspace that is empty. */
-export async function requireFolder(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found?.isDirectory()) throw new CommandError(`There is no folder ${path}.`);
-}

@@ -1,0 +1,61 @@
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { counted } from "../engines/text/noun.ts";
+import type { Config } from "../platform/contract/settings.ts";
+import { readKeyFile } from "../platform/secrets/key-file.ts";
+import { opensSealed } from "../platform/secrets/sealed.ts";
+import { type KeyQuestion, restore as restoreBackup } from "../store/backup/restore.ts";
+import { finishInterrupted } from "../store/backup/staging-sqlite.ts";
+import { databaseOf } from "./database/database-of.ts";
+import { features } from "./product.ts";
+import { type Command, CommandError } from "./runner/command.ts";
+
+const sealed = features.flatMap((feature) => feature.sealed ?? []);
+
+/** Puts a backup into an empty database. */
+export const restore: Command = {
+  takesWords: true,
+  async run({ env, flags, words, workspace, terminal }) {
+    const [file, ...more] = words;
+    if (!file || more.length > 0) throw new CommandError("Name one backup: dsr restore <file>");
+    const { url, config } = databaseOf(env);
+    const completed = await finishInterrupted(url);
+    if (completed) {
+      terminal.print("The restore that was interrupted is complete now. Start the server, or restore again.");
+      if (completed.kept !== undefined) terminal.print(`What was there before is kept in ${completed.kept}.`);
+      terminal.result({ ok: true, completed: true, kept: completed.kept ?? null });
+      return 0;
+    }
+    const path = resolve(workspace, file);
+    const { manifest, contents, logId, kept } = await restoreBackup({
+      url,
+      blobStore: config.blobStore,
+      path,
+      replace: Boolean(flags.replace),
+      settleKey: (question) => settleKey(question, config),
+      removed: (what) => terminal.print(`An earlier restore did not end: what it had left, ${what}, was removed.`),
+      progress: terminal.progress,
+    });
+    const { tables, blobs, missing } = contents;
+    terminal.print(
+      `Restored revision ${manifest.revision} of ${manifest.createdAt}: ${counted(tables.person ?? 0, { one: "person", many: "people" })}, ${blobs.count} blobs. The log has a new identity, ${logId}.`,
+    );
+    if (kept !== undefined) terminal.print(`What was there before is kept in ${kept}.`);
+    for (const hash of missing) terminal.error(`The blob ${hash} was absent already when the backup was made.`);
+    terminal.result({ ok: missing.length === 0, path, logId, kept: kept ?? null, manifest, ...contents });
+    return missing.length === 0 ? 0 : 1;
+  },
+};
+
+/** Sees to it that the server will open what is encrypted: with the key of the environment, of the backup, or the one that is there. */
+async function settleKey({ db, inBackup, file, presentFile }: KeyQuestion, config: Config): Promise<void> {
+  const { secretKey: given } = config.people;
+  const key = given ?? (file && (inBackup ?? (presentFile && readKeyFile(presentFile))));
+  if ((await opensSealed(db, sealed, key)) === "not all")
+    throw new CommandError(
+      given === undefined
+        ? `Set SERVICE_SECRET_KEY to the key the backup was made with${inBackup ? ": it is in the file, secret.key" : ""}. Nothing was changed.`
+        : "SERVICE_SECRET_KEY is not the key the backup was made with. Set that one, or leave it out where the key is in the file. Nothing was changed.",
+    );
+  if (file && given === undefined && key) await writeFile(file, `${key}\n`, { mode: 0o600, flag: "wx", flush: true });
+}

@@ -1,0 +1,71 @@
+import type { ParseArgsConfig } from "node:util";
+import { wrapLines } from "../../engines/text/wrap-lines.ts";
+import type { CommandEntry, CommandGroup } from "./command.ts";
+import type { Terminal } from "./terminal.ts";
+
+type Page = Pick<Terminal, "style" | "width">;
+
+/** The page of `dsr --help`. */
+export function overview(groups: readonly CommandGroup[], { style, width }: Page): string[] {
+  const column = columnOf(groups.flatMap(({ entries }) => entries));
+  return [
+    `${style("bold", "dsr")}: a design system in a workspace, pushed to a registry, read anywhere.`,
+    "",
+    style("bold", "Usage"),
+    "  dsr <command> [options]",
+    ...groups.flatMap(({ title, entries }) => [
+      "",
+      style("bold", title),
+      ...linesOf(entries, column, { style, width }),
+    ]),
+    "",
+    style("bold", "Options of every command"),
+    "  -w, --workspace <dir>  the workspace; by default the folder you are in",
+    "      --json             the result as JSON, for programs",
+    "  -h, --help             help for one command: dsr push --help",
+  ];
+}
+
+/** The page of `dsr <group> --help`: the commands that begin with one word. */
+export function groupHelp(group: string, entries: readonly CommandEntry[], page: Page): string[] {
+  const usage = `${page.style("bold", `dsr ${group}`)} <command> [options]`;
+  return [usage, "", ...linesOf(entries, columnOf(entries), page), "", `dsr ${group} <command> --help tells more.`];
+}
+
+/** Where the summaries begin. */
+const columnOf = (entries: readonly CommandEntry[]): number => Math.max(...entries.map(({ name }) => name.length)) + 2;
+
+function linesOf(entries: readonly CommandEntry[], column: number, { style, width }: Page): string[] {
+  return entries.flatMap(({ name, summary }) => {
+    const [first = "", ...more] = wrapLines(`  ${name.padEnd(column)}${summary}`, width);
+    return [first.replace(name, () => style("cyan", name)), ...more];
+  });
+}
+
+/** All that help says of a command but its summary. */
+const moreOf = async ({ help }: CommandEntry): Promise<string> => (typeof help === "string" ? help : await help());
+
+/**
+ * The options a command takes: those of its usage, and those that lines of its help begin with. `-m, --message <m>` has a
+ * value and a letter, `--rule <id>…` may be given several times.
+ */
+export async function optionsOf(entry: CommandEntry): Promise<NonNullable<ParseArgsConfig["options"]>> {
+  const lines = (await moreOf(entry)).match(/^ {2}-.*?(?= {2}|$)/gm) ?? [];
+  const options: NonNullable<ParseArgsConfig["options"]> = {};
+  const named = [entry.usage, ...lines].join("\n").matchAll(/(?:-(\w), )?--([a-z-]*[a-z])(?![a-z-])( <[^>]+>)?(…)?/g);
+  for (const [, short, name = "", value, several] of named)
+    options[name] ??= { type: value ? "string" : "boolean", multiple: Boolean(several), ...(short && { short }) };
+  return options;
+}
+
+/** The page of `dsr <command> --help`. */
+export async function commandHelp(entry: CommandEntry, { style, width }: Page): Promise<string[]> {
+  const { name, usage, summary } = entry;
+  const more = await moreOf(entry);
+  return [
+    `${style("bold", `dsr ${name}`)} ${usage}`.trimEnd(),
+    "",
+    ...wrapLines(summary, width),
+    ...(more === "" ? [] : ["", ...wrapLines(more.trimEnd(), width)]),
+  ];
+}

@@ -1,0 +1,154 @@
+import { isAbsolute, join, resolve } from "node:path";
+import { version } from "../../platform/config/version.ts";
+import { commandGroups, commands } from "../commands.ts";
+import { type Command, type CommandContext, type CommandEntry, CommandError, UsageError } from "./command.ts";
+import { findCommand } from "./find-command.ts";
+import { commandHelp, groupHelp, optionsOf, overview } from "./help.ts";
+import { createTerminal, type Stream, type Terminal } from "./terminal.ts";
+
+interface ProcessParts extends Pick<CommandContext, "env" | "untilStopped" | "confirm" | "input"> {
+  argv: string[];
+  cwd: string;
+  stdout: Stream;
+  stderr: Stream;
+}
+
+const COMMON = {
+  workspace: { type: "string", short: "w" },
+  json: { type: "boolean" },
+  trust: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** Runs one command line and returns the exit code: 0 done, 1 not all done, 2 not understood. */
+export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: ProcessParts): Promise<number> {
+  const [word] = argv;
+  const terminal = createTerminal({
+    stdout,
+    stderr,
+    json: argv.includes("--json"),
+    color: Boolean(stdout.isTTY) && !env.NO_COLOR,
+  });
+  if (word === "--version" || word === "-v") return print(terminal, [version()]);
+  if (word === undefined || word === "help" || word === "-h" || word === "--help") {
+    const about = findCommand(commands, argv.slice(1));
+    if (about && "group" in about) return print(terminal, groupHelp(about.group, about.entries, terminal));
+    return print(terminal, about ? await commandHelp(about.entry, terminal) : overview(commandGroups, terminal));
+  }
+  const found = findCommand(commands, argv);
+  if (!found) {
+    const first = word.startsWith("-")
+      ? `The command comes first, then ${word}.`
+      : `There is no command ${word}.${nearest(word, commands)}`;
+    terminal.error(`${first} \`dsr --help\` lists all.`);
+    return 2;
+  }
+  if ("group" in found) {
+    const { group, entries, word: wanted } = found;
+    if (wanted === undefined) return print(terminal, groupHelp(group, entries, terminal));
+    const like = nearest(wanted, entries, group.length + 1);
+    terminal.error(`There is no command ${group} ${wanted}.${like} \`dsr ${group} --help\` lists all.`);
+    return 2;
+  }
+  const { entry, rest } = found;
+  const { name } = entry;
+  if (rest.includes("--help") || rest.includes("-h")) return print(terminal, await commandHelp(entry, terminal));
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major < 22 || (major === 22 && minor < 18)) {
+    terminal.error(
+      `This needs Node 22.18 or newer, and is run by ${process.version}. In a checkout, npm run -s dsr -- ${name} brings its own.`,
+    );
+    return 1;
+  }
+  try {
+    keepCompiled(env);
+    const known = { args: rest, env, terminal, workspace: workspaceIn(rest, env, cwd) };
+    const { refuseLinks, tellOfServiceFolder } = await import("../../store/workspace/service-folder.ts");
+    tellOfServiceFolder((sentence) => terminal.warn(sentence));
+    refuseLinks(known.workspace);
+    const done = await entry.repeat?.(known);
+    if (done !== undefined) return done;
+    await tellUnknownVariables(env, terminal);
+    const command = await entry.load();
+    const { values, lists, positionals } = parse(name, rest, { ...(await optionsOf(entry)), ...command.options });
+    if (positionals.length > 0 && !command.takesWords) throw new UsageError(`${name} does not take ${positionals[0]}.`);
+    const workspace = folderOf(values.workspace, env, cwd);
+    const base = { args: rest, words: positionals, flags: values, lists, env, workspace, terminal, output: stdout };
+    const context: CommandContext = { ...base, ...person };
+    if (values.json) delete context.confirm;
+    if (values.trust || command.runsScripts) await (await import("./trust.ts")).settleTrust(context);
+    if (command.goesOnWithoutConfig) await (await import("./trust.ts")).sayConfigFault(context);
+    return await command.run(context);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    terminal.error(...(error instanceof CommandError ? error.lines : [message]));
+    terminal.result({ ok: false, message });
+    if (error instanceof UsageError) terminal.print(`See: dsr ${name} --help`);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+const folderOf = (named: unknown, { INIT_CWD }: CommandContext["env"], cwd: string): string =>
+  resolve(INIT_CWD ?? cwd, typeof named === "string" ? named : ".");
+
+/** The workspace of a command whose options are not known yet. */
+function workspaceIn(args: readonly string[], env: CommandContext["env"], cwd: string): string {
+  const { parseArgs } = process.getBuiltinModule("node:util");
+  const { values } = parseArgs({ args: [...args], options: COMMON, allowPositionals: true, strict: false });
+  return folderOf(values.workspace, env, cwd);
+}
+
+/** Tells of variables that look like ours and are none. To know ours is to read all of them: only where there is one. */
+async function tellUnknownVariables(env: CommandContext["env"], terminal: Terminal): Promise<void> {
+  if (!Object.keys(env).some((name) => name.startsWith("SERVICE_"))) return;
+  const { unknownVariables } = await import("../../platform/config/config.ts");
+  for (const sentence of unknownVariables(env)) terminal.warn(sentence);
+}
+
+const FOLDER = "design-system-registry";
+
+/**
+ * Lets what a command imports be compiled once for all runs, where the folder for that can be written: that of the person
+ * alone, since whoever writes there decides what runs.
+ */
+function keepCompiled({ XDG_CACHE_HOME }: CommandContext["env"]): void {
+  try {
+    const caches = XDG_CACHE_HOME || join(process.getBuiltinModule("node:os").homedir(), ".cache");
+    if (isAbsolute(caches)) process.getBuiltinModule("node:module").enableCompileCache(join(caches, FOLDER));
+  } catch {
+    // Somebody without a home.
+  }
+}
+
+function parse(name: string, args: string[], own: Command["options"]) {
+  // An import would read all of it also to print a help.
+  const { parseArgs } = process.getBuiltinModule("node:util");
+  const options = { ...own, ...COMMON };
+  const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true });
+  const unknown = tokens.find((token) => token.kind === "option" && !Object.hasOwn(options, token.name));
+  if (unknown?.kind === "option") throw new UsageError(`${name} has no option ${unknown.rawName}.`);
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const flags: Record<string, string | boolean | undefined> = {};
+    const lists: Record<string, string[]> = {};
+    for (const [key, value] of Object.entries(values))
+      if (Array.isArray(value)) lists[key] = value.filter((one) => typeof one === "string");
+      else flags[key] = value;
+    return { values: flags, lists, positionals };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function print(terminal: Pick<Terminal, "print">, lines: readonly string[]): number {
+  terminal.print(...lines);
+  return 0;
+}
+
+/** @param from where in the names of these commands the word would stand */
+function nearest(word: string, entries: readonly CommandEntry[], from = 0): string {
+  const like = entries.find(
+    ({ name }) => name.startsWith(word.slice(0, from === 0 ? 3 : 1), from) || name.includes(word),
+  );
+  return like ? ` Did you mean ${like.name}?` : "";
+}

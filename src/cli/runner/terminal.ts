@@ -1,0 +1,99 @@
+import { styleText } from "node:util";
+import { visibleText } from "../../safe/visible-text.ts";
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Where text goes: a stream of a process, or whatever else takes text. */
+export interface Stream {
+  isTTY?: boolean;
+  /** Characters of a line, of a terminal. */
+  columns?: number;
+  write(text: string): boolean;
+}
+
+/**
+ * Where a command speaks: text for people on standard error or output, one JSON document with `--json`. Each argument is
+ * one line: names come from registries and files, and none of them makes a line, a color or a title of its own.
+ */
+export interface Terminal {
+  /** Result for people; silent with `--json`. */
+  print(...lines: string[]): void;
+  /** A line that is replaced by the next one on a terminal, and left out elsewhere. */
+  progress(text: string): void;
+  /** A line of progress that a log shows too: for long waits. Silent with `--json`. */
+  note(text: string): void;
+  warn(...lines: string[]): void;
+  error(...lines: string[]): void;
+  /** Lines of the server's log on standard error. */
+  log(...lines: string[]): void;
+  /** The machine-readable result; printed only with `--json`. */
+  result(value: unknown): void;
+  /** Characters of a line that is easily read here. */
+  width: number;
+  /** Colored text where colors are welcome. */
+  style(style: Style, text: string): string;
+  /** Two cells of a color, 0 to 255 each, and a space (ISO 8613-6, direct color); nothing where colors are unwelcome. */
+  swatch(rgb: readonly [number, number, number]): string;
+}
+
+/** Characters of a line: where nobody says, where hardly anything fits, and beyond which nobody reads on. */
+const [USUAL_WIDTH, NARROWEST, WIDEST] = [80, 60, 100];
+const CLEAR_LINE = "\r\u001b[2K";
+
+/**
+ * Text as one line shows it: what moves a cursor, sets a title, ends a line, turns the direction of text or is not seen at
+ * all is escaped (`\n`, `\u202e`).
+ */
+export const asLine = (text: string): string => visibleText(text.replaceAll("\n", "\\n"), "\t");
+
+/** A terminal on two streams. `NO_COLOR` and pipes switch colors off. */
+export function createTerminal(options: { stdout: Stream; stderr: Stream; json: boolean; color: boolean }): Terminal {
+  const { stdout, stderr, json, color } = options;
+  const live = Boolean(stderr.isTTY) && !json;
+  let pending = false;
+  const clear = () => {
+    if (pending) stderr.write(CLEAR_LINE);
+    pending = false;
+  };
+  const { seal, shown } = createSeal();
+  const style: Terminal["style"] = (format, text) => {
+    if (!color) return text;
+    const [begin = "", end = ""] = styleText(format, "\n", { validateStream: false }).split("\n");
+    return `${seal(begin)}${text}${seal(end)}`;
+  };
+  const say = (stream: Stream, lines: readonly string[]) => {
+    clear();
+    // In one piece: who reads along sees all of it or nothing.
+    if (lines.length > 0) stream.write(lines.map((line) => `${shown(line)}\n`).join(""));
+  };
+  const marked = (mark: string, [first = "", ...others]: readonly string[]) => [`${mark} ${first}`, ...others];
+  const progress = (text: string) => {
+    if (!live) return;
+    clear();
+    stderr.write(shown(style("dim", text)));
+    pending = true;
+  };
+  return {
+    style,
+    width: Math.min(Math.max(stdout.columns ?? USUAL_WIDTH, NARROWEST), WIDEST),
+    progress,
+    note: (text) => (live ? progress(text) : json || say(stderr, [text])),
+    swatch: (rgb) => (color ? `${seal(`\u001b[48;2;${rgb.join(";")}m`)}  ${seal("\u001b[0m")} ` : ""),
+    print: (...lines) => json || say(stdout, lines),
+    warn: (...lines) => say(stderr, marked(style("yellow", "!"), lines)),
+    error: (...lines) => say(stderr, marked(style("red", "✗"), lines)),
+    log: (...lines) => say(stderr, lines),
+    result: (value) => {
+      if (json) stdout.write(`${visibleText(JSON.stringify(value, null, 2), "\n")}\n`);
+    },
+  };
+}
+
+/** Tells colors of our own from those in names: ours carry a word that no file can know. */
+function createSeal() {
+  const own = `\u001b${crypto.randomUUID()}`;
+  return {
+    seal: (codes: string) => codes.replaceAll("\u001b", own),
+    shown: (text: string) => text.split(own).map(asLine).join("\u001b"),
+  };
+}

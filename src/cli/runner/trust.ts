@@ -1,0 +1,88 @@
+import type { Noun } from "../../engines/text/noun.ts";
+import { readInside } from "../../safe/files.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
+import { writeInside } from "../../safe/write-inside.ts";
+import { sha256 } from "../../store/kind.ts";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { untrustedConfig } from "../../store/workspace/run-config.ts";
+import { rememberTrusted, type TrustedScript } from "../../store/workspace/trusted.ts";
+import { dropAllUntrusted, dropUntrusted, listUntrusted, readUntrusted } from "../../store/workspace/untrusted.ts";
+import { placementOf } from "../sync/pull-places.ts";
+import { keepOurs } from "../sync/set-aside.ts";
+import type { CommandContext } from "./command.ts";
+
+/** What a trusted configuration can do, as `runTrusted` lets it. */
+const REACH =
+  "Trusted, it can read every file of this repository (.env and the login in .service/ too), use the network, and send signals to your other programs. It cannot write files, read others, or see your variables.";
+
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+const SCRIPTS: Noun = { one: "script", many: "scripts" };
+/** A build file, a shell script, a text that agents take as instructions. */
+const PICKED_UP: Noun = { one: "file programs or agents act on", many: "files programs or agents act on" };
+
+type Asking = Pick<CommandContext, "workspace" | "flags" | "terminal" | "confirm">;
+
+/**
+ * Asks once for the scripts that may do something and that nobody here trusts yet: configuration that needs what Node
+ * brings, then those a pull brought. With `--trust` they are trusted; where nobody can be asked, they are left alone, and
+ * said so. True where nothing is left to be decided.
+ */
+export async function settleTrust(context: Asking): Promise<boolean> {
+  const { workspace, flags, confirm, terminal } = context;
+  // Where nobody answers it is found, and told, by whoever needs the configuration.
+  const config = flags.trust || confirm ? await untrustedConfig(workspace).catch(() => undefined) : undefined;
+  const isConfigSettled = !config || (await settle(context, [config], `${config.path} needs Node. ${REACH}`));
+  const pulled = await listUntrusted(workspace);
+  if (pulled.length === 0) return isConfigSettled;
+  const names = pulled.map(({ path }) => path).join(", ");
+  const isOne = pulled.length === 1;
+  const { one, many } = pulled.every(({ path }) => SCRIPT.test(path)) ? SCRIPTS : PICKED_UP;
+  const came = isOne ? `${names} is a ${one} that` : `${pulled.length} ${many} (${names})`;
+  if (await settle(context, pulled, `${came} came from the registry.`)) return isConfigSettled;
+  const them = isOne ? "it" : "them";
+  terminal.warn(
+    `${came} came from the registry and nobody trusts yet: read ${them} in .service/untrusted/ (with .txt behind the name), then run this once with --trust. Until then what needs ${them} is left as it is.`,
+  );
+  return false;
+}
+
+/** Says why the configuration is not read, where that is so, before a command that goes on without it. */
+export async function sayConfigFault({ workspace, terminal }: Pick<Asking, "workspace" | "terminal">): Promise<void> {
+  await createWorkspaceFiles(workspace)
+    .config()
+    .catch((error: unknown) => terminal.warn(reasonOf(error)));
+}
+
+async function settle(
+  { workspace, flags, terminal, confirm }: Asking,
+  scripts: readonly TrustedScript[],
+  what: string,
+): Promise<boolean> {
+  const isTrusted = flags.trust || (await confirm?.(`${what} Trust ${scripts.length === 1 ? "it" : "them"}?`));
+  if (!isTrusted) return false;
+  const reason = await trust(workspace, scripts);
+  const names = scripts.map(({ path }) => path).join(", ");
+  if (reason === undefined) terminal.print(`Trusted from now on: ${names}`);
+  else terminal.warn(`Trusted for this command alone: ${names}. It cannot be kept, since ${reason}.`);
+  return true;
+}
+
+/**
+ * Remembers scripts by their digests, and puts those that a pull had put aside where they belong. Answers why they cannot be
+ * remembered, where that is so.
+ */
+async function trust(workspace: string, scripts: readonly TrustedScript[]): Promise<string | undefined> {
+  const reason = await rememberTrusted(workspace, scripts);
+  const time = new Date().toISOString().replaceAll(":", "-");
+  for (const { path, digest } of scripts) {
+    const bytes = await readUntrusted(workspace, path);
+    if (!bytes || sha256(bytes) !== digest) continue;
+    placementOf(path);
+    const before = await readInside(workspace, path);
+    if (before && sha256(before) !== digest) await keepOurs(workspace, time, path);
+    await writeInside(workspace, path, bytes);
+    await dropUntrusted(workspace, path);
+  }
+  if ((await listUntrusted(workspace)).length === 0) await dropAllUntrusted(workspace);
+  return reason;
+}

@@ -1,0 +1,35 @@
+import { readConfig } from "../platform/config/config.ts";
+import { createLog, gatherLines } from "../platform/log.ts";
+import { start } from "../server/start.ts";
+import { features } from "./product.ts";
+import type { Command } from "./runner/command.ts";
+
+/** The registry, or the workspace server where no database is configured. */
+export const serve: Command = {
+  async run({ env, workspace, terminal, untilStopped }) {
+    const config = readConfig(env);
+    const lines = gatherLines(terminal.log);
+    // Whatever ends the process: to write to standard error is done when it returns.
+    process.once("exit", lines.flush);
+    const log = createLog(lines.write, config.logLevel);
+    const running = await start({
+      config,
+      features,
+      workspace,
+      log,
+      logRequests: config.logsRequests,
+      warn: terminal.warn,
+    });
+    const where = `${config.mode === "registry" ? "Registry" : "Workspace"} on ${running.url}`;
+    // At once: a program that reads this knows after the address whether there is a link.
+    terminal.print(
+      where,
+      ...(running.setUpUrl ? ["Nobody administers it yet. Open this link to begin:", `  ${running.setUpUrl}`] : []),
+    );
+    if (config.mode === "registry" && !config.syncSecret)
+      terminal.warn("SERVICE_SYNC_SECRET is not set: nobody can push with the shared secret.");
+    await untilStopped();
+    await running.close();
+    return 0;
+  },
+};

@@ -1,0 +1,131 @@
+import { kinds } from "../domain/kinds.ts";
+import type { Command } from "./runner/command.ts";
+import { type Comparison, compare } from "./sync/compare.ts";
+import { leftOutOf, typeOf, warningsOf } from "./sync/local-records.ts";
+import { lookAtFiles } from "./sync/look-at-files.ts";
+import { filterOf } from "./sync/pull-filter.ts";
+import type { Standing } from "./sync/standing.ts";
+import { commandFor, isPulledType, isPushedType } from "./sync/steps.ts";
+import { authorText } from "./sync/sync-state.ts";
+
+const SHOWN = 30;
+
+/** What differs, by what ends it. */
+type Group = "send" | "replace" | "bring" | "both" | "apart" | "refused";
+
+const GROUPS: Record<Group, { title: string; hint: string }> = {
+  send: { title: "A push would send", hint: "dsr push" },
+  replace: {
+    title: "The registry has another version, which this workspace never pulled",
+    hint: "dsr push replaces it; dsr pull puts it beside yours",
+  },
+  bring: { title: "A pull would bring", hint: "dsr pull" },
+  both: { title: "Changed on both sides", hint: "dsr pull puts the registry's version beside yours" },
+  apart: { title: "Changed in the registry, and in no file a pull writes", hint: "dsr diff shows it" },
+  refused: { title: "In the registry, and refused by a pull", hint: "change it there" },
+};
+
+/** Says how workspace and registry stand. */
+export const status: Command = {
+  takesWords: true,
+  async run(context) {
+    const { terminal, workspace, words } = context;
+    terminal.progress("comparing …");
+    const filter = filterOf(words);
+    const found = await lookAtFiles(workspace, true, (files) =>
+      compare(context, files, { kinds, ...(filter ? { filter } : {}) }),
+    );
+    const { url, status: registry, state, local, author } = found;
+    const differing = groupsOf(found);
+    terminal.print(`${url}: ${registry.latestVersion} events, ${counted(registry.counts)}`);
+    terminal.print(state.lastSyncAt ? `Last sync ${state.lastSyncAt}` : "This workspace was never synced with it.", "");
+    const leftOut = leftOutOf(local);
+    const warnings = warningsOf(local);
+    for (const warning of warnings) terminal.warn(warning);
+    for (const [name, { title, hint }] of Object.entries(GROUPS)) {
+      const own = differing.filter((one) => one.group === name);
+      if (own.length === 0) continue;
+      terminal.print(`${terminal.style("bold", title)} ${terminal.style("dim", `(${hint})`)}`);
+      for (const { key, standing, group, refused } of own.slice(0, SHOWN)) {
+        const who = isElsewhere(standing) ? authorText(author(key) ?? {}) : "";
+        const way = group === "apart" && !isOnlyThere(group, standing) ? commandFor(key) : "";
+        const more = refused ?? [who, way && `${way} ends it`].filter(Boolean).join("; ");
+        terminal.print(`  ${standing.padEnd(14)}${key}  ${terminal.style("dim", more)}`.trimEnd());
+      }
+      if (own.length > SHOWN) terminal.print(`  and ${own.length - SHOWN} more`);
+      terminal.print("");
+    }
+    if (differing.length === 0) terminal.print(sameText(words.length > 0, isWhole(local)));
+    const keysOf = (groups: Group[], ...wanted: Standing[]) =>
+      differing.flatMap(({ key, group, standing }) =>
+        groups.includes(group) && (wanted.length === 0 || wanted.includes(standing)) ? [key] : [],
+      );
+    terminal.result({
+      ok: leftOut.length === 0,
+      url,
+      registry,
+      lastSyncAt: state.lastSyncAt ?? null,
+      push: {
+        create: keysOf(["send"], "to create"),
+        update: keysOf(["send", "replace"], "to update", "to replace"),
+        delete: keysOf(["send"], "to delete"),
+      },
+      pull: {
+        create: keysOf(["bring"], "created there"),
+        update: keysOf(["bring"], "updated there"),
+        delete: keysOf(["bring"], "deleted there"),
+      },
+      replace: keysOf(["replace"]),
+      conflicts: keysOf(["both", "apart"], "conflict"),
+      apart: keysOf(["apart"]),
+      refused: keysOf(["refused"]),
+      edits: differing.flatMap(({ key, group, standing }) =>
+        isElsewhere(standing)
+          ? { key, command: isOnlyThere(group, standing) ? null : commandFor(key), ...author(key) }
+          : [],
+      ),
+      leftOut,
+    });
+    return leftOut.length > 0 ? 1 : 0;
+  },
+};
+
+/** Whether the workspace has nothing of it and no pull brings it: there is nothing to end. */
+const isOnlyThere = (group: Group, standing: Standing): boolean => group === "apart" && standing === "created there";
+
+interface Differing {
+  key: string;
+  standing: Standing;
+  group: Group;
+  /** Why a pull did not write it. */
+  refused?: string | undefined;
+}
+
+/** What differs, each with what ends it. Local changes of records that no push sends are the workspace's own affair. */
+function groupsOf({ standings, state }: Pick<Comparison, "standings" | "state">): Differing[] {
+  return [...standings].flatMap(([key, standing]): Differing | [] => {
+    const type = typeOf(key);
+    const refused = state.theirs[key]?.refused;
+    if (standing === "to replace") return isPushedType(type) ? { key, standing, group: "replace" } : [];
+    if (!isElsewhere(standing)) return isPushedType(type) ? { key, standing, group: "send" } : [];
+    if (!isPulledType(type)) return { key, standing, group: "apart" };
+    if (refused !== undefined) return { key, standing, group: "refused", refused };
+    return { key, standing, group: standing === "conflict" ? "both" : "bring" };
+  });
+}
+
+/** Whether somebody changed the record in the registry. */
+const isElsewhere = (standing: Standing): boolean => standing === "conflict" || standing.endsWith(" there");
+
+/** Whether everything in the workspace could be read. */
+const isWhole = (local: Comparison["local"]): boolean =>
+  leftOutOf(local).length === 0 &&
+  [...local.types.values()].every(({ warnings, failed }) => warnings.length === 0 && !failed);
+
+function sameText(isFiltered: boolean, whole: boolean): string {
+  if (!whole) return "What could be read here is the same in the registry.";
+  return isFiltered ? "Workspace and registry have the same of that." : "Workspace and registry have the same.";
+}
+
+const counted = (counts: Record<string, unknown>): string =>
+  ["pages", "components", "patterns"].map((noun) => `${counts[noun] ?? 0} ${noun}`).join(", ");

@@ -1,0 +1,96 @@
+import { buildTokens, type TokenBuild, type TokenBuildOptions } from "../../build/tokens/build-tokens.ts";
+import { counted } from "../../engines/text/noun.ts";
+import { HOME, isFormat, MANIFEST, SOURCES } from "../../engines/tokens/bundle/outputs.ts";
+import { FORMATS, type Format } from "../../engines/tokens/emit/emitters.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
+import { leftOutSentence, noticeOf } from "../../store/left-out.ts";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { leftOutBy } from "../../store/workspace/read-record.ts";
+import { watchPaths } from "../../store/workspace/watch-paths.ts";
+import { CONFIG_FILES, type WorkspaceFault } from "../../store/workspace/workspace-files.ts";
+import { endFetch } from "../fetch/apply-fetch.ts";
+import { type Command, type CommandContext, UsageError } from "../runner/command.ts";
+import type { Terminal } from "../runner/terminal.ts";
+import { showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
+
+/** Compiles the tokens of a workspace, once or whenever they change. */
+export const tokensBuild: Command = {
+  runsScripts: true,
+  async run(context) {
+    const options = { formats: formatsIn(context.lists.format), force: context.flags.force === true };
+    await endFetch(context.workspace, context.terminal);
+    return context.flags.watch === true ? keepBuilt(context, options) : buildOnce(context, options);
+  },
+};
+
+async function buildOnce({ workspace, terminal }: CommandContext, options: TokenBuildOptions): Promise<number> {
+  const started = performance.now();
+  terminal.progress("compiling …");
+  const build = await buildTokens(createWorkspaceFiles(workspace), options);
+  show(build, terminal, performance.now() - started);
+  const { faults, ...result } = build;
+  terminal.result({ ...result, leftOut: faults.map(noticeOfFault) });
+  return build.ok ? 0 : 1;
+}
+
+/** The longest a timer waits. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Builds again after each edit, one build after the other, until the process is asked to stop. */
+async function keepBuilt({ workspace, terminal, untilStopped }: CommandContext, options: TokenBuildOptions) {
+  let running: Promise<void> = Promise.resolve();
+  let told = "";
+  const build = async () => {
+    const started = performance.now();
+    try {
+      const built = await buildTokens(createWorkspaceFiles(workspace), options);
+      const problems = JSON.stringify([built.problems, built.faults]);
+      if (built.written.length > 0 || problems !== told) show(built, terminal, performance.now() - started);
+      told = problems;
+    } catch (error) {
+      // The next edit may mend it.
+      told = reasonOf(error);
+      terminal.error(told);
+    }
+  };
+  const end = watchPaths(workspace, [SOURCES, MANIFEST, ...CONFIG_FILES], () => {
+    running = running.then(build);
+  });
+  terminal.print("Builds again when a file changes. Ctrl+C stops.");
+  // Watchers alone keep no process.
+  const awake = setInterval(() => undefined, LONGEST_MS);
+  await untilStopped();
+  clearInterval(awake);
+  end();
+  await running;
+  return 0;
+}
+
+const noticeOfFault = (fault: WorkspaceFault) =>
+  noticeOf(leftOutBy(fault, { file: fault.path, what: "the token bundle", holds: "all" }));
+
+function show({ written, problems, manifest, faults }: TokenBuild, terminal: Terminal, milliseconds: number): void {
+  for (const fault of faults) terminal.error(leftOutSentence(noticeOfFault(fault)));
+  if (!manifest) {
+    terminal.error(`Nothing was built: ${OUTPUT} stays as it was.`);
+    return;
+  }
+  for (const path of written) terminal.print(`${terminal.style("green", "✓")} ${path}`);
+  const errors = problems.filter(({ severity }) => severity === "error");
+  showProblems(errors, terminal);
+  const warnings = problems.length - errors.length;
+  if (warnings > 0) terminal.warn(`${counted(warnings, WARNINGS)}; dsr tokens check lists them.`);
+  const what = written.length === 0 ? "nothing has changed" : `${counted(written.length, FILES)} written`;
+  const seconds = (milliseconds / 1000).toFixed(1);
+  terminal.print(`${counted(manifest.counts.total ?? 0, TOKENS)}, ${what}, ${seconds} s`);
+}
+
+const OUTPUT = `${HOME}/dist`;
+const FILES = { one: "file", many: "files" };
+
+function formatsIn(lists: readonly string[] = []): Format[] {
+  const names = lists.flatMap((list) => list.split(/[\s,]+/)).filter(Boolean);
+  const unknown = names.find((name) => !isFormat(name));
+  if (unknown === undefined) return names.filter(isFormat);
+  throw new UsageError(`There is no format ${unknown}. Formats: ${FORMATS.join(", ")}.`);
+}

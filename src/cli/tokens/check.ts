@@ -1,0 +1,43 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { checkTokens } from "../../build/tokens/check-tokens.ts";
+import { tokensSarif } from "../../build/tokens/sarif.ts";
+import { counted } from "../../engines/text/noun.ts";
+import { version } from "../../platform/config/version.ts";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { warningsAllowed } from "../check/warnings-allowed.ts";
+import { type Command, CommandError } from "../runner/command.ts";
+import { ERRORS, showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
+
+/** Says what is wrong with the tokens of a workspace. */
+export const tokensCheck: Command = {
+  goesOnWithoutConfig: true,
+  async run({ flags, workspace, terminal }) {
+    const allowed = warningsAllowed(flags["max-warnings"]);
+    terminal.progress("checking …");
+    const check = await checkTokens(createWorkspaceFiles(workspace));
+    const { problems, errors, warnings, tokens } = check;
+    const ok = errors === 0 && warnings <= allowed;
+    showProblems(problems, terminal);
+    const sarif = `${JSON.stringify(tokensSarif(problems, { version: version() }), null, 2)}`;
+    if (flags.sarif === "-") for (const line of sarif.split("\n")) terminal.print(line);
+    else {
+      if (typeof flags.sarif === "string") await write(resolve(workspace, flags.sarif), `${sarif}\n`);
+      terminal.print(`${counted(tokens, TOKENS)}, ${counted(errors, ERRORS)}, ${counted(warnings, WARNINGS)}`);
+    }
+    if (errors === 0 && !ok) terminal.error(`${counted(warnings, WARNINGS)}, and ${allowed} are allowed.`);
+    terminal.result({ ok, ...check });
+    return ok ? 0 : 1;
+  },
+};
+
+/** Makes the folders above it. */
+async function write(path: string, text: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
+    throw new CommandError(`--sarif: ${path} cannot be written${code}. Name another file.`);
+  }
+}

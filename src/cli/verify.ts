@@ -1,0 +1,39 @@
+import { resolve } from "node:path";
+import { kinds } from "../domain/kinds.ts";
+import { verifyBackup, verifyDatabase } from "../store/backup/verify.ts";
+import { databaseOf } from "./database/database-of.ts";
+import { type Command, type CommandContext, CommandError } from "./runner/command.ts";
+
+const SHOWN = 50;
+
+const registryOf = (env: CommandContext["env"]) => {
+  const { url, config } = databaseOf(env);
+  return { url, blobStore: config.blobStore };
+};
+
+/** Checks a registry or a backup. */
+export const verify: Command = {
+  takesWords: true,
+  async run({ env, words, workspace, terminal }) {
+    const [file, ...more] = words;
+    if (more.length > 0) throw new CommandError("Name one backup, or none for the database: dsr verify [file]");
+    const { progress } = terminal;
+    const found =
+      file === undefined
+        ? await verifyDatabase({ ...registryOf(env), kinds, progress })
+        : await verifyBackup({ path: resolve(workspace, file), kinds, progress });
+    const { faults, notes, unnamed, revisions, documents, blobs } = found;
+    for (const { where, message } of faults.slice(0, SHOWN)) terminal.error(`${where}: ${message}`);
+    if (faults.length > SHOWN) terminal.print(`and ${faults.length - SHOWN} more; --json lists all`);
+    for (const note of notes) terminal.warn(note);
+    if (unnamed.length > 0)
+      terminal.warn(
+        `${unnamed.length} byte strings that nothing names, such as ${unnamed[0]}: what an interrupted write left.`,
+      );
+    terminal.print(
+      `${revisions} revisions, ${documents} documents, ${blobs} blobs: ${faults.length === 0 ? "all as it should be" : `${faults.length} faults`}.`,
+    );
+    terminal.result({ ok: faults.length === 0, ...found });
+    return faults.length === 0 ? 0 : 1;
+  },
+};

@@ -1,8 +1,0 @@
-import { UsageError } from "./command.ts";
-
-/** What `--max-warnings` says; as many as there are where it does not. Throws `UsageError` for what is no number. */
-export function warningsAllowed(flag: string | boolean | undefined): number {
-  if (typeof flag !== "string") return Number.POSITIVE_INFINITY;
-  if (/^\d{1,9}$/.test(flag)) return Number(flag);
-  throw new UsageError(`--max-warnings takes a number, such as 0; ${flag} is none.`);
-}

@@ -1,0 +1,58 @@
+import { rm, stat, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readPlainFile } from "../../safe/files.ts";
+import { isRunning } from "../../safe/is-running.ts";
+import { serviceFolder, servicePath } from "../../store/workspace/service-folder.ts";
+import { CommandError } from "../runner/command.ts";
+
+/** A lock older than this was left by a process that is gone, wherever it ran. */
+const STALE_MS = 30_000;
+const WAIT_MS = 20_000;
+
+/**
+ * Does something while no other process of this workspace does what the same lock, a file in `.service/`, is for. Throws
+ * `CommandError` where one holds it too long.
+ */
+export async function whileLocked<T>(workspace: string, lock: string, action: () => Promise<T>): Promise<T> {
+  await serviceFolder(workspace);
+  const path = servicePath(workspace, lock);
+  const deadline = Date.now() + WAIT_MS;
+  while (!(await take(path))) {
+    if (Date.now() > deadline)
+      throw new CommandError(`Another dsr holds ${path}. Wait for it, or remove the file if there is none.`);
+    await sleep(50);
+  }
+  try {
+    return await action();
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function take(path: string): Promise<boolean> {
+  try {
+    await writeFile(path, `${process.pid} ${hostname()}`, { flag: "wx", mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  if (await isLeft(path)) await rm(path, { force: true });
+  return false;
+}
+
+/** Whether who took a lock is gone: at once where it ran on this machine, after a while elsewhere. */
+async function isLeft(path: string): Promise<boolean> {
+  const made = await stat(path).catch(() => undefined);
+  if (made && Date.now() - made.mtimeMs > STALE_MS) return true;
+  const [, pid, host] = /^(\d+) (.+)$/.exec(textOf(path)) ?? [];
+  return pid !== undefined && host === hostname() && !isRunning(Number(pid));
+}
+
+function textOf(path: string): string {
+  try {
+    return readPlainFile(path, 1 << 10)?.toString("utf8") ?? "";
+  } catch {
+    return "";
+  }
+}

@@ -55,18 +55,115 @@ interface Present {
   deleted: boolean;
 }
 
+type Tell = Verifier["fault"];
+
 /** Memory: some hundred bytes a revision; a document or blob at a time. */
 export function createVerifier(kinds: readonly Kind[]): Verifier {
-  const known = new Map(kinds.map((kind) => [kind.name, kind]));
   const faults: Fault[] = [];
-  const unknown = new Map<string, number>();
-  const count = { revisions: 0, documents: 0, blobs: 0 };
+  const fault: Tell = (where, message) => {
+    faults.push({ where, message });
+  };
+  const log = createLogCheck(fault);
+  const needs = createNeedsCheck(fault, log);
+  const documents = createDocumentCheck(kinds, fault, needs);
+  let blobs = 0;
+
+  /** Takes a row apart, or says that it is none. */
+  const shaped =
+    <T>(table: string, shape: Schema<T>, take: (row: T) => void) =>
+    (row: Row) => {
+      const parsed = shape.safeParse(row);
+      if (parsed.success) take(parsed.data);
+      else fault(`table ${table}`, `A row is not as it should be: ${JSON.stringify(row).slice(0, 200)}`);
+    };
+  const takes: Record<string, (row: Row) => void> = {
+    revision: shaped("revision", revisionRow, (row) => {
+      const where = log.revision(row);
+      if (row.action !== "delete" && row.forgotten === null) documents.expect(row, where);
+      else if (row.blob !== null) fault(where, "It has a document although it was deleted or forgotten.");
+    }),
+    document: shaped("document", documentRow, documents.document),
+    revision_blob: shaped("revision_blob", revisionBlobRow, needs.noted),
+    draft_blob: shaped("draft_blob", draftBlobRow, ({ draft_id, hash }) => needs.name(hash, `the draft ${draft_id}`)),
+    head: shaped("head", headRow, log.head),
+    kind_head: shaped("kind_head", kindHeadRow, log.kindHead),
+  };
+
+  return {
+    fault,
+    row: (table, row) => takes[table]?.(row),
+    blob(hash, bytes) {
+      blobs += 1;
+      const by = needs.see(hash);
+      if (!bytes) return fault(`blob ${hash}`, `Its bytes are absent${by ? `; ${by} needs them` : ""}.`);
+      if (sha256(bytes) !== hash) return fault(`blob ${hash}`, "Its bytes have another digest.");
+      documents.blob(hash, bytes);
+    },
+    passed(hash) {
+      needs.see(hash);
+      documents.passed(hash);
+    },
+    end() {
+      log.end();
+      documents.end();
+      needs.end();
+      return { faults, notes: documents.notes(), ...log.count(), ...documents.count(), blobs };
+    },
+  };
+}
+
+/** Revisions as a sequence: numbers without a gap, what follows what, and the heads that say where it ends. */
+function createLogCheck(fault: Tell) {
   const present = new Map<string, Present>();
   const newest = new Map<string, number>();
-  /** Documents that lie in the database, by revision. */
-  const inline = new Map<number, Expected>();
-  /** Documents that are blobs, by hash. */
-  const large = new Map<string, Expected[]>();
+  const kindHeads = new Map<string, number>();
+  let revisions = 0;
+  let last = 0;
+  let head: number | undefined;
+  return {
+    /** Answers how the revision is called. */
+    revision({ seq, kind, id, action, superseded_by }: z.infer<typeof revisionRow>): string {
+      const where = `revision ${seq} (${kind} ${id})`;
+      revisions += 1;
+      if (seq !== last + 1) fault(where, `It should have the number ${last + 1}: the sequence has a gap.`);
+      last = seq;
+      newest.set(kind, seq);
+      const record = `${kind}\0${id}`;
+      const before = present.get(record);
+      if (before && before.supersededBy !== seq)
+        fault(before.where, `It should be superseded by ${seq}, not by ${before.supersededBy ?? "nothing"}.`);
+      const exists = before !== undefined && !before.deleted;
+      if ((action === "create") === exists)
+        fault(where, `It says ${action}, but the record was ${exists ? "" : "not "}there.`);
+      present.set(record, { seq, where, supersededBy: superseded_by, deleted: action === "delete" });
+      return where;
+    },
+    head({ seq }: z.infer<typeof headRow>): void {
+      if (head !== undefined) fault("table head", "It has more than one row.");
+      head = seq;
+    },
+    kindHead({ kind, seq }: z.infer<typeof kindHeadRow>): void {
+      kindHeads.set(kind, seq);
+    },
+    has: (seq: number): boolean => seq >= 1 && seq <= last,
+    end(): void {
+      if (head !== last) fault("table head", `It says ${head ?? "nothing"}; the newest revision is ${last}.`);
+      for (const kind of new Set([...newest.keys(), ...kindHeads.keys()]))
+        if (newest.get(kind) !== kindHeads.get(kind))
+          fault(
+            "table kind_head",
+            `It says ${kindHeads.get(kind) ?? "nothing"} for ${kind}; its newest revision is ${newest.get(kind) ?? "none"}.`,
+          );
+      for (const { where, supersededBy } of present.values())
+        if (supersededBy !== null)
+          fault(where, `It is superseded by ${supersededBy}, which is no revision of that record.`);
+    },
+    count: () => ({ revisions }),
+  };
+}
+
+/** Which blobs are needed, by whom, and whether that is noted and they are there. */
+function createNeedsCheck(fault: Tell, log: Pick<ReturnType<typeof createLogCheck>, "has">) {
   /** What a revision needs and `revision_blob` must say, by revision. */
   const needed = new Map<number, Set<string>>();
   /** What `revision_blob` says of revisions whose document is a blob. */
@@ -74,58 +171,53 @@ export function createVerifier(kinds: readonly Kind[]): Verifier {
   /** Who needs a blob: `revision 12`. */
   const named = new Map<string, string>();
   const seen = new Set<string>();
-  let last = 0;
-  let head: number | undefined;
-  const kindHeads = new Map<string, number>();
-
-  const fault = (where: string, message: string) => {
-    faults.push({ where, message });
+  const name = (hash: string, by: string): void => {
+    if (!named.has(hash)) named.set(hash, by);
   };
-
-  function revision(row: z.infer<typeof revisionRow>): void {
-    const { seq, kind, id, action, hash, size, blob } = row;
-    const where = `revision ${seq} (${kind} ${id})`;
-    count.revisions += 1;
-    if (seq !== last + 1) fault(where, `It should have the number ${last + 1}: the sequence has a gap.`);
-    last = seq;
-    newest.set(kind, seq);
-    const record = `${kind}\0${id}`;
-    const before = present.get(record);
-    if (before && before.supersededBy !== seq)
-      fault(before.where, `It should be superseded by ${seq}, not by ${before.supersededBy ?? "nothing"}.`);
-    const exists = before !== undefined && !before.deleted;
-    if ((action === "create") === exists)
-      fault(where, `It says ${action}, but the record was ${exists ? "" : "not "}there.`);
-    present.set(record, { seq, where, supersededBy: row.superseded_by, deleted: action === "delete" });
-    if (action === "delete" || row.forgotten !== null) {
-      if (blob !== null) fault(where, "It has a document although it was deleted or forgotten.");
-      return;
-    }
-    const expected = { seq, where, kind, hash, size };
-    if (blob === null) inline.set(seq, expected);
-    else {
-      const others = large.get(blob);
-      if (others) others.push(expected);
-      else large.set(blob, [expected]);
+  return {
+    name,
+    /** Notes which blobs the document of a revision names. */
+    need(seq: number, hashes: readonly string[]): void {
+      if (hashes.length > 0) needed.set(seq, new Set(hashes));
+    },
+    /** Notes that the document of a revision is a blob: what that names is compared with what is said of the revision. */
+    needDocument(seq: number, hash: string): void {
       said.set(seq, new Set());
-      needed.set(seq, new Set([blob]));
-    }
-  }
+      needed.set(seq, new Set([hash]));
+    },
+    noted({ seq, hash }: z.infer<typeof revisionBlobRow>): void {
+      if (!log.has(seq)) fault(`revision ${seq}`, `It needs the blob ${hash}, but there is no such revision.`);
+      name(hash, `revision ${seq}`);
+      said.get(seq)?.add(hash);
+      needed.get(seq)?.delete(hash);
+    },
+    isNoted: (seq: number, hash: string): boolean => said.get(seq)?.has(hash) ?? false,
+    /** Notes that a blob is there, or was; answers who needs it. */
+    see(hash: string): string | undefined {
+      seen.add(hash);
+      return named.get(hash);
+    },
+    end(): void {
+      for (const [seq, hashes] of needed)
+        for (const hash of hashes) fault(`revision ${seq}`, `That it needs the blob ${hash} is not noted.`);
+      for (const [hash, by] of named) if (!seen.has(hash)) fault(`blob ${hash}`, `It is absent; ${by} needs it.`);
+    },
+  };
+}
 
-  function document({ seq, json }: z.infer<typeof documentRow>): void {
-    const expected = inline.get(seq);
-    if (!expected) {
-      fault(`revision ${seq}`, "There is a document that no revision has.");
-      return;
-    }
-    inline.delete(seq);
-    const names = check(expected, json);
-    if (names.length > 0) needed.set(seq, new Set(names));
-  }
+/** Documents, in the database and as blobs: whether they are there, and are what the log says of them. */
+function createDocumentCheck(kinds: readonly Kind[], fault: Tell, needs: ReturnType<typeof createNeedsCheck>) {
+  const known = new Map(kinds.map((kind) => [kind.name, kind]));
+  const unknown = new Map<string, number>();
+  /** Documents that lie in the database, by revision. */
+  const inline = new Map<number, Expected>();
+  /** Documents that are blobs, by hash. */
+  const large = new Map<string, Expected[]>();
+  let documents = 0;
 
   /** Compares a document with what the log says of it; answers which blobs it names. */
   function check({ where, kind: name, hash, size }: Expected, json: string): string[] {
-    count.documents += 1;
+    documents += 1;
     const kind = known.get(name);
     if (!kind) {
       unknown.set(name, (unknown.get(name) ?? 0) + 1);
@@ -143,72 +235,40 @@ export function createVerifier(kinds: readonly Kind[]): Verifier {
     return [];
   }
 
-  function revisionBlob({ seq, hash }: z.infer<typeof revisionBlobRow>): void {
-    if (seq < 1 || seq > last) fault(`revision ${seq}`, `It needs the blob ${hash}, but there is no such revision.`);
-    if (!named.has(hash)) named.set(hash, `revision ${seq}`);
-    said.get(seq)?.add(hash);
-    needed.get(seq)?.delete(hash);
-  }
-
-  /** Takes a row apart, or says that it is none. */
-  const shaped =
-    <T>(table: string, shape: Schema<T>, take: (row: T) => void) =>
-    (row: Row) => {
-      const parsed = shape.safeParse(row);
-      if (parsed.success) take(parsed.data);
-      else fault(`table ${table}`, `A row is not as it should be: ${JSON.stringify(row).slice(0, 200)}`);
-    };
-  const takes: Record<string, (row: Row) => void> = {
-    revision: shaped("revision", revisionRow, revision),
-    document: shaped("document", documentRow, document),
-    revision_blob: shaped("revision_blob", revisionBlobRow, revisionBlob),
-    draft_blob: shaped("draft_blob", draftBlobRow, ({ draft_id, hash }) => {
-      if (!named.has(hash)) named.set(hash, `the draft ${draft_id}`);
-    }),
-    head: shaped("head", headRow, ({ seq }) => {
-      if (head !== undefined) fault("table head", "It has more than one row.");
-      head = seq;
-    }),
-    kind_head: shaped("kind_head", kindHeadRow, ({ kind, seq }) => kindHeads.set(kind, seq)),
-  };
-
   return {
-    fault,
-    row: (table, row) => takes[table]?.(row),
-    blob(hash, bytes) {
-      count.blobs += 1;
-      seen.add(hash);
-      const by = named.get(hash);
-      if (!bytes) return fault(`blob ${hash}`, `Its bytes are absent${by ? `; ${by} needs them` : ""}.`);
-      if (sha256(bytes) !== hash) return fault(`blob ${hash}`, "Its bytes have another digest.");
+    /** Notes that a revision has a document, which is to come. */
+    expect({ seq, kind, hash, size, blob }: z.infer<typeof revisionRow>, where: string): void {
+      const expected = { seq, where, kind, hash, size };
+      if (blob === null) {
+        inline.set(seq, expected);
+        return;
+      }
+      const others = large.get(blob);
+      if (others) others.push(expected);
+      else large.set(blob, [expected]);
+      needs.needDocument(seq, blob);
+    },
+    document({ seq, json }: z.infer<typeof documentRow>): void {
+      const expected = inline.get(seq);
+      if (!expected) {
+        fault(`revision ${seq}`, "There is a document that no revision has.");
+        return;
+      }
+      inline.delete(seq);
+      needs.need(seq, check(expected, json));
+    },
+    /** The bytes of a blob, which may be documents. */
+    blob(hash: string, bytes: Uint8Array): void {
       for (const expected of large.get(hash) ?? [])
         for (const name of check(expected, new TextDecoder().decode(bytes)))
-          if (!said.get(expected.seq)?.has(name)) fault(expected.where, `That it needs the blob ${name} is not noted.`);
+          if (!needs.isNoted(expected.seq, name)) fault(expected.where, `That it needs the blob ${name} is not noted.`);
       large.delete(hash);
     },
-    passed(hash) {
-      seen.add(hash);
-      large.delete(hash);
-    },
-    end() {
-      if (head !== last) fault("table head", `It says ${head ?? "nothing"}; the newest revision is ${last}.`);
-      for (const kind of new Set([...newest.keys(), ...kindHeads.keys()]))
-        if (newest.get(kind) !== kindHeads.get(kind))
-          fault(
-            "table kind_head",
-            `It says ${kindHeads.get(kind) ?? "nothing"} for ${kind}; its newest revision is ${newest.get(kind) ?? "none"}.`,
-          );
-      for (const { where, supersededBy } of present.values())
-        if (supersededBy !== null)
-          fault(where, `It is superseded by ${supersededBy}, which is no revision of that record.`);
+    passed: (hash: string) => void large.delete(hash),
+    end(): void {
       for (const { where } of inline.values()) fault(where, "Its document is absent.");
-      for (const [seq, hashes] of needed)
-        for (const hash of hashes) fault(`revision ${seq}`, `That it needs the blob ${hash} is not noted.`);
-      for (const [hash, by] of named) if (!seen.has(hash)) fault(`blob ${hash}`, `It is absent; ${by} needs it.`);
-      const notes = [...unknown].map(
-        ([kind, many]) => `${many} documents of the unknown kind ${kind} were not checked.`,
-      );
-      return { faults, notes, ...count };
     },
+    notes: () => [...unknown].map(([kind, many]) => `${many} documents of the unknown kind ${kind} were not checked.`),
+    count: () => ({ documents }),
   };
 }

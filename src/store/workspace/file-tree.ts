@@ -107,109 +107,20 @@ export function createFileTree(root: string): FileTree {
     const system = await statfs(root).catch(() => undefined);
     if (!system || !TELLING.has(system.type)) distrust();
   };
-
-  const lookAll = async (folder: string): Promise<TreeListing> => {
-    const skipped: SkippedPath[] = [];
-    const files = await listInside(root, folder, { onSkip: (one) => skipped.push(one) });
-    return { files, folders: groupByFolder(folder, files), skipped };
+  const told = () => {
+    events += 1;
   };
+  const open = createFolders(root, { told, distrust });
 
-  const openTop = (path: string, absolute: string): Top => {
-    const stale = new Set<Folder>();
-    const folder = openFolder(path, absolute, undefined, stale);
-    const now = Date.now();
-    const top: Top = {
-      folder,
-      stale,
-      edition: nextEdition(),
-      listing: undefined,
-      rest: [],
-      lookedAt: now,
-      turnAt: now,
-    };
+  /** The top at a path as it is there now: another where another folder came to its place. */
+  const topAt = (path: string, absolute: string): Top => {
+    const known = tops.get(path);
+    const isThere = known?.folder.absolute === absolute && known.folder.key === keyOf(absolute);
+    if (known && isThere) return known;
+    if (known) drop(known.folder);
+    const top = openTop(path, absolute, open);
     tops.set(path, top);
     return top;
-  };
-
-  const openFolder = (path: string, absolute: string, above: Folder | undefined, stale: Set<Folder>): Folder => {
-    const folder: Folder = {
-      path,
-      above,
-      ...(above
-        ? { absolute, prefix: `${path}/`, spelled: `${above.spelled}${basename(absolute)}/` }
-        : listedFolder(root, path, absolute)),
-      key: keyOf(absolute),
-      files: new Map(),
-      folders: new Map(),
-      skipped: [],
-      all: undefined,
-      touched: new Set(),
-      isDropped: false,
-    };
-    stale.add(folder);
-    try {
-      folder.watcher = watch(absolute, { persistent: false }, (_, name) => {
-        events += 1;
-        if (name?.startsWith(".") || name === "node_modules") return;
-        folder.touched ??= new Set();
-        folder.touched.add(nfcName(name ?? ""));
-        stale.add(folder);
-      });
-      folder.watcher.on("error", distrust);
-    } catch {
-      distrust();
-    }
-    return folder;
-  };
-
-  const refresh = async (top: Top): Promise<void> => {
-    while (top.stale.size > 0) {
-      const folders = [...top.stale];
-      top.stale.clear();
-      const changed = await Promise.all(folders.map((folder) => read(folder, top.stale)));
-      if (!changed.includes(true)) continue;
-      top.edition = nextEdition();
-      top.listing = undefined;
-    }
-  };
-
-  /** Whether anything is another than before. */
-  const read = async (folder: Folder, stale: Set<Folder>): Promise<boolean> => {
-    const touched = folder.touched ?? new Set();
-    folder.touched = undefined;
-    const entries = (await present(folder.path, () => readdir(folder.absolute, { withFileTypes: true }))) ?? [];
-    if (folder.isDropped) return true;
-    const before = { files: folder.files, folders: folder.folders, skipped: folder.skipped };
-    folder.files = new Map();
-    folder.folders = new Map();
-    const { taken, skipped } = sortEntries(entries, folder);
-    folder.skipped = skipped;
-    let changed = false;
-    for (const { entry, path } of taken) {
-      const name = path.slice(folder.prefix.length);
-      const absolute = `${folder.absolute}/${entry.name}`;
-      if (entry.isDirectory()) {
-        const known = before.folders.get(name);
-        const same = known?.key === keyOf(absolute);
-        changed ||= !same;
-        folder.folders.set(name, known && same ? known : openFolder(path, absolute, folder, stale));
-      } else if (entry.isFile()) {
-        const stat = await present(path, () => lstatSync(absolute));
-        if (!stat?.isFile()) continue;
-        const now = { path, ...stateOf(stat) };
-        const known = before.files.get(name);
-        const same = known !== undefined && !touched.has(name) && isSame(known, now);
-        changed ||= !same;
-        folder.files.set(name, known && same ? known : now);
-      }
-    }
-    for (const [name, known] of before.folders) if (folder.folders.get(name) !== known) drop(known);
-    changed ||=
-      folder.files.size !== before.files.size ||
-      folder.folders.size !== before.folders.size ||
-      JSON.stringify(folder.skipped) !== JSON.stringify(before.skipped);
-    if (changed) for (let at: Folder | undefined = folder; at; at = at.above) at.all = undefined;
-    return changed;
   };
 
   const lookNow = async (path: string): Promise<TreeListing> => {
@@ -226,14 +137,12 @@ export function createFileTree(root: string): FileTree {
       drop(known.folder);
       tops.delete(path);
     }
-    if (!isTelling || absolute === undefined) return lookAll(path);
-    const isThere = known?.folder.absolute === absolute && known.folder.key === keyOf(absolute);
-    if (known && !isThere) drop(known.folder);
-    const top = known && isThere ? known : openTop(path, absolute);
+    if (!isTelling || absolute === undefined) return lookAll(root, path);
+    const top = topAt(path, absolute);
     lookInTurn(top);
-    await refresh(top);
+    await refresh(top, open);
     top.listing ??= { ...listingOf(top.folder), edition: top.edition };
-    if (!isTelling || top.listing.files.length > MAX_FILES) return lookAll(path);
+    if (!isTelling || top.listing.files.length > MAX_FILES) return lookAll(root, path);
     return top.listing;
   };
 
@@ -245,17 +154,126 @@ export function createFileTree(root: string): FileTree {
     },
     find(path) {
       for (const [start, { folder }] of tops) {
-        if (start !== "" && !path.startsWith(`${start}/`)) continue;
-        const names = path.slice(start === "" ? 0 : start.length + 1).split("/");
-        const last = names.pop() ?? "";
-        const holder = names.reduce<Folder | undefined>((at, name) => at?.folders.get(name), folder);
-        const file = holder?.touched ? undefined : holder?.files.get(last);
+        const file = start === "" || path.startsWith(`${start}/`) ? fileIn(folder, start, path) : undefined;
         if (file) return file;
       }
       return undefined;
     },
     close: forget,
   };
+}
+
+/** Everything below a folder, looked at without what is known. */
+async function lookAll(root: string, folder: string): Promise<TreeListing> {
+  const skipped: SkippedPath[] = [];
+  const files = await listInside(root, folder, { onSkip: (one) => skipped.push(one) });
+  return { files, folders: groupByFolder(folder, files), skipped };
+}
+
+/** Opens a folder that is there, to be read and watched. */
+type OpenFolder = (path: string, absolute: string, above: Folder | undefined, stale: Set<Folder>) => Folder;
+
+/** `told` is called for each event, `distrust` where no more of them come. */
+function createFolders(root: string, { told, distrust }: { told(): void; distrust(): void }): OpenFolder {
+  const watchFolder = (folder: Folder, stale: Set<Folder>): void => {
+    try {
+      folder.watcher = watch(folder.absolute, { persistent: false }, (_, name) => {
+        told();
+        if (name?.startsWith(".") || name === "node_modules") return;
+        folder.touched ??= new Set();
+        folder.touched.add(nfcName(name ?? ""));
+        stale.add(folder);
+      });
+      folder.watcher.on("error", distrust);
+    } catch {
+      distrust();
+    }
+  };
+  return (path, absolute, above, stale) => {
+    const folder: Folder = {
+      path,
+      above,
+      ...(above
+        ? { absolute, prefix: `${path}/`, spelled: `${above.spelled}${basename(absolute)}/` }
+        : listedFolder(root, path, absolute)),
+      key: keyOf(absolute),
+      files: new Map(),
+      folders: new Map(),
+      skipped: [],
+      all: undefined,
+      touched: new Set(),
+      isDropped: false,
+    };
+    stale.add(folder);
+    watchFolder(folder, stale);
+    return folder;
+  };
+}
+
+function openTop(path: string, absolute: string, open: OpenFolder): Top {
+  const stale = new Set<Folder>();
+  const folder = open(path, absolute, undefined, stale);
+  const now = Date.now();
+  return { folder, stale, edition: nextEdition(), listing: undefined, rest: [], lookedAt: now, turnAt: now };
+}
+
+/** Reads the folders something was told of, until nothing is told any more. */
+async function refresh(top: Top, open: OpenFolder): Promise<void> {
+  while (top.stale.size > 0) {
+    const folders = [...top.stale];
+    top.stale.clear();
+    const changed = await Promise.all(folders.map((folder) => readFolder(folder, top.stale, open)));
+    if (!changed.includes(true)) continue;
+    top.edition = nextEdition();
+    top.listing = undefined;
+  }
+}
+
+/** Reads a folder again. Whether anything is another than before. */
+async function readFolder(folder: Folder, stale: Set<Folder>, open: OpenFolder): Promise<boolean> {
+  const touched = folder.touched ?? new Set();
+  folder.touched = undefined;
+  const entries = (await present(folder.path, () => readdir(folder.absolute, { withFileTypes: true }))) ?? [];
+  if (folder.isDropped) return true;
+  const before = { files: folder.files, folders: folder.folders, skipped: folder.skipped };
+  folder.files = new Map();
+  folder.folders = new Map();
+  const { taken, skipped } = sortEntries(entries, folder);
+  folder.skipped = skipped;
+  let changed = false;
+  for (const { entry, path } of taken) {
+    const name = path.slice(folder.prefix.length);
+    const absolute = `${folder.absolute}/${entry.name}`;
+    if (entry.isDirectory()) {
+      const known = before.folders.get(name);
+      const same = known?.key === keyOf(absolute);
+      changed ||= !same;
+      folder.folders.set(name, known && same ? known : open(path, absolute, folder, stale));
+    } else if (entry.isFile()) {
+      const stat = await present(path, () => lstatSync(absolute));
+      if (!stat?.isFile()) continue;
+      const now = { path, ...stateOf(stat) };
+      const known = before.files.get(name);
+      const same = known !== undefined && !touched.has(name) && isSame(known, now);
+      changed ||= !same;
+      folder.files.set(name, known && same ? known : now);
+    }
+  }
+  for (const [name, known] of before.folders) if (folder.folders.get(name) !== known) drop(known);
+  changed ||=
+    folder.files.size !== before.files.size ||
+    folder.folders.size !== before.folders.size ||
+    JSON.stringify(folder.skipped) !== JSON.stringify(before.skipped);
+  if (changed) for (let at: Folder | undefined = folder; at; at = at.above) at.all = undefined;
+  return changed;
+}
+
+/** The file at a path below the top at `start`, where nothing was told of its folder since that was read. */
+function fileIn(top: Folder, start: string, path: string): ListedFile | undefined {
+  const names = path.slice(start === "" ? 0 : start.length + 1).split("/");
+  const last = names.pop() ?? "";
+  const holder = names.reduce<Folder | undefined>((at, name) => at?.folders.get(name), top);
+  return holder?.touched ? undefined : holder?.files.get(last);
 }
 
 let editions = 0;

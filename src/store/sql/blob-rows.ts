@@ -5,7 +5,7 @@ import { createHashed, createHasher } from "../blobs/hash-bytes.ts";
 import type { Places } from "../blobs/places.ts";
 import { type Blobs, HashMismatch, StoreUnavailable } from "../store.ts";
 import { createBatch } from "./batch.ts";
-import { createRemovals, forget } from "./blob-removals.ts";
+import { createRemovals, forget, type Removals } from "./blob-removals.ts";
 import type { Connection } from "./connection.ts";
 import { createForms } from "./forms.ts";
 import { type Arrived, createStaging } from "./staging.ts";
@@ -18,6 +18,13 @@ const ADDRESS_MS = 300_000;
 /** A stream up to this many bytes is written like bytes at hand. */
 const AT_HAND_BYTES = 1 << 20;
 
+/** Where the bytes of a blob lie. */
+interface Place {
+  key: string;
+  size: number;
+  place: string;
+}
+
 /**
  * Blobs whose rows lie in the database and whose bytes lie in one of `places`. Each time a blob comes anew its bytes get
  * a key of their own, so that removing the old ones, which happens after the row is gone, cannot hit the new.
@@ -26,11 +33,27 @@ export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syn
   const { db, syncOffLoop } = connection;
   const removals = createRemovals(db, places, syncOffLoop);
   const missing = createMissing(connection);
-  const isMissing = createBatch<string, true>(
-    async (hashes) => new Map((await missing(hashes)).map((hash) => [hash, true])),
-  );
-  /** Writes rows down; true for those whose bytes nobody else brought meanwhile. Always in the same order, against deadlocks. */
-  const insert = createBatch<Arrived, true>(
+  const { putBytes, putStream, adopt } = createArrivals(missing, {
+    places,
+    removals,
+    insert: createInsert(syncOffLoop),
+  });
+  return {
+    missing,
+    put: async (input, expected) => {
+      const { whole, stream } = input instanceof Uint8Array ? { whole: input } : await gather(input, AT_HAND_BYTES);
+      if (whole) return putBytes(whole, expected);
+      return stream instanceof Uint8Array ? putBytes(stream, expected) : putStream(stream, expected);
+    },
+    ...createReading(db, places),
+    staging: createStaging({ places, removals, adopt }),
+    forms: createForms(db),
+  };
+}
+
+/** Writes rows down; true for those whose bytes nobody else brought meanwhile. Always in the same order, against deadlocks. */
+function createInsert(syncOffLoop: Connection["syncOffLoop"]) {
+  return createBatch<Arrived, true>(
     async (rows) => {
       const touched_at = Date.now();
       const ordered = rows.toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
@@ -53,12 +76,17 @@ export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syn
     500,
     GATHER_MS,
   );
+}
 
+/** How bytes come: written under a key of their own, then given a row, unless somebody else brought the same meanwhile. */
+function createArrivals(
+  missing: Blobs["missing"],
+  { places, removals, insert }: { places: Places; removals: Removals; insert: ReturnType<typeof createInsert> },
+) {
+  const isMissing = createBatch<string, true>(
+    async (hashes) => new Map((await missing(hashes)).map((hash) => [hash, true])),
+  );
   const hashOf = createHasher();
-  const check = (hash: string, expected: string | undefined) => {
-    if (expected !== undefined && expected !== hash)
-      throw new HashMismatch(`The bytes have the hash ${hash}, not ${expected}.`);
-  };
   const putBytes = async (content: Uint8Array, expected?: string) => {
     const hash = await hashOf(content);
     check(hash, expected);
@@ -101,8 +129,17 @@ export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syn
     await removals.discard(key, place);
     return { hash, size };
   };
+  return { putBytes, putStream, adopt };
+}
 
-  const find = createBatch<string, { key: string; size: number; place: string }>(async (hashes) => {
+function check(hash: string, expected: string | undefined): void {
+  if (expected !== undefined && expected !== hash)
+    throw new HashMismatch(`The bytes have the hash ${hash}, not ${expected}.`);
+}
+
+/** How blobs are read, whole and in part, wherever they lie. */
+function createReading(db: Connection["db"], places: Places): Pick<Blobs, "get" | "size" | "stream" | "addressOf"> {
+  const find = createBatch<string, Place>(async (hashes) => {
     const rows = await db
       .selectFrom("blob")
       .select(["hash", "key", "size", "place"])
@@ -115,44 +152,11 @@ export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syn
     const row = await find(hash);
     return row && row.key !== before.key ? row : undefined;
   };
-  const get: Blobs["get"] = async (hash) => {
-    const row = await find(hash);
-    if (!row) return undefined;
-    const found = await places.at(row.place).read(row.key, row.size);
-    if (found) return found;
-    const again = await findAgain(hash, row);
-    return again && places.at(again.place).read(again.key, again.size);
-  };
-  return {
-    missing,
-    put: async (input, expected) => {
-      const { whole, stream } = input instanceof Uint8Array ? { whole: input } : await gather(input, AT_HAND_BYTES);
-      if (whole) return putBytes(whole, expected);
-      return stream instanceof Uint8Array ? putBytes(stream, expected) : putStream(stream, expected);
-    },
-    get,
-    size: async (hash) => (await find(hash))?.size,
-    stream: async (hash, range) => {
-      const row = await find(hash);
-      if (!row) return undefined;
-      const { size } = row;
-      const start = Math.min(range?.start ?? 0, size);
-      const bounded = { start, end: Math.max(start, Math.min(range?.end ?? size, size)) };
-      return streamOf(hash, bounded, row);
-    },
-    addressOf: async (hash, headers) => {
-      if (!places.addressOf) return undefined;
-      const row = await find(hash);
-      return row && places.addressOf(row.place, row.key, { ...headers, expires: Date.now() + ADDRESS_MS });
-    },
-    staging: createStaging({ places, removals, adopt }),
-    forms: createForms(db),
-  };
 
   async function* streamOf(
     hash: string,
     { start, end }: { start: number; end: number },
-    first: { key: string; size: number; place: string },
+    first: Place,
   ): AsyncGenerator<Uint8Array> {
     let at = start;
     for (let row = first; at < end; ) {
@@ -170,4 +174,28 @@ export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syn
       }
     }
   }
+  return {
+    get: async (hash) => {
+      const row = await find(hash);
+      if (!row) return undefined;
+      const found = await places.at(row.place).read(row.key, row.size);
+      if (found) return found;
+      const again = await findAgain(hash, row);
+      return again && places.at(again.place).read(again.key, again.size);
+    },
+    size: async (hash) => (await find(hash))?.size,
+    stream: async (hash, range) => {
+      const row = await find(hash);
+      if (!row) return undefined;
+      const { size } = row;
+      const start = Math.min(range?.start ?? 0, size);
+      const bounded = { start, end: Math.max(start, Math.min(range?.end ?? size, size)) };
+      return streamOf(hash, bounded, row);
+    },
+    addressOf: async (hash, headers) => {
+      if (!places.addressOf) return undefined;
+      const row = await find(hash);
+      return row && places.addressOf(row.place, row.key, { ...headers, expires: Date.now() + ADDRESS_MS });
+    },
+  };
 }

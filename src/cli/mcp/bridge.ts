@@ -36,15 +36,29 @@ interface Open {
  * was asked is answered, or at once when the process is asked to stop.
  */
 export async function bridge({ endpoint, input, write, warn, stopping }: Bridge): Promise<void> {
-  const open = new Map<string | number, Open>();
   const ending = new AbortController();
   stopping.addEventListener("abort", () => ending.abort(), { once: true });
   if (stopping.aborted) ending.abort();
+  const give = (message: Message) => write(JSON.stringify(message));
+  const session = createSession(endpoint, give, ending.signal);
+  const exchange = createExchange({ url: endpoint.url, send: session.send, give, warn, ending: ending.signal });
+
+  await Promise.race([readAll(input, exchange.take, give), once(ending.signal)]);
+  const late = sleep(LAST_MS, undefined, { ref: false });
+  exchange.hangUp();
+  await Promise.race([exchange.settled(), late, once(ending.signal)]);
+  ending.abort();
+  await session.end();
+}
+
+type Send = (message: Message, signal: AbortSignal) => Promise<void>;
+
+/** The session of the endpoint that messages are sent in, where it has some: opened anew where it ended. */
+function createSession(endpoint: McpEndpoint, give: (message: Message) => void, ending: AbortSignal) {
   let session: Session = {};
   let begun: Message | undefined;
   let reopening: Promise<void> | undefined;
   let listening = false;
-  const give = (message: Message) => write(JSON.stringify(message));
 
   /** Sends `initialize`, and keeps what the session is known by. */
   const begin = async (message: Message, take: (answer: Message) => void, signal: AbortSignal) => {
@@ -70,16 +84,16 @@ export async function bridge({ endpoint, input, write, warn, stopping }: Bridge)
   const reopen = (ended: Session) => {
     reopening ??= (async () => {
       if (session !== ended || !begun) return;
-      await begin(begun, () => undefined, ending.signal);
+      await begin(begun, () => undefined, ending);
       const initialized = { jsonrpc: "2.0", method: "notifications/initialized" };
-      await sendMessage(endpoint, initialized, session, { take: () => undefined, signal: ending.signal });
+      await sendMessage(endpoint, initialized, session, { take: () => undefined, signal: ending });
     })().finally(() => {
       reopening = undefined;
     });
     return reopening;
   };
 
-  const send = async (message: Message, signal: AbortSignal): Promise<void> => {
+  const send: Send = async (message, signal) => {
     if (message.method === "initialize") return begin(message, give, signal);
     const used = session;
     try {
@@ -97,9 +111,9 @@ export async function bridge({ endpoint, input, write, warn, stopping }: Bridge)
   const listen = async () => {
     if (listening) return;
     listening = true;
-    while (!ending.signal.aborted && session.id !== undefined) {
+    while (!ending.aborted && session.id !== undefined) {
       const used = session;
-      const wait = await listenInSession(endpoint, used, { take: give, signal: ending.signal }).catch(
+      const wait = await listenInSession(endpoint, used, { take: give, signal: ending }).catch(
         async (error: unknown) => {
           if (!(error instanceof Refused)) return 5_000;
           if (error.status === 404) await reopen(used).catch(() => undefined);
@@ -107,19 +121,40 @@ export async function bridge({ endpoint, input, write, warn, stopping }: Bridge)
         },
       );
       if (wait === undefined) return;
-      await sleep(wait, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+      await sleep(wait, undefined, { signal: ending, ref: false }).catch(() => undefined);
     }
   };
+
+  const end = async () => {
+    if (session.id !== undefined)
+      await endSession(endpoint, session, AbortSignal.timeout(GOODBYE_MS)).catch(() => undefined);
+  };
+  return { send, end };
+}
+
+interface ExchangeParts extends Pick<Bridge, "warn"> {
+  url: string;
+  send: Send;
+  give(message: Message): void;
+  ending: AbortSignal;
+}
+
+/** What the client asks and tells: in its order, and each request answered. */
+function createExchange({ url, send, give, warn, ending }: ExchangeParts) {
+  const open = new Map<string | number, Open>();
+  // Notifications arrive in their order, and before what is asked after them.
+  let told: Promise<unknown> = Promise.resolve();
+  const asked = new Set<Promise<void>>();
 
   /** Asks and answers in any case: a client that waits for nothing waits for ever. */
   const ask = async (id: string | number, message: Message) => {
     const abort = new AbortController();
     open.set(id, { message, abort });
     try {
-      await send(message, AbortSignal.any([abort.signal, ending.signal]));
+      await send(message, AbortSignal.any([abort.signal, ending]));
     } catch (error) {
-      if (abort.signal.aborted || ending.signal.aborted) return;
-      const said = error instanceof Refused ? error.message : noAnswer(endpoint.url, error);
+      if (abort.signal.aborted || ending.aborted) return;
+      const said = error instanceof Refused ? error.message : noAnswer(url, error);
       warn(said);
       give(error instanceof Refused && error.answer ? { ...error.answer, id } : errorAnswer(id, -32_603, said));
     } finally {
@@ -127,9 +162,6 @@ export async function bridge({ endpoint, input, write, warn, stopping }: Bridge)
     }
   };
 
-  // Notifications arrive in their order, and before what is asked after them.
-  let told: Promise<unknown> = Promise.resolve();
-  const asked = new Set<Promise<void>>();
   const take = (message: Message) => {
     const id = requestId(message);
     if (id !== undefined) {
@@ -143,19 +175,20 @@ export async function bridge({ endpoint, input, write, warn, stopping }: Bridge)
     // Over HTTP a request that stands alone is taken back by hanging up (2026-07-28, "Cancellation").
     if (cancelled && namedVersion(cancelled.message) !== undefined) return cancelled.abort.abort();
     told = told
-      .then(() => send(message, ending.signal))
+      .then(() => send(message, ending))
       .catch((error: unknown) => {
-        if (!ending.signal.aborted) warn(whyUnreached(error));
+        if (!ending.aborted) warn(whyUnreached(error));
       });
   };
 
-  await Promise.race([readAll(input, take, give), once(ending.signal)]);
-  const late = sleep(LAST_MS, undefined, { ref: false });
-  for (const { message, abort } of open.values()) if (message.method === "subscriptions/listen") abort.abort();
-  await Promise.race([Promise.allSettled([told, ...asked]), late, once(ending.signal)]);
-  ending.abort();
-  if (session.id !== undefined)
-    await endSession(endpoint, session, AbortSignal.timeout(GOODBYE_MS)).catch(() => undefined);
+  return {
+    take,
+    /** Ends what would go on for as long as somebody listens. */
+    hangUp(): void {
+      for (const { message, abort } of open.values()) if (message.method === "subscriptions/listen") abort.abort();
+    },
+    settled: () => Promise.allSettled([told, ...asked]),
+  };
 }
 
 async function readAll(input: Bridge["input"], take: (message: Message) => void, give: (message: Message) => void) {

@@ -1,0 +1,164 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { ComponentResult } from "../../build/build-report.ts";
+import type { Builder } from "../../build/builder.ts";
+import { counted } from "../../engines/text/noun.ts";
+import { namingRoots } from "../build/build-roots.ts";
+import type { CommandContext } from "../runner/command.ts";
+import { type BuildBatch, createBuildBatch } from "./build-batch.ts";
+import { namedComponents } from "./named-components.ts";
+
+/** What nobody asked for is built in slices of about so many milliseconds: who asks for another waits no longer. */
+const SLICE_MS = 100;
+const MOST_IN_SLICE = 256;
+/** More than these are counted instead of named. */
+const MOST_NAMED = 12;
+
+interface QueueParts extends Pick<CommandContext, "workspace"> {
+  terminal: Pick<CommandContext["terminal"], "print" | "progress">;
+  /** What builds, from the first need on. */
+  builder: { open(): Promise<Builder>; opened(): Builder | undefined };
+  tellFaults(components: readonly ComponentResult[]): void;
+}
+
+/** The components of a workspace in the order they are built: what is asked for and what changed, the rest in slices. */
+export function createBuildQueue({ workspace, terminal, builder, tellFaults }: QueueParts) {
+  const known = new Set<string>();
+  /** Ids that were not looked at since the start. */
+  const unseen = new Set<string>();
+  const urgent = createUrgent();
+  /** What is built now. */
+  let now = createBuildBatch();
+  /** Something changed, and nobody knows what. */
+  let isUnknown = false;
+  let inSlice = 1;
+  let builtBehind: string[] = [];
+
+  const say = (built: readonly string[]) => {
+    if (built.length > 0) terminal.print(`Built ${nameAll(built)}`);
+  };
+
+  async function build(paths?: readonly string[]): Promise<string[]> {
+    const components = await buildWith(await builder.open(), paths, (id) => now.built(id));
+    for (const { id } of components) {
+      known.add(id);
+      unseen.delete(id);
+    }
+    tellFaults(components);
+    return components.filter(({ status }) => status === "built").map(({ id }) => id);
+  }
+
+  async function buildBatch(batch: BuildBatch, paths: readonly string[]): Promise<string[]> {
+    now = batch;
+    for (const id of batch.ids) unseen.delete(id);
+    try {
+      return await build(paths);
+    } finally {
+      now = createBuildBatch();
+      batch.end();
+    }
+  }
+
+  async function buildUrgent(): Promise<void> {
+    const { batch, paths } = urgent.take();
+    say(await buildBatch(batch, paths));
+  }
+
+  async function buildSlice(): Promise<void> {
+    const started = performance.now();
+    const ids = [...unseen].slice(0, inSlice);
+    const paths = ids.map((id) => `components/${id}`);
+    builtBehind.push(...(await buildBatch(createBuildBatch(ids), paths)));
+    inSlice = sizeAfter(inSlice, performance.now() - started);
+    terminal.progress(`${known.size - unseen.size}/${known.size} components`);
+    if (unseen.size > 0) return;
+    say(builtBehind);
+    builtBehind = [];
+    await builder.opened()?.save();
+  }
+
+  async function buildAll(): Promise<void> {
+    isUnknown = false;
+    if (builder.opened() || (await hasComponents(workspace))) say(await build());
+  }
+
+  return {
+    /** Looks for the components there are. */
+    async look(): Promise<void> {
+      const ids = (await hasComponents(workspace)) ? await (await builder.open()).find() : [];
+      for (const id of ids) {
+        known.add(id);
+        unseen.add(id);
+      }
+    },
+    /** Notes what changed below the components; undefined where nobody knows. */
+    changed(paths: readonly string[] | undefined): void {
+      for (const path of paths ?? []) urgent.add(path);
+      isUnknown ||= !paths?.every(idOf);
+    },
+    /** What an address waits for, which comes before all others. */
+    waitFor(address: string): Promise<void>[] {
+      const waited: Promise<void>[] = [];
+      for (const id of namedComponents(address, known)) {
+        if (unseen.has(id)) urgent.add(`components/${id}`);
+        for (const batch of [now, urgent.batch()]) if (batch.ids.has(id)) waited.push(batch.until(id));
+      }
+      return waited;
+    },
+    /** Builds what comes next, `behind` also what nobody asked for. Whether there was anything. */
+    async step(behind: boolean): Promise<boolean> {
+      if (!urgent.isEmpty()) await buildUrgent();
+      else if (!behind) return false;
+      else if (unseen.size > 0) await buildSlice();
+      else if (isUnknown) await buildAll();
+      else return false;
+      return true;
+    },
+    hasMore: (behind: boolean): boolean => !urgent.isEmpty() || (behind && (unseen.size > 0 || isUnknown)),
+    /** Lets go who waits for what is not built any more. */
+    end: () => urgent.batch().end(),
+  };
+}
+
+/** What is built before all others: paths below the components, and the components they lie in. */
+function createUrgent() {
+  const paths = new Set<string>();
+  let batch = createBuildBatch();
+  return {
+    batch: (): BuildBatch => batch,
+    isEmpty: (): boolean => paths.size === 0,
+    add(path: string): void {
+      const id = idOf(path);
+      if (id === "") return;
+      paths.add(path);
+      batch.ids.add(id);
+    },
+    take() {
+      const taken = { batch, paths: [...paths] };
+      batch = createBuildBatch();
+      paths.clear();
+      return taken;
+    },
+  };
+}
+
+/** Builds what lies at these paths, or all; what is wrong is told in the words of who called. */
+async function buildWith(builder: Builder, paths: readonly string[] | undefined, built: (id: string) => void) {
+  const options = { checks: false, screenshots: false, ...(paths && { changed: paths }), built };
+  return namingRoots((await builder.build(options)).components);
+}
+
+/** How many are built at once after so many took so long. */
+const sizeAfter = (size: number, ms: number): number =>
+  ms < SLICE_MS ? Math.min(size * 2, MOST_IN_SLICE) : Math.ceil(size / 2);
+
+const nameAll = (ids: readonly string[]): string =>
+  ids.length > MOST_NAMED ? counted(ids.length, { one: "component", many: "components" }) : ids.join(", ");
+
+/** The id of the component a changed path lies in; "" for one in none. */
+const idOf = (path: string): string => path.split("/")[1] ?? "";
+
+async function hasComponents(workspace: string): Promise<boolean> {
+  const folder = await stat(join(workspace, "components")).catch(() => undefined);
+  return folder?.isDirectory() ?? false;
+}

@@ -26,74 +26,14 @@ interface Arriving {
  * the syncs of their folders.
  */
 export function createDiskBlobs(folder: string): HomeBytes {
-  const pathOf = (key: string) => {
+  const pathOf: PathOf = (key) => {
     if (!/^[0-9a-f-]{8,}$/.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a blob.`);
     return join(folder, key.slice(0, 2), key.slice(2));
   };
-  /** Where bytes are written before they have their place. Named after it: who removes a key removes what a kill left. */
-  const asideOf = (path: string) => join(dirname(path), `.${basename(path)}`);
-  const root = once(() => makeFolder(folder));
-  const folders = new Map<string, () => Promise<() => Promise<void>>>();
   const syncs = createTurns(SYNCS);
   const reads = createTurns(READS);
-  /** Makes a folder once; answers how to sync it. Who asks for that at the same moment shares one sync. */
-  const prepareFolder = (path: string) => {
-    const known = folders.get(path);
-    if (known) return known();
-    const prepare = once(async () => {
-      await root();
-      await makeFolder(path);
-      return coalesce(async () => {
-        try {
-          await syncs.run(() => syncFolder(path));
-        } catch (error) {
-          folders.delete(path);
-          throw storeError(error);
-        }
-      });
-    });
-    folders.set(path, prepare);
-    return prepare();
-  };
-  /** Lets a file appear at the place of a key; answers what makes its name durable. */
-  const appear = async (key: string, put: (path: string) => Promise<void>) => {
-    const path = pathOf(key);
-    const parent = dirname(path);
-    try {
-      const sync = await prepareFolder(parent);
-      await put(path);
-      return sync;
-    } catch (error) {
-      folders.delete(parent);
-      throw storeError(error);
-    }
-  };
-  const writeFile = (key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>) =>
-    appear(key, async (path) => {
-      const aside = asideOf(path);
-      try {
-        await writeSynced(aside, bytes);
-        await rename(aside, path);
-      } catch (error) {
-        await rm(aside, { force: true }).catch(() => undefined);
-        throw error;
-      }
-    });
-  /**
-   * All files first, then each of their folders once. Where one fails, all fail, once nothing is under way any more: who
-   * removes a key after that removes it for good.
-   */
-  const writeTogether = createBatch<Arriving, void>(async (group) => {
-    const ended = await Promise.allSettled(group.map(({ key, bytes }) => syncs.run(() => writeFile(key, bytes))));
-    const folderSyncs = new Set(
-      ended.map((one) => {
-        if (one.status === "rejected") throw one.reason;
-        return one.value;
-      }),
-    );
-    await Promise.all([...folderSyncs].map((sync) => sync()));
-    return new Map();
-  });
+  const appear = createAppearing(folder, syncs);
+  const { writeFile, writeTogether } = createWriting(pathOf, appear, syncs);
   const remove = async (key: string) => {
     try {
       const path = pathOf(key);
@@ -106,7 +46,7 @@ export function createDiskBlobs(folder: string): HomeBytes {
   /** A second name of the same file: nobody writes into one, so that it is as good as a copy. */
   const copy = async (from: string, to: string) => {
     let done = true;
-    const sync = await appear(to, (path) =>
+    const sync = await appear(pathOf(to), (path) =>
       link(pathOf(from), path).catch((error: unknown) => {
         if (!isCoded(error, "ENOENT") && !isCoded(error, "EEXIST")) throw error;
         done = false;
@@ -131,22 +71,7 @@ export function createDiskBlobs(folder: string): HomeBytes {
         throw storeError(error);
       }
     },
-    async *stream(key, { start, end }) {
-      const file = await openFile(key, pathOf(key));
-      try {
-        for (let at = start; at < end; ) {
-          const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - at));
-          const { bytesRead } = await file.read(piece, 0, piece.length, at);
-          if (bytesRead === 0) throw new BytesGone(key);
-          yield piece.subarray(0, bytesRead);
-          at += bytesRead;
-        }
-      } catch (error) {
-        throw storeError(error);
-      } finally {
-        await file.close();
-      }
-    },
+    stream: (key, range) => piecesOf(key, pathOf, range),
     size: async (key) => {
       try {
         return (await stat(pathOf(key))).size;
@@ -167,6 +92,100 @@ export function createDiskBlobs(folder: string): HomeBytes {
         yield (await listed(join(folder, first))).filter((rest) => !rest.startsWith(".")).map((rest) => first + rest);
     },
   };
+}
+
+/** Where bytes are written before they have their place. Named after it: who removes a key removes what a kill left. */
+const asideOf = (path: string) => join(dirname(path), `.${basename(path)}`);
+
+/** Where the bytes of a key lie. Throws for what is no key. */
+type PathOf = (key: string) => string;
+type Turns = ReturnType<typeof createTurns>;
+/** Lets a file appear at a path; answers what makes its name durable. */
+type Appear = (path: string, put: (path: string) => Promise<void>) => Promise<() => Promise<void>>;
+
+/** Files appear in folders that are made once. Who asks at the same moment for the sync of one shares it. */
+function createAppearing(folder: string, syncs: Turns): Appear {
+  const root = once(() => makeFolder(folder));
+  const folders = new Map<string, () => Promise<() => Promise<void>>>();
+  /** Makes a folder once; answers how to sync it. Who asks for that at the same moment shares one sync. */
+  const prepareFolder = (path: string) => {
+    const known = folders.get(path);
+    if (known) return known();
+    const prepare = once(async () => {
+      await root();
+      await makeFolder(path);
+      return coalesce(async () => {
+        try {
+          await syncs.run(() => syncFolder(path));
+        } catch (error) {
+          folders.delete(path);
+          throw storeError(error);
+        }
+      });
+    });
+    folders.set(path, prepare);
+    return prepare();
+  };
+  return async (path, put) => {
+    const parent = dirname(path);
+    try {
+      const sync = await prepareFolder(parent);
+      await put(path);
+      return sync;
+    } catch (error) {
+      folders.delete(parent);
+      throw storeError(error);
+    }
+  };
+}
+
+/** Files are written aside, synced and renamed: one alone, or those of a moment together. */
+function createWriting(pathOf: PathOf, appear: Appear, syncs: Turns) {
+  const writeFile = async (key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>) =>
+    appear(pathOf(key), async (path) => {
+      const aside = asideOf(path);
+      try {
+        await writeSynced(aside, bytes);
+        await rename(aside, path);
+      } catch (error) {
+        await rm(aside, { force: true }).catch(() => undefined);
+        throw error;
+      }
+    });
+  /**
+   * All files first, then each of their folders once. Where one fails, all fail, once nothing is under way any more: who
+   * removes a key after that removes it for good.
+   */
+  const writeTogether = createBatch<Arriving, void>(async (group) => {
+    const ended = await Promise.allSettled(group.map(({ key, bytes }) => syncs.run(() => writeFile(key, bytes))));
+    const folderSyncs = new Set(
+      ended.map((one) => {
+        if (one.status === "rejected") throw one.reason;
+        return one.value;
+      }),
+    );
+    await Promise.all([...folderSyncs].map((sync) => sync()));
+    return new Map();
+  });
+  return { writeFile, writeTogether };
+}
+
+/** Bytes of a file, piece by piece. */
+async function* piecesOf(key: string, pathOf: PathOf, { start, end }: { start: number; end: number }) {
+  const file = await openFile(key, pathOf(key));
+  try {
+    for (let at = start; at < end; ) {
+      const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - at));
+      const { bytesRead } = await file.read(piece, 0, piece.length, at);
+      if (bytesRead === 0) throw new BytesGone(key);
+      yield piece.subarray(0, bytesRead);
+      at += bytesRead;
+    }
+  } catch (error) {
+    throw storeError(error);
+  } finally {
+    await file.close();
+  }
 }
 
 async function openFile(key: string, path: string): Promise<FileHandle> {

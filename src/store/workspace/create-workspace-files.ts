@@ -42,13 +42,17 @@ export interface LookOptions {
 export function createWorkspaceFiles(root: string, options: LookOptions = {}): WorkspaceFiles {
   const { still = false, digests = createDigests(), tree } = options;
   const home = resolve(root);
-  /** What was left out, by the folder that was listed. */
-  const skipped = new Map<string, readonly SkippedPath[]>();
-  let held: { state: string; racy: boolean; config: Promise<Config> } | undefined;
-
+  const looks: Looks = new Map();
+  const { list, listTree, skipped } = createListing(home, { still, digests, tree, looks });
+  const kept = createKept(still);
+  const digest = createDigesting(home, { digests, tree, looks, keep: kept.keep });
+  const bytesOf = async (path: string): Promise<Uint8Array | undefined> => kept.find(path) ?? readFileOf(home, path);
+  const textOf = async (path: string): Promise<string | undefined> => {
+    const bytes = await bytesOf(path);
+    return bytes && textOfFile(path, bytes);
+  };
   /** What was read of files that nobody has touched since. */
   const values = new WeakMap<ListedFile, unknown>();
-  const known = new WeakMap<ListedFile, Digest>();
   const json = async (path: string): Promise<unknown> => {
     const file = tree?.find(path);
     if (file && values.has(file)) return values.get(file);
@@ -57,6 +61,37 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     if (file) values.set(file, value);
     return value;
   };
+  return {
+    root: home,
+    digest,
+    skipped,
+    text: textOf,
+    bytes: bytesOf,
+    pieces: (path) => openInside(home, path),
+    json,
+    list,
+    folders: async (folder) => {
+      const files = await list(folder);
+      return tree ? (await listTree(tree, folder)).folders : groupByFolder(folder, files);
+    },
+    packageJson: async (name, file) => {
+      const text = await readPackageFile(home, name, file);
+      return text === undefined ? undefined : jsonOfFile(`${name}/${file}`, text);
+    },
+    config: createConfigReading(home, json),
+  };
+}
+
+/** States of files as they were last looked at, and when. */
+type Looks = Map<string, { state: FileState; at: number }>;
+
+/** What lies in folders, by the tree where there is one; of a workspace that stays as it is each folder once. */
+function createListing(
+  home: string,
+  { still, digests, tree, looks }: { still: boolean; digests: Digests; tree: FileTree | undefined; looks: Looks },
+) {
+  /** What was left out, by the folder that was listed. */
+  const skipped = new Map<string, readonly SkippedPath[]>();
   const listed = new Map<string, Promise<ListedFile[]>>();
   const listAll = async (folder: string, options: Omit<ListOptions, "onSkip">): Promise<ListedFile[]> => {
     const left: SkippedPath[] = [];
@@ -64,7 +99,6 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     skipped.set(folder, left);
     return files;
   };
-  const looks = new Map<string, { state: FileState; at: number }>();
   const listOnce = async (folder: string) => {
     const at = Date.now();
     const files = await listAll(folder, {});
@@ -89,19 +123,37 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     if (files.length === 0) refuseOther(home, folder, "folder");
     return extensions ? files.filter(({ path }) => hasExtension(path, extensions)) : files;
   };
-  /** What was read for a digest is looked at for secrets and sent: the same bytes, read once. */
+  return {
+    list,
+    listTree,
+    skipped: () => [...new Map([...skipped.values()].flat().map((one) => [one.spelled, one])).values()],
+  };
+}
+
+/** What was read for a digest is looked at for secrets and sent: the same bytes, read once. */
+function createKept(still: boolean) {
   const kept = new Map<string, Uint8Array>();
   let keptBytes = 0;
-  const keep = (path: string, bytes: Uint8Array) => {
-    if (!still || keptBytes + bytes.length > MAX_KEPT) return;
-    kept.set(path, bytes);
-    keptBytes += bytes.length;
+  return {
+    keep(path: string, bytes: Uint8Array): void {
+      if (!still || keptBytes + bytes.length > MAX_KEPT) return;
+      kept.set(path, bytes);
+      keptBytes += bytes.length;
+    },
+    find: (path: string) => kept.get(path),
   };
-  const bytesOf = async (path: string): Promise<Uint8Array | undefined> => kept.get(path) ?? readFileOf(home, path);
-  const textOf = async (path: string): Promise<string | undefined> => {
-    const bytes = await bytesOf(path);
-    return bytes && textOfFile(path, bytes);
-  };
+}
+
+interface DigestParts {
+  digests: Digests;
+  tree: FileTree | undefined;
+  looks: Looks;
+  keep(path: string, bytes: Uint8Array): void;
+}
+
+/** Digests of files: of what nobody has touched since, as they are known. */
+function createDigesting(home: string, { digests, tree, looks, keep }: DigestParts) {
+  const known = new WeakMap<ListedFile, Digest>();
   const look = async (path: string) => {
     const at = Date.now();
     const state = await orFault(path, () => statInside(home, path));
@@ -132,38 +184,26 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     if (found) digests.note(path, { state: seen.state, digest: found }, seen.at);
     return found;
   };
-  return {
-    root: home,
-    digest,
-    skipped: () => [...new Map([...skipped.values()].flat().map((one) => [one.spelled, one])).values()],
-    text: textOf,
-    bytes: bytesOf,
-    pieces: (path) => openInside(home, path),
-    json,
-    list,
-    folders: async (folder) => {
-      const files = await list(folder);
-      return tree ? (await listTree(tree, folder)).folders : groupByFolder(folder, files);
-    },
-    packageJson: async (name, file) => {
-      const text = await readPackageFile(home, name, file);
-      return text === undefined ? undefined : jsonOfFile(`${name}/${file}`, text);
-    },
-    config: async () => {
-      for (const path of CONFIG_FILES) {
-        const at = Date.now();
-        const stat = await orFault(path, () => statInside(home, path));
-        if (!stat) refuseOther(home, path, "file");
-        if (!stat) continue;
-        const state = `${path} ${stat.size} ${stat.mtimeMs}`;
-        if (held?.state !== state || held.racy) {
-          const value = path.endsWith(".json") ? json(path) : scriptValue(home, path);
-          held = { state, racy: isRacy(stat.mtimeMs, at), config: value.then((config) => checkObject(path, config)) };
-        }
-        return held.config;
+  return digest;
+}
+
+/** The configuration, read again only after its file has changed. */
+function createConfigReading(home: string, json: WorkspaceFiles["json"]): WorkspaceFiles["config"] {
+  let held: { state: string; racy: boolean; config: Promise<Config> } | undefined;
+  return async () => {
+    for (const path of CONFIG_FILES) {
+      const at = Date.now();
+      const stat = await orFault(path, () => statInside(home, path));
+      if (!stat) refuseOther(home, path, "file");
+      if (!stat) continue;
+      const state = `${path} ${stat.size} ${stat.mtimeMs}`;
+      if (held?.state !== state || held.racy) {
+        const value = path.endsWith(".json") ? json(path) : scriptValue(home, path);
+        held = { state, racy: isRacy(stat.mtimeMs, at), config: value.then((config) => checkObject(path, config)) };
       }
-      return undefined;
-    },
+      return held.config;
+    }
+    return undefined;
   };
 }
 

@@ -20,6 +20,7 @@ import {
   isPulled,
   keyOf,
   type LocalRecords,
+  type PulledKind,
   readLocalRecords,
   settleKnownForms,
   typeOf,
@@ -89,20 +90,7 @@ export async function runPull(
   const { state, isSame } = await openState(client, { workspace, url: registry.url }, status);
   const restored = state.logId !== undefined && !isSame;
   const knowledge = openKnowledge(state, status, { kinds: options.kinds, isSame });
-  const report: PullReport = {
-    url: registry.url,
-    restored,
-    written: [],
-    removed: [],
-    untrusted: [],
-    backups: [],
-    bytes: 0,
-    conflicts: [],
-    kept: [],
-    refused: [],
-    failed: [],
-    warnings: [],
-  };
+  const report = emptyReport(registry.url, restored);
   const { choices = {} } = options;
   const pulled = options.kinds.filter(options.clone ? isCloned : isPulled);
   const byType = new Map(pulled.map((kind) => [kind.sync.entityType, kind]));
@@ -135,31 +123,10 @@ export async function runPull(
   let digest = "";
   let cursor = startOf(state, local.records, options, [...byType.keys()]);
 
-  const take = async (changes: readonly SyncEvent[], on: PullGround, records: LocalRecords): Promise<void> => {
-    const remotes = new Map(changes.map((change) => [keyOf(change.entityType, change.entityId), hashOfChange(change)]));
-    await settleKnownForms(records, files, (key) => (remotes.has(key) ? [remotes.get(key), state.records[key]] : []));
-    for (const batch of batchesOf(changes)) {
-      const plans = await inParallel(batch, IN_FLIGHT, (change) => decide(change, on));
-      const decided = plans.filter((plan) => plan !== undefined);
-      for (const plan of decided) {
-        await settleChoice(plan, options);
-        if (plan.action === "keep") report.kept.push(plan.kind.name);
-        done.set(plan.key, plan);
-      }
-      await applyPlans(decided, done, { workspace, options, journal, trusted, report, time });
-      progress(`${counted(report.written.length, FILES)} written, ${partOf(cursor, status)} of the log read`);
-    }
-  };
-  const decide = async (change: SyncEvent, on: PullGround): Promise<PullPlan | undefined> => {
-    const kind = byType.get(change.entityType);
-    if (!kind) return undefined;
-    try {
-      return await planPull(kind, change, on);
-    } catch (error) {
-      leave(report, change, error);
-      return undefined;
-    }
-  };
+  const parts = { workspace, files, options, state, report, done, byType, local, read, journal, trusted, time };
+  const tell = () =>
+    progress(`${counted(report.written.length, FILES)} written, ${partOf(cursor, status)} of the log read`);
+  const pulling: Pulling = { ...parts, tell };
 
   const late: SyncEvent[] = [];
   const also = typesToName([...byType.values()]);
@@ -171,9 +138,9 @@ export async function runPull(
     const waits = (change: SyncEvent) => change.action !== "delete" && isPrinted(change.data);
     late.push(...wanted.filter(waits));
     await take(
+      pulling,
       wanted.filter((change) => !waits(change)),
-      ground,
-      local,
+      { on: ground, records: local },
     );
     if (page.nextCursor >= cursor) ({ nextCursor: cursor, digest } = page);
   }
@@ -181,33 +148,109 @@ export async function runPull(
   // They say so because of this pull: an edit is only what differed before it.
   if (late.length > 0) {
     const now = report.written.length > 0 ? await read() : local;
-    await take(late, { ...ground, local: now.records }, now);
+    await take(pulling, late, { on: { ...ground, local: now.records }, records: now });
   }
 
   if (!options.dryRun) {
-    const places = options.kinds.flatMap((kind) => kind.workspace.paths);
-    await removeEmptyFolders(workspace, report.removed, places);
-    await removeLeftovers(
-      join(workspace, ".service/conflicts"),
-      report.conflicts.flatMap(({ paths }) => paths),
-    );
-    await noteRecords(state, done, { read, workspace });
-    await noteAside(workspace, state, local.records, done);
-    await noteMerged(state, done, () => readLocalRecords(options.kinds.filter(isMerged), files));
-    for (const { key, message } of report.refused) {
-      const theirs = state.theirs[key];
-      if (theirs) theirs.refused = message;
-    }
-    for (const key of resolved(state, done, local.records)) await dropConflict(workspace, state, key);
-    if (report.failed.length === 0 && !options.filter) {
-      state.pulledVersion = cursor;
-      state.pulledTypes = [...byType.keys()];
-    }
-    state.known = knownAt({ latestVersion: cursor, digest });
-    await writeState(workspace, { ...state, lastSyncAt: new Date().toISOString() });
+    await finish(pulling, { cursor, digest });
     await journal.close();
   }
   return report;
+}
+
+const emptyReport = (url: string, restored: boolean): PullReport => ({
+  url,
+  restored,
+  written: [],
+  removed: [],
+  untrusted: [],
+  backups: [],
+  bytes: 0,
+  conflicts: [],
+  kept: [],
+  refused: [],
+  failed: [],
+  warnings: [],
+});
+
+/** What goes through a pull. */
+interface Pulling {
+  workspace: string;
+  files: WorkspaceFiles;
+  options: PullOptions;
+  state: SyncState;
+  report: PullReport;
+  done: Map<string, PullPlan>;
+  /** The kinds that are pulled, by the type of their entities. */
+  byType: ReadonlyMap<string, PulledKind>;
+  /** What was here at its begin. */
+  local: LocalRecords;
+  read(): Promise<LocalRecords>;
+  journal: Awaited<ReturnType<typeof openJournal>>;
+  trusted: Awaited<ReturnType<typeof readTrusted>>;
+  time: string;
+  /** Says how far it is. */
+  tell(): void;
+}
+
+/** Takes changes in: decides what becomes of each, and writes it. */
+async function take(
+  pulling: Pulling,
+  changes: readonly SyncEvent[],
+  { on, records }: { on: PullGround; records: LocalRecords },
+): Promise<void> {
+  const { workspace, files, options, state, report, done, journal, trusted, time } = pulling;
+  const remotes = new Map(changes.map((change) => [keyOf(change.entityType, change.entityId), hashOfChange(change)]));
+  await settleKnownForms(records, files, (key) => (remotes.has(key) ? [remotes.get(key), state.records[key]] : []));
+  for (const batch of batchesOf(changes)) {
+    const plans = await inParallel(batch, IN_FLIGHT, (change) => decide(pulling, change, on));
+    const decided = plans.filter((plan) => plan !== undefined);
+    for (const plan of decided) {
+      await settleChoice(plan, options);
+      if (plan.action === "keep") report.kept.push(plan.kind.name);
+      done.set(plan.key, plan);
+    }
+    await applyPlans(decided, done, { workspace, options, journal, trusted, report, time });
+    pulling.tell();
+  }
+}
+
+async function decide({ byType, report }: Pulling, change: SyncEvent, on: PullGround): Promise<PullPlan | undefined> {
+  const kind = byType.get(change.entityType);
+  if (!kind) return undefined;
+  try {
+    return await planPull(kind, change, on);
+  } catch (error) {
+    leave(report, change, error);
+    return undefined;
+  }
+}
+
+/** Removes what is empty or left over, and notes what came; the position in the log is noted last. */
+async function finish(
+  { workspace, files, options, state, report, done, byType, local, read }: Pulling,
+  { cursor, digest }: { cursor: number; digest: string },
+): Promise<void> {
+  const places = options.kinds.flatMap((kind) => kind.workspace.paths);
+  await removeEmptyFolders(workspace, report.removed, places);
+  await removeLeftovers(
+    join(workspace, ".service/conflicts"),
+    report.conflicts.flatMap(({ paths }) => paths),
+  );
+  await noteRecords(state, done, { read, workspace });
+  await noteAside(workspace, state, local.records, done);
+  await noteMerged(state, done, () => readLocalRecords(options.kinds.filter(isMerged), files));
+  for (const { key, message } of report.refused) {
+    const theirs = state.theirs[key];
+    if (theirs) theirs.refused = message;
+  }
+  for (const key of resolved(state, done, local.records)) await dropConflict(workspace, state, key);
+  if (report.failed.length === 0 && !options.filter) {
+    state.pulledVersion = cursor;
+    state.pulledTypes = [...byType.keys()];
+  }
+  state.known = knownAt({ latestVersion: cursor, digest });
+  await writeState(workspace, { ...state, lastSyncAt: new Date().toISOString() });
 }
 
 const FILES: Noun = { one: "file", many: "files" };

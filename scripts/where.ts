@@ -99,7 +99,7 @@ const ofTool = (name: string): Where[] =>
 
 /** A command where its help stands, and the file that runs it. */
 function ofCommand(name: string): Where[] {
-  if (!/^[a-z][a-z -]*$/.test(name)) return [];
+  if (!/^[a-z][a-z: -]*$/.test(name)) return [];
   return sources
     .filter((file) => file.startsWith("cli/"))
     .flatMap((file) => {

@@ -1,8 +1,8 @@
 // `npm run where <thing>`: the files of an address, an endpoint, a tool, a command or a noun, and where a file is that was moved.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
-import { readSources } from "./source-graph.ts";
 import { compareTemplates } from "../src/server/router.ts";
+import { readSources } from "./source-graph.ts";
 
 /** A place of a thing: what it is there, and `src/api/icons/routes.ts:14`. */
 export interface Where {

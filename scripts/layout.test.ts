@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { matchesGlob, posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { BROWSER, FLOORS, NEIGHBOURS, ORDER } from "./layout.ts";
+import { BROWSER, DOORS, FLOORS, NEIGHBOURS, ORDER } from "./layout.ts";
 import { readSources } from "./source-graph.ts";
 
-const { files, sources, importsOf, valuesOf, textOf } = readSources("src");
+const { files, sources, importsOf, valuesOf, textOf } = readSources("src", DOORS);
 
 /** Each import that `isAllowed` says no to, as `from → to`. */
 const wrong = (isAllowed: (path: string, target: string) => boolean, among: readonly string[] = files): string[] =>
@@ -87,16 +87,42 @@ it("what runs in a browser brings nothing of a server", () => {
 });
 
 it("a name is imported from the file that defines it", () =>
-  expect(found(/^export (?:type )?(?:\*|\{[^}]*\})(?: as \w+)? from "/m, () => false)).toEqual([]));
+  expect(
+    found(/^export (?:type )?(?:\*|\{[^}]*\})(?: as \w+)? from "/m, (path) => DOORS.some((door) => door === path)),
+  ).toEqual([]));
+
+describe("the token engine", () => {
+  const isInside = (path: string) => path.startsWith("engines/tokens/");
+  const isDoor = (path: string) => DOORS.some((door) => door === path);
+
+  it("is entered by its two doors, and does not go out by them", () =>
+    expect(wrong((path, target) => (isInside(path) ? !isDoor(target) : !isInside(target) || isDoor(target)))).toEqual(
+      [],
+    ));
+
+  it("says what it calls things without being loaded", () => {
+    const loaded = reachOf("engines/tokens/names.ts");
+    expect(loaded.length, loaded.join("\n")).toBeLessThanOrEqual(4);
+  });
+
+  it("hands on no more names than these", () => {
+    const handed = DOORS.flatMap((door) =>
+      [...textOf(door).matchAll(/^export (?:type )?\{([^}]*)\} from/gm)].flatMap(([, names = ""]) =>
+        names.split(",").filter((name) => name.trim() !== ""),
+      ),
+    );
+    expect(handed.length).toBeLessThanOrEqual(95);
+  });
+});
 
 it("no file leads back to itself, by values or by types", () =>
   expect(circlesOf(new Map(files.map((path) => [path, importsOf(path)])))).toEqual([]));
 
 describe("the longest chain of imports by value", () => {
   it.each([
-    ["main.ts", 32],
-    ["cli/product.ts", 26],
-    ["cli/worker.ts", 17],
+    ["main.ts", 29],
+    ["cli/product.ts", 23],
+    ["cli/worker.ts", 14],
   ])("from %s is at most %i files", (path, most) => {
     const longest = chainFrom(path);
     expect(longest.length, longest.join("\n")).toBeLessThanOrEqual(most);
@@ -143,6 +169,13 @@ describe("the size of files", () => {
     expect(sources.filter((path) => textOf(path).split("\n").length > 400)).toEqual([]);
   });
 });
+
+/** What is loaded with a file, itself among it. */
+function reachOf(start: string): string[] {
+  const reached = new Set([start]);
+  for (const path of reached) for (const next of valuesOf(path)) reached.add(next);
+  return [...reached];
+}
 
 /** The longest way from a file along what it imports by value. */
 function chainFrom(start: string): string[] {

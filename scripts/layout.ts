@@ -26,6 +26,9 @@ export const FLOORS: readonly (readonly string[])[] = [
   ["assistant"],
 ];
 
+/** The ways into the token engine: what it calls things, and what it does. They alone hand on names of other files. */
+export const DOORS = ["engines/tokens/names.ts", "engines/tokens/engine.ts"] as const;
+
 /** Folders of one layer that import another one of it; all others share what lies in `web/ui` and `domain`. */
 export const NEIGHBOURS: readonly string[] = [
   "agents/resources → agents/tools",

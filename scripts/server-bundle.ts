@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { resolve, sep } from "node:path";
 import { type BuildOptions, type Plugin, transform } from "esbuild";
 
 /** Bundled packages written for CommonJS call `require` for what Node brings. */
@@ -39,6 +39,7 @@ export const serverPlugins: Plugin[] = [
   takenWhenUsed(["http", "https"]),
   englishOnly(),
   withoutGateway(),
+  onlyWhatIsNamed(resolve(import.meta.dirname, "../src/engines/tokens") + sep),
   keepNamesOf(["oidc-provider", "cookies", "keygrip", "jose", "oauth4webapi", "openid-client"]),
 ];
 
@@ -81,6 +82,22 @@ function keepNamesOf(packages: readonly string[]): Plugin {
       onLoad({ filter: files }, async ({ path }) => {
         const { code } = await transform(await readFile(path, "utf8"), { keepNames: true, sourcefile: path });
         return { contents: code };
+      });
+    },
+  };
+}
+
+/**
+ * Takes of the token engine what is named at its doors: whoever asks for one function does not load the rest, since no
+ * file of it does anything while it is loaded.
+ */
+function onlyWhatIsNamed(engine: string): Plugin {
+  return {
+    name: "only-what-is-named",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, resolveDir }) => {
+        const file = resolve(resolveDir, path);
+        return file.startsWith(engine) ? { path: file, sideEffects: false } : undefined;
       });
     },
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { emitters, FORMATS } from "../src/engines/tokens/emit/emitters.ts";
+import { FORMAT_FILES, FORMATS } from "../src/engines/tokens/names.ts";
 import type { Database } from "./databases.ts";
 import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
@@ -112,7 +112,7 @@ describe.each(databases)("tokens in every format, on %s", (database: Database) =
     const dark = JSON.parse(await textOf(`/api/registry/dtcg?format=${format}&scheme=dark&brand=acme`));
     expect(dark).toMatchObject({ axes: { scheme: "dark", brand: "acme" }, format });
     const response = await registry.get(`/api/registry/dtcg/download?format=${format}&scheme=dark`);
-    const { file, mediaType } = emitters[format];
+    const { file, mediaType } = FORMAT_FILES[format];
     expect(response.headers.get("content-type")).toBe(mediaType);
     expect(response.headers.get("content-disposition")).toBe(
       `attachment; filename="${file.replace(/(\.\w+)$/, ".dark$1")}"`,

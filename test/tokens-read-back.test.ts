@@ -10,7 +10,8 @@ import { SaxesParser } from "saxes";
 import { compile } from "tailwindcss";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEdition, singleEdition } from "../src/engines/tokens/emit/edition.ts";
-import { emitters, FORMATS, type Format } from "../src/engines/tokens/emit/emitters.ts";
+import { emitters } from "../src/engines/tokens/emit/emitters.ts";
+import { FORMATS, type Format } from "../src/engines/tokens/names.ts";
 import { openTokenSystem } from "../src/engines/tokens/system/token-system.ts";
 
 /** Signs that mean something in one of the languages, and names that collide after conversion. */

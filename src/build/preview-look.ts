@@ -1,7 +1,7 @@
 import { type Dress, dressOf } from "../engines/declaration/dress-preview.ts";
 import { readPreviewSetting } from "../engines/declaration/preview-setting.ts";
 import { definesOnlyNames, THEME_PATH } from "../engines/declaration/theme-styles.ts";
-import { axisAttributes } from "../engines/tokens/bundle/bundle-config.ts";
+import { axisAttributes } from "../engines/tokens/engine.ts";
 import { isObject } from "../safe/is-object.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
 import { readTheme } from "./preview-files.ts";

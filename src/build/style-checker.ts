@@ -1,10 +1,8 @@
 import { createChecker } from "../engines/check/check-files.ts";
 import { type KnownToken, NOTHING_KNOWN } from "../engines/check/knowledge.ts";
 import { knownTokens } from "../engines/check/known-tokens.ts";
-import { outputPath } from "../engines/tokens/bundle/outputs.ts";
-import { mergeTrees } from "../engines/tokens/dtcg/merge.ts";
-import { tokensFromSnapshot } from "../engines/tokens/raw/tokens-from-snapshot.ts";
-import { openTokenSystem, type TokenSystem } from "../engines/tokens/system/token-system.ts";
+import { mergeTrees, openTokenSystem, tokensFromSnapshot } from "../engines/tokens/engine.ts";
+import { outputPath, type TokenSystem } from "../engines/tokens/names.ts";
 import { isObject } from "../safe/is-object.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
 import type { Finding } from "./finding.ts";

@@ -5,7 +5,7 @@ import type { BundleQuestion } from "../../domain/tokens/dtcg-tasks.ts";
 import { findToken } from "../../domain/tokens/find-token.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import type { TokenDetail } from "../../domain/usages/read-token.ts";
-import { FORMATS } from "../../engines/tokens/emit/emitters.ts";
+import { FORMATS } from "../../engines/tokens/names.ts";
 import { everybody } from "../../platform/contract/access.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { lifecycleFields } from "../../platform/contract/lifecycle-shapes.ts";

@@ -8,7 +8,7 @@ import type {
   TokenTimeline,
 } from "../../domain/compare/contract.ts";
 import { readRevisions } from "../../domain/compare/read-revisions.ts";
-import type { Choice } from "../../engines/tokens/system/axis.ts";
+import type { Choice } from "../../engines/tokens/names.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { createBreather } from "../../safe/breathe.ts";
 

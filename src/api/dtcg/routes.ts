@@ -17,8 +17,8 @@ import { checkTokensTask } from "../../domain/tokens/dtcg-tasks.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import { emitOptionsOf, tokenStyles } from "../../domain/tokens/token-styles.ts";
 import { readToken } from "../../domain/usages/read-token.ts";
-import { readAskedValue } from "../../engines/tokens/compare/asked-value.ts";
-import { emitters } from "../../engines/tokens/emit/emitters.ts";
+import { readAskedValue } from "../../engines/tokens/engine.ts";
+import { FORMAT_FILES } from "../../engines/tokens/names.ts";
 import { badRequest, notFound } from "../../platform/contract/api-error.ts";
 import { addressOf } from "../../platform/contract/client.ts";
 import { bytesRoute, type Call, JsonText, put, route } from "../../platform/contract/route.ts";
@@ -72,7 +72,7 @@ export const dtcgRoutes = [
     const want = { what: "file", format, selector, asPushed: true, options } as const;
     const bytes = await (await part(tokenReader)).ask(snapshot, { axes, want }, taskClient(caller));
     if (bytes === undefined) throw notFound(NO_TOKENS);
-    const { file, mediaType } = emitters[format];
+    const { file, mediaType } = FORMAT_FILES[format];
     return { bytes, type: mediaType, headers: attachment(file, axes) };
   }),
   bytesRoute(getWrittenTokens, async ({ query, snapshot, part, ...caller }) => {
@@ -83,11 +83,11 @@ export const dtcgRoutes = [
       taskClient(caller),
     );
     if (bytes === undefined) throw notFound(NO_TOKENS);
-    return { bytes, type: emitters.dtcg.mediaType, headers: attachment("tokens.json", axes) };
+    return { bytes, type: FORMAT_FILES.dtcg.mediaType, headers: attachment("tokens.json", axes) };
   }),
   bytesRoute(getTokensCss, async ({ query: { follow }, snapshot, part, ...caller }) => {
     const css = await tokenStyles({ part, snapshot }, taskClient(caller), { followsSystem: follow === "system" });
-    return { bytes: css, type: emitters.css.mediaType };
+    return { bytes: css, type: FORMAT_FILES.css.mediaType };
   }),
   route(getTokenProof, async ({ query: { limit, cursor }, snapshot, part, actor, settings }) => {
     const { differing, unresolved, sources, ...proof } = await (await part(tokenReader)).proof(

@@ -1,7 +1,7 @@
 import { getSearch } from "../../domain/search/contract.ts";
 import { nearTokenResults } from "../../domain/search/near-token-results.ts";
 import { ownSynonyms } from "../../domain/search/own-synonyms.ts";
-import { looksLikeValue } from "../../engines/tokens/compare/asked-value.ts";
+import { looksLikeValue } from "../../engines/tokens/engine.ts";
 import { withPlaces } from "../../platform/contract/result-place.ts";
 import { route } from "../../platform/contract/route.ts";
 import type { Found } from "../../platform/contract/search-source.ts";

@@ -1,8 +1,20 @@
-import { readBundleConfig } from "../../engines/tokens/bundle/bundle-config.ts";
-import { findProblems } from "../../engines/tokens/bundle/find-problems.ts";
-import { BUILT_BY, builtOutputs, type Manifest, manifestOf } from "../../engines/tokens/bundle/manifest.ts";
-import { BUNDLE_FORMATS, compileFormat, HOME, MANIFEST, outputPath } from "../../engines/tokens/bundle/outputs.ts";
-import { FORMATS, type Format } from "../../engines/tokens/emit/emitters.ts";
+import {
+  BUILT_BY,
+  builtOutputs,
+  compileFormat,
+  findProblems,
+  manifestOf,
+  readBundleConfig,
+} from "../../engines/tokens/engine.ts";
+import {
+  BUNDLE_FORMATS,
+  FORMATS,
+  type Format,
+  HOME,
+  MANIFEST,
+  type Manifest,
+  outputPath,
+} from "../../engines/tokens/names.ts";
 import { writeAllInside } from "../../safe/write-inside.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type PlacedProblem, placeProblems } from "./place-problems.ts";

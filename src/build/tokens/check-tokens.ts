@@ -1,7 +1,6 @@
 import { capitalized } from "../../engines/text/noun.ts";
-import { findProblems } from "../../engines/tokens/bundle/find-problems.ts";
-import { outputPath } from "../../engines/tokens/bundle/outputs.ts";
-import { staleOutput } from "../../engines/tokens/bundle/stale-values.ts";
+import { findProblems, staleOutput } from "../../engines/tokens/engine.ts";
+import { outputPath } from "../../engines/tokens/names.ts";
 import { noteFault } from "../../store/workspace/read-record.ts";
 import type { WorkspaceFault, WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type PlacedProblem, placeProblems } from "./place-problems.ts";

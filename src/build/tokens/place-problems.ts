@@ -1,6 +1,6 @@
 import { jsonFault } from "../../engines/text/json-fault.ts";
 import { locateJson, type TextRegion } from "../../engines/text/locate-json.ts";
-import type { FoundProblem } from "../../engines/tokens/bundle/find-problems.ts";
+import type { FoundProblem } from "../../engines/tokens/names.ts";
 
 /** A problem with its place in the text of its source; without one where the text has no such place. */
 export type PlacedProblem = FoundProblem & Partial<TextRegion>;

@@ -1,7 +1,5 @@
-import { sourceOrder } from "../../engines/tokens/bundle/manifest.ts";
-import { MANIFEST, SOURCES } from "../../engines/tokens/bundle/outputs.ts";
-import { parseSource } from "../../engines/tokens/system/source-files.ts";
-import { openTokenSystem, type TokenSystem } from "../../engines/tokens/system/token-system.ts";
+import { openTokenSystem, parseSource, sourceOrder } from "../../engines/tokens/engine.ts";
+import { MANIFEST, SOURCES, type TokenSystem } from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { hasExtension } from "../../safe/list-inside.ts";
 import { noteFault } from "../../store/workspace/read-record.ts";

@@ -1,4 +1,4 @@
-import { SOURCES } from "../../engines/tokens/bundle/outputs.ts";
+import { SOURCES } from "../../engines/tokens/names.ts";
 import { createFigma } from "../../platform/design-tool/figma/create-figma.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";

@@ -1,7 +1,5 @@
-import { SOURCES } from "../../engines/tokens/bundle/outputs.ts";
-import type { Problem } from "../../engines/tokens/problem.ts";
-import { SNAPSHOT_KINDS, tokensFromSnapshot } from "../../engines/tokens/raw/tokens-from-snapshot.ts";
-import { tokensFromVariables } from "../../engines/tokens/sources/figma/tokens-from-variables.ts";
+import { SNAPSHOT_KINDS, tokensFromSnapshot, tokensFromVariables } from "../../engines/tokens/engine.ts";
+import { type Problem, SOURCES } from "../../engines/tokens/names.ts";
 import { STYLE_LISTS, styleLists } from "../../platform/design-tool/merge-styles.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { ASSET_KINDS, type Design } from "./read-design.ts";

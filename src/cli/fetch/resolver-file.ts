@@ -1,5 +1,5 @@
-import { SOURCES } from "../../engines/tokens/bundle/outputs.ts";
-import { choiceOf } from "../../engines/tokens/system/read-folders.ts";
+import { choiceOf } from "../../engines/tokens/engine.ts";
+import { SOURCES } from "../../engines/tokens/names.ts";
 import type { DesignChoices } from "./variable-files.ts";
 
 export const RESOLVER_FILE = `${SOURCES}/figma.resolver.json`;

@@ -1,11 +1,12 @@
-import { SOURCES } from "../../engines/tokens/bundle/outputs.ts";
-import { mergeTrees } from "../../engines/tokens/dtcg/merge.ts";
-import { parseTokens } from "../../engines/tokens/dtcg/parse.ts";
-import type { CollectionTokens } from "../../engines/tokens/sources/figma/tokens-from-variables.ts";
-import { type VariableLayer, variableLayers } from "../../engines/tokens/sources/figma/variable-layers.ts";
-import { type Axis, BASE_SCHEME, type Choice } from "../../engines/tokens/system/axis.ts";
-import { setToken } from "../../engines/tokens/token-path.ts";
-import type { TokenTree } from "../../engines/tokens/token-tree.ts";
+import { BASE_SCHEME, mergeTrees, parseTokens, setToken, variableLayers } from "../../engines/tokens/engine.ts";
+import {
+  type Axis,
+  type Choice,
+  type CollectionTokens,
+  SOURCES,
+  type TokenTree,
+  type VariableLayer,
+} from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
 
 const BRANDS = `${SOURCES}/brands/`;

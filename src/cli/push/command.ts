@@ -1,6 +1,7 @@
 import { kinds, steps } from "../../domain/kinds.ts";
 import { counted, type Noun } from "../../engines/text/noun.ts";
-import { compareSystems, type TokenComparison } from "../../engines/tokens/compare/compare-systems.ts";
+import { compareSystems } from "../../engines/tokens/engine.ts";
+import type { TokenComparison } from "../../engines/tokens/names.ts";
 import { distinctNotices, leftOutSentence } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { withUntrusted } from "../../store/workspace/untrusted.ts";

@@ -1,7 +1,6 @@
 import { buildTokens, type TokenBuild, type TokenBuildOptions } from "../../build/tokens/build-tokens.ts";
 import { counted } from "../../engines/text/noun.ts";
-import { HOME, isFormat, MANIFEST, SOURCES } from "../../engines/tokens/bundle/outputs.ts";
-import { FORMATS, type Format } from "../../engines/tokens/emit/emitters.ts";
+import { FORMATS, type Format, HOME, isFormat, MANIFEST, SOURCES } from "../../engines/tokens/names.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { leftOutSentence, noticeOf } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";

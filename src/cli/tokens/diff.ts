@@ -1,5 +1,5 @@
-import { compareSystems } from "../../engines/tokens/compare/compare-systems.ts";
-import { VERDICTS, type Verdict } from "../../engines/tokens/compare/verdict.ts";
+import { compareSystems } from "../../engines/tokens/engine.ts";
+import { VERDICTS, type Verdict } from "../../engines/tokens/names.ts";
 import { type Command, UsageError } from "../runner/command.ts";
 import { openSide } from "./open-side.ts";
 import { hasSwatches, printComparison } from "./print-comparison.ts";

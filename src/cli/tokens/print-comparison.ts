@@ -1,8 +1,5 @@
-import type { ComparisonLine, TokenComparison } from "../../engines/tokens/compare/compare-systems.ts";
-import type { TokenLine, ValueChange } from "../../engines/tokens/compare/compare-token.ts";
-import type { Verdict } from "../../engines/tokens/compare/verdict.ts";
-import { parseColor } from "../../engines/tokens/values/color-value.ts";
-import { readableValue } from "../../engines/tokens/values/readable-value.ts";
+import { parseColor, readableValue } from "../../engines/tokens/engine.ts";
+import type { ComparisonLine, TokenComparison, TokenLine, ValueChange, Verdict } from "../../engines/tokens/names.ts";
 import type { Terminal } from "../runner/terminal.ts";
 
 /** Lines that are printed; the rest is counted. */

@@ -1,5 +1,5 @@
 import { countModelTokens } from "../../engines/text/model-tokens.ts";
-import { looksLikeValue } from "../../engines/tokens/compare/asked-value.ts";
+import { looksLikeValue } from "../../engines/tokens/engine.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { ownSynonyms } from "../search/own-synonyms.ts";
 import { getNearestTokens } from "../tokens/dtcg-contract.ts";

@@ -1,5 +1,5 @@
-import { compareSystems } from "../../engines/tokens/compare/compare-systems.ts";
-import { openTokenSystem, type TokenSystem } from "../../engines/tokens/system/token-system.ts";
+import { compareSystems, openTokenSystem } from "../../engines/tokens/engine.ts";
+import type { TokenSystem } from "../../engines/tokens/names.ts";
 import { createBoundedMap } from "../../safe/bounded-map.ts";
 import type { BundleText } from "../tokens/bundle-text.ts";
 import { systemOfText } from "../tokens/open-bundle.ts";

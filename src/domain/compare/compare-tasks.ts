@@ -1,4 +1,4 @@
-import type { TokenComparison } from "../../engines/tokens/compare/compare-systems.ts";
+import type { TokenComparison } from "../../engines/tokens/names.ts";
 import { defineTask } from "../../platform/workers/task.ts";
 import type { BundleText } from "../tokens/bundle-text.ts";
 

@@ -1,4 +1,4 @@
-import { axisAttributes } from "../../engines/tokens/bundle/bundle-config.ts";
+import { axisAttributes } from "../../engines/tokens/engine.ts";
 import { isObject } from "../../safe/is-object.ts";
 
 /** What the registry itself reads from a configuration; snake_case and camelCase are both understood. */

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Problem, sentencesOf } from "../../engines/tokens/problem.ts";
-import { tokensFromSnapshot } from "../../engines/tokens/raw/tokens-from-snapshot.ts";
-import { tokensFromVariables } from "../../engines/tokens/sources/figma/tokens-from-variables.ts";
+import { sentencesOf, tokensFromSnapshot, tokensFromVariables } from "../../engines/tokens/engine.ts";
+import type { Problem } from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { designVariables } from "../tokens/design-variables-kind.ts";
 import { stylesOf, tokensSnapshot } from "../tokens/kind.ts";

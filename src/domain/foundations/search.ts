@@ -1,6 +1,6 @@
 import { code } from "../../engines/text/markdown.ts";
 import { shortened } from "../../engines/text/shortened.ts";
-import { readableValue } from "../../engines/tokens/values/readable-value.ts";
+import { readableValue } from "../../engines/tokens/engine.ts";
 import type { SearchDocument, SearchSource } from "../../platform/contract/search-source.ts";
 import type { TokenInfo } from "../tokens/describe-tokens.ts";
 import type { ColorEntry } from "./colors/color-entries.ts";

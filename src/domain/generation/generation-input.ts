@@ -2,6 +2,9 @@ import { z } from "zod";
 import { type Actor, isScope } from "../../platform/contract/access.ts";
 import { RENDERERS, STANDARDS } from "./contract.ts";
 
+/** The kind of its job. */
+export const COMPONENT_GENERATION = "component_generation";
+
 /** What a generation was asked for, as its job keeps it. */
 export const generationInput = z.object({
   artifactId: z.string().nullable(),

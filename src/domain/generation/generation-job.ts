@@ -8,13 +8,11 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import type { Blobs } from "../../store/store.ts";
 import { chooseIteration } from "../drafts/choose-iteration.ts";
 import { insertDraft } from "../drafts/draft-rows.ts";
-import { type GenerationInput, generationInput } from "./generation-input.ts";
+import { COMPONENT_GENERATION, type GenerationInput, generationInput } from "./generation-input.ts";
 import { type GenerationRows, type GenerationState, generationRows, newState, readState } from "./generation-rows.ts";
 import type { GenerationRun } from "./generation-run.ts";
 import { readBrief } from "./read-brief.ts";
 import { runIteration } from "./run-iteration.ts";
-
-export const COMPONENT_GENERATION = "component_generation";
 
 /** How long a generation may work, over all its tries. */
 export const LONGEST_MS = 600_000;

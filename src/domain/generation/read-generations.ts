@@ -1,6 +1,6 @@
 import type { Call } from "../../platform/contract/route.ts";
 import { jobQueue } from "../../platform/jobs/job-queue.ts";
-import { COMPONENT_GENERATION } from "./generation-job.ts";
+import { COMPONENT_GENERATION } from "./generation-input.ts";
 import { generationRows } from "./generation-rows.ts";
 import { type ShownGeneration, shownGeneration } from "./shown-generation.ts";
 

@@ -1,4 +1,4 @@
-import { outputPath, SOURCES } from "../../engines/tokens/bundle/outputs.ts";
+import { outputPath, SOURCES } from "../../engines/tokens/names.ts";
 import type { Deployment } from "../../platform/contract/part.ts";
 import { isSafePath } from "../../safe/path.ts";
 import { type Kind, SINGLETON } from "../../store/kind.ts";

@@ -1,4 +1,4 @@
-import { looksLikeValue } from "../../engines/tokens/compare/asked-value.ts";
+import { looksLikeValue } from "../../engines/tokens/engine.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { tokenAddress } from "../foundations/contract.ts";
 import { getNearestTokens } from "../tokens/dtcg-contract.ts";

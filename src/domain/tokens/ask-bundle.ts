@@ -1,20 +1,17 @@
 import { knownTokens } from "../../engines/check/known-tokens.ts";
-import { mergeTrees } from "../../engines/tokens/dtcg/merge.ts";
-import { openEdition } from "../../engines/tokens/emit/edition.ts";
-import { emitDtcg } from "../../engines/tokens/emit/emit-dtcg.ts";
-import { emitters } from "../../engines/tokens/emit/emitters.ts";
-import type { Choice } from "../../engines/tokens/system/axis.ts";
+import { emitDtcg, emitters, mergeTrees, openEdition } from "../../engines/tokens/engine.ts";
+import type { Choice } from "../../engines/tokens/names.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import type { BundleText } from "./bundle-text.ts";
 import { mentionsIn, mentionsOf } from "./copy-forms.ts";
 import { describeModes, modesText } from "./describe-modes.ts";
-import { describeProof } from "./describe-proof.ts";
+import { describeProof, sourcesOf } from "./describe-proof.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
 import { nearTokens } from "./near-tokens.ts";
-import { type OpenBundle, openBundle, sourcesOf } from "./open-bundle.ts";
+import { type OpenBundle, openBundle } from "./open-bundle.ts";
 import { selectTokens } from "./select.ts";
 
 /** The bundle that was asked about last: readers ask about the present one. */

@@ -1,7 +1,5 @@
-import { sourceOrder } from "../../engines/tokens/bundle/manifest.ts";
-import { BUNDLE_FORMATS, compileFormat, MANIFEST, outputPath, SOURCES } from "../../engines/tokens/bundle/outputs.ts";
-import { emitDtcg } from "../../engines/tokens/emit/emit-dtcg.ts";
-import { openTokenSystem } from "../../engines/tokens/system/token-system.ts";
+import { compileFormat, emitDtcg, openTokenSystem, sourceOrder } from "../../engines/tokens/engine.ts";
+import { BUNDLE_FORMATS, MANIFEST, outputPath, SOURCES } from "../../engines/tokens/names.ts";
 import { hasExtension } from "../../safe/list-inside.ts";
 import { jsonFile, textFile, type WorkspaceFile } from "../../store/kind.ts";
 import { namedFiles } from "../../store/raw-files.ts";

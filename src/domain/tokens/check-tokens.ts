@@ -1,7 +1,5 @@
 import type { z } from "zod";
-import { findProblems } from "../../engines/tokens/bundle/find-problems.ts";
-import { countTokens } from "../../engines/tokens/bundle/manifest.ts";
-import { openTokenSystem } from "../../engines/tokens/system/token-system.ts";
+import { countTokens, findProblems, openTokenSystem } from "../../engines/tokens/engine.ts";
 import type { tokenCheck } from "./check-shapes.ts";
 import type { validateTokens } from "./dtcg-contract.ts";
 

@@ -1,5 +1,5 @@
-import { emitters, FORMATS, type Format } from "../../engines/tokens/emit/emitters.ts";
-import type { TokenSystem } from "../../engines/tokens/system/token-system.ts";
+import { emitters } from "../../engines/tokens/engine.ts";
+import { FORMAT_FILES, FORMATS, type Format, type TokenSystem } from "../../engines/tokens/names.ts";
 import { onceFor } from "../../safe/once-for.ts";
 import type { TokenInfo } from "./describe-tokens.ts";
 
@@ -19,7 +19,7 @@ export function mentionsOf(system: TokenSystem, name: string): CopyForm[] {
   const position = positions.get(name) ?? -1;
   return FORMATS.flatMap((format, index): CopyForm[] => {
     const text = mentions[index]?.[position];
-    return text === undefined ? [] : [{ format, title: emitters[format].title, text }];
+    return text === undefined ? [] : [{ format, title: FORMAT_FILES[format].title, text }];
   });
 }
 

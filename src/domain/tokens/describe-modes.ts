@@ -1,11 +1,5 @@
-import { namesIn } from "../../engines/tokens/dtcg/names-in.ts";
-import type { ResolvedToken } from "../../engines/tokens/dtcg/resolve.ts";
-import type { Choice } from "../../engines/tokens/system/axis.ts";
-import { choicesOf } from "../../engines/tokens/system/choices.ts";
-import type { TokenSystem } from "../../engines/tokens/system/token-system.ts";
-import { toPointer } from "../../engines/tokens/token-tree.ts";
-import { hexColor } from "../../engines/tokens/values/color-value.ts";
-import { cssValue } from "../../engines/tokens/values/css-value.ts";
+import { choicesOf, cssValue, hexColor, namesIn, toPointer } from "../../engines/tokens/engine.ts";
+import type { Choice, ResolvedToken, TokenSystem } from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
 
 /** What a token is for some choices. */

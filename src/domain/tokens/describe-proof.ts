@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { type Proof, prove } from "../../engines/tokens/proof/prove.ts";
+import { prove } from "../../engines/tokens/engine.ts";
+import type { Proof } from "../../engines/tokens/names.ts";
 import type { tokenProof } from "./check-shapes.ts";
-import { type OpenBundle, sourcesOf } from "./open-bundle.ts";
+import type { OpenBundle } from "./open-bundle.ts";
 import { systemOf } from "./select.ts";
 
 /** The proof of a bundle with everything in its lists, and its sources. */
@@ -32,3 +33,9 @@ function describeSource(path: string, text: string): WholeProof["sources"][numbe
     roundTrip: bytes.toString() === text,
   };
 }
+
+/** What the tokens were written in: the sources that were pushed, and the variables. */
+export const sourcesOf = ({ bundle, designVariables }: OpenBundle): { path: string; text: string }[] => [
+  ...Object.entries(bundle.sources ?? {}).map(([path, text]) => ({ path, text })),
+  ...designVariables,
+];

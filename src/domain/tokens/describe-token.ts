@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Choice } from "../../engines/tokens/system/axis.ts";
-import { maxDepth } from "../../engines/tokens/token-tree.ts";
+import { maxDepth } from "../../engines/tokens/engine.ts";
+import type { Choice } from "../../engines/tokens/names.ts";
 import type { dependentToken, tokenValue } from "./dtcg-contract.ts";
 import type { ModesIndex } from "./modes-index.ts";
 

@@ -1,9 +1,6 @@
 import type { z } from "zod";
-import { createVariables } from "../../engines/tokens/emit/variables.ts";
-import { designToolOf } from "../../engines/tokens/raw/design-tool-extension.ts";
-import type { Choice } from "../../engines/tokens/system/axis.ts";
-import type { TokenSystem } from "../../engines/tokens/system/token-system.ts";
-import { hexColor } from "../../engines/tokens/values/color-value.ts";
+import { createVariables, designToolOf, hexColor } from "../../engines/tokens/engine.ts";
+import type { Choice, TokenSystem } from "../../engines/tokens/names.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import type { tokenInfo, tokenList } from "./dtcg-contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";

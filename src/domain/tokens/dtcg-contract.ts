@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emitters, FORMAT_ALIASES, FORMATS } from "../../engines/tokens/emit/emitters.ts";
+import { FORMAT_ALIASES, FORMAT_FILES, FORMATS } from "../../engines/tokens/names.ts";
 import {
   everybody,
   everybodyAsThemselves,
@@ -32,7 +32,7 @@ export const DOWNLOADS = [...FORMATS, "source"] as const;
 const formatName = (name: unknown): unknown =>
   typeof name === "string" && Object.hasOwn(FORMAT_ALIASES, name) ? FORMAT_ALIASES[name] : name;
 
-const MEDIA_TYPES = [...new Set(FORMATS.map((format) => emitters[format].mediaType.replace(/;.*/, "")))];
+const MEDIA_TYPES = [...new Set(FORMATS.map((format) => FORMAT_FILES[format].mediaType.replace(/;.*/, "")))];
 
 const selector = z
   .string()

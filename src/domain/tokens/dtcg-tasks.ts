@@ -1,5 +1,4 @@
-import type { EmitOptions } from "../../engines/tokens/emit/emitter.ts";
-import type { Format } from "../../engines/tokens/emit/emitters.ts";
+import type { EmitOptions, Format } from "../../engines/tokens/names.ts";
 import { defineTask } from "../../platform/workers/task.ts";
 import type { BundleText } from "./bundle-text.ts";
 

@@ -1,4 +1,4 @@
-import type { Choice } from "../../engines/tokens/system/axis.ts";
+import type { Choice } from "../../engines/tokens/names.ts";
 import { createBreather } from "../../safe/breathe.ts";
 import type { TokenModes, TokenModesEntry } from "./describe-modes.ts";
 

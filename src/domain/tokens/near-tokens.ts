@@ -1,8 +1,6 @@
 import type { z } from "zod";
-import { nearestTokens } from "../../engines/tokens/compare/nearest.ts";
-import type { ResolvedToken } from "../../engines/tokens/dtcg/resolve.ts";
-import { hexColor } from "../../engines/tokens/values/color-value.ts";
-import { cssValue } from "../../engines/tokens/values/css-value.ts";
+import { cssValue, hexColor, nearestTokens } from "../../engines/tokens/engine.ts";
+import type { ResolvedToken } from "../../engines/tokens/names.ts";
 import type { nearToken } from "./dtcg-contract.ts";
 
 export type NearTokenInfo = z.infer<typeof nearToken>;

@@ -1,7 +1,6 @@
-import type { DesignVariablesFile } from "../../engines/tokens/system/design-variables.ts";
-import type { TokenSystem } from "../../engines/tokens/system/token-system.ts";
+import { compileFormat, mergeTrees, openTokenSystem, tokensFromSnapshot } from "../../engines/tokens/engine.ts";
+import type { DesignVariablesFile, TokenSystem } from "../../engines/tokens/names.ts";
 import { membersOf } from "../../store/json-members.ts";
-import { bundleOfSnapshot, systemOfSnapshot } from "./bundle-of-snapshot.ts";
 import type { BundleText } from "./bundle-text.ts";
 import { variablesPath } from "./design-variables-kind.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
@@ -50,8 +49,29 @@ function variablesIn({ variables: text }: BundleText): DesignVariablesFile[] {
   return [{ path: variablesPath(JSON.parse(membersOf(text).get("fileKey") ?? '""')), text }];
 }
 
-/** What the tokens were written in: the sources that were pushed, and the variables. */
-export const sourcesOf = ({ bundle, designVariables }: OpenBundle): { path: string; text: string }[] => [
-  ...Object.entries(bundle.sources ?? {}).map(([path, text]) => ({ path, text })),
-  ...designVariables,
-];
+/**
+ * The bundle that the raw snapshot of a design tool and its variables stand for, while nobody has pushed one. It is compiled
+ * for reading and stored nowhere: the first push of DTCG takes its place.
+ */
+function bundleOfSnapshot(
+  snapshot: unknown,
+  designVariables: readonly DesignVariablesFile[],
+): { bundle: DtcgDocument; system: TokenSystem } {
+  const { dtcg, system } = systemOfSnapshot(snapshot, designVariables);
+  const bundle = {
+    manifest: {},
+    css: compileFormat(system, "css", { attributes: {} }),
+    scss: compileFormat(system, "scss", { attributes: {} }),
+    utilitycss: compileFormat(system, "utilitycss", { attributes: {} }),
+    dtcg,
+  };
+  return { bundle, system };
+}
+
+/** The tokens of that bundle, of which nothing is compiled. */
+function systemOfSnapshot(snapshot: unknown, designVariables: readonly DesignVariablesFile[]) {
+  const { trees, problems } = tokensFromSnapshot(snapshot);
+  const dtcg = mergeTrees(Object.values(trees));
+  const system = openTokenSystem({ dtcg, designVariables });
+  return { dtcg, system: { ...system, problems: [...problems, ...system.problems] } };
+}

@@ -1,14 +1,22 @@
 import { readJsonObject, readTokenSources } from "../../build/tokens/read-token-sources.ts";
-import { type BundleConfig, readBundleConfig } from "../../engines/tokens/bundle/bundle-config.ts";
-import { lastingErrors } from "../../engines/tokens/bundle/find-problems.ts";
-import { manifestOf } from "../../engines/tokens/bundle/manifest.ts";
-import { compileFormat, outputPath } from "../../engines/tokens/bundle/outputs.ts";
-import { staleOutput } from "../../engines/tokens/bundle/stale-values.ts";
-import { mergeTrees } from "../../engines/tokens/dtcg/merge.ts";
-import { emitDtcg } from "../../engines/tokens/emit/emit-dtcg.ts";
-import { type Problem, sentencesOf } from "../../engines/tokens/problem.ts";
-import { openTokenSystem, type TokenSystem } from "../../engines/tokens/system/token-system.ts";
-import type { TokenTree } from "../../engines/tokens/token-tree.ts";
+import {
+  compileFormat,
+  emitDtcg,
+  lastingErrors,
+  manifestOf,
+  mergeTrees,
+  openTokenSystem,
+  readBundleConfig,
+  sentencesOf,
+  staleOutput,
+} from "../../engines/tokens/engine.ts";
+import {
+  type BundleConfig,
+  outputPath,
+  type Problem,
+  type TokenSystem,
+  type TokenTree,
+} from "../../engines/tokens/names.ts";
 import type { Reading } from "../../store/kind.ts";
 import { leftOutBy, noteFault } from "../../store/workspace/read-record.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";

@@ -1,6 +1,5 @@
-import { type Choice, UnknownChoice } from "../../engines/tokens/system/axis.ts";
-import type { DesignVariablesFile } from "../../engines/tokens/system/design-variables.ts";
-import { openTokenSystem, type TokenSet, type TokenSystem } from "../../engines/tokens/system/token-system.ts";
+import { openTokenSystem, UnknownChoice } from "../../engines/tokens/engine.ts";
+import type { Choice, DesignVariablesFile, TokenSet, TokenSystem } from "../../engines/tokens/names.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 

@@ -1,4 +1,4 @@
-import type { EmitOptions } from "../../engines/tokens/emit/emitter.ts";
+import type { EmitOptions } from "../../engines/tokens/names.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";

@@ -1,4 +1,4 @@
-import { typographyProperties } from "../../engines/tokens/values/composite-value.ts";
+import { typographyProperties } from "../../engines/tokens/engine.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { keepDerived } from "../../store/keep-derived.ts";

@@ -1,10 +1,6 @@
 import { isObject } from "../../safe/is-object.ts";
-import type { ResolvedToken } from "../tokens/dtcg/resolve.ts";
-import { scssNaming } from "../tokens/emit/emit-scss.ts";
-import { createVariables } from "../tokens/emit/variables.ts";
-import { choicesOf } from "../tokens/system/choices.ts";
-import type { TokenSystem } from "../tokens/system/token-system.ts";
-import { typographyProperties } from "../tokens/values/composite-value.ts";
+import { choicesOf, createVariables, scssNaming, typographyProperties } from "../tokens/engine.ts";
+import type { ResolvedToken, TokenSystem } from "../tokens/names.ts";
 import type { Knowledge, KnownDeprecation, KnownToken } from "./knowledge.ts";
 
 /** Types of the properties of a text style, by their names in CSS. */

@@ -1,5 +1,5 @@
 import { onceFor } from "../../safe/once-for.ts";
-import { wordsOf } from "../tokens/system/name-words.ts";
+import { wordsOf } from "../tokens/engine.ts";
 import type { KnownToken } from "./knowledge.ts";
 import { quoted } from "./naming.ts";
 import { type Fit, fitOf, isPurposeWord, knownWords, type Purpose } from "./purposes.ts";

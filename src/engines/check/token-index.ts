@@ -1,6 +1,5 @@
-import { readAskedValue } from "../tokens/compare/asked-value.ts";
-import { distanceOf } from "../tokens/compare/distance.ts";
-import { type Magnitude, magnitudeOf } from "../tokens/compare/magnitude.ts";
+import { distanceOf, magnitudeOf, readAskedValue } from "../tokens/engine.ts";
+import type { Magnitude } from "../tokens/names.ts";
 import type { KnownToken } from "./knowledge.ts";
 
 /** Tokens that look like a value. */

@@ -2,7 +2,7 @@ import { comparisonAddress } from "../../domain/compare/contract.ts";
 import type { ChangeRecord } from "../../domain/history/contract.ts";
 import type { ThumbnailView } from "../../domain/lists/thumbnail.ts";
 import { capitalized } from "../../engines/text/noun.ts";
-import type { Verdict } from "../../engines/tokens/compare/verdict.ts";
+import type { Verdict } from "../../engines/tokens/names.ts";
 import { safeColor } from "../../safe/css.ts";
 import { ReadableValue } from "../foundations/tokens/readable-value.tsx";
 import { Badge, type Tone } from "../ui/components/badge.tsx";

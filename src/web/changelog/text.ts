@@ -1,7 +1,7 @@
 import type { ChangeRecord } from "../../domain/history/contract.ts";
 import { blocks, code, heading, inline, link, list } from "../../engines/text/markdown.ts";
 import { twinAddress } from "../../engines/text/twin-address.ts";
-import { readableValue } from "../../engines/tokens/values/readable-value.ts";
+import { readableValue } from "../../engines/tokens/engine.ts";
 
 /** Tokens of a change that are told; its page tells more. */
 const MOST_TOKENS = 10;

@@ -17,7 +17,7 @@ import {
   table,
 } from "../../engines/text/markdown.ts";
 import { twinAddress } from "../../engines/text/twin-address.ts";
-import { readableValue } from "../../engines/tokens/values/readable-value.ts";
+import { readableValue } from "../../engines/tokens/engine.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { deprecationText, statusNote } from "../../platform/contract/lifecycle-text.ts";
 import type { Call } from "../../platform/contract/route.ts";

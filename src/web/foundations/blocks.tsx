@@ -2,7 +2,7 @@ import { z } from "zod";
 import { tokenAddress } from "../../domain/foundations/contract.ts";
 import { code, inline, link, table } from "../../engines/text/markdown.ts";
 import { twinAddress } from "../../engines/text/twin-address.ts";
-import { readableValue } from "../../engines/tokens/values/readable-value.ts";
+import { readableValue } from "../../engines/tokens/engine.ts";
 import { defineBlock } from "../../platform/contract/block.ts";
 import { blockTokens } from "./block-tokens.ts";
 import { TokenPicture } from "./tokens/token-picture.tsx";

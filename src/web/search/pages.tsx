@@ -2,7 +2,7 @@ import { z } from "zod";
 import { followedRoles } from "../../domain/foundations/selection.ts";
 import { getSearch, type SearchResult, searchedMode } from "../../domain/search/contract.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
-import { looksLikeValue } from "../../engines/tokens/compare/asked-value.ts";
+import { looksLikeValue } from "../../engines/tokens/engine.ts";
 import { SEARCH_KINDS, type SearchKind } from "../../platform/contract/search-source.ts";
 import { EmptyState } from "../ui/components/empty-state.tsx";
 import { Icon } from "../ui/components/icon.tsx";

@@ -1,7 +1,7 @@
 import type { SearchResult } from "../../domain/search/contract.ts";
 import { distanceText, valuesOf } from "../../domain/search/near-token-results.ts";
 import { usesText } from "../../domain/usages/token-uses.ts";
-import { hexColor } from "../../engines/tokens/values/color-value.ts";
+import { hexColor } from "../../engines/tokens/engine.ts";
 import { safeCssValue } from "../../safe/css.ts";
 import { Badge } from "../ui/components/badge.tsx";
 import { StatusBadge } from "../ui/components/status-badge.tsx";

@@ -1,8 +1,6 @@
 import { type ChildNode, parse, type Rule } from "postcss";
-import { convertValue } from "../../../engines/tokens/sources/legacy/legacy-value.ts";
-import { setToken, tokenName } from "../../../engines/tokens/token-path.ts";
-import type { TokenTree } from "../../../engines/tokens/token-tree.ts";
-import { tokenTypes } from "../../../engines/tokens/values/css-value.ts";
+import { convertValue, setToken, tokenName, tokenTypes } from "../../../engines/tokens/engine.ts";
+import type { TokenTree } from "../../../engines/tokens/names.ts";
 
 /** Custom properties of a system, by the scheme they hold for. */
 export interface CustomProperties {

@@ -1,5 +1,5 @@
 import { counted } from "../../../engines/text/noun.ts";
-import { isUnread } from "../../../engines/tokens/sources/read-sources.ts";
+import { isUnread } from "../../../engines/tokens/engine.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";

@@ -1,7 +1,7 @@
 import { type Dress, dressOf } from "../../../engines/declaration/dress-preview.ts";
 import { readPreviewSetting } from "../../../engines/declaration/preview-setting.ts";
 import { THEME_PATH } from "../../../engines/declaration/theme-styles.ts";
-import { axisAttributes } from "../../../engines/tokens/bundle/bundle-config.ts";
+import { axisAttributes } from "../../../engines/tokens/engine.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { configKind } from "../../config/kind.ts";

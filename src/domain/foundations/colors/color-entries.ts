@@ -1,5 +1,4 @@
-import { snapshotFromTokens } from "../../../engines/tokens/raw/snapshot.ts";
-import { hexColor } from "../../../engines/tokens/values/color-value.ts";
+import { hexColor, snapshotFromTokens } from "../../../engines/tokens/engine.ts";
 import { inSlices } from "../../../safe/breathe.ts";
 import { safeColor, safeCssValue } from "../../../safe/css.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";

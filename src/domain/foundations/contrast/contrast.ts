@@ -1,4 +1,4 @@
-import { contrast } from "../../../engines/tokens/values/color-value.ts";
+import { contrast } from "../../../engines/tokens/engine.ts";
 import { inSlices } from "../../../safe/breathe.ts";
 import type { ColorEntry } from "../colors/color-entries.ts";
 

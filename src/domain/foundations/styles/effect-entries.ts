@@ -1,4 +1,4 @@
-import { snapshotFromTokens } from "../../../engines/tokens/raw/snapshot.ts";
+import { snapshotFromTokens } from "../../../engines/tokens/engine.ts";
 import { inSlices } from "../../../safe/breathe.ts";
 import { safeCssValue } from "../../../safe/css.ts";
 import { isObject } from "../../../safe/is-object.ts";

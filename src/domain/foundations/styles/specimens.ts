@@ -1,4 +1,4 @@
-import { fontFamilyText, fontNames } from "../../../engines/tokens/values/primitive-value.ts";
+import { fontFamilyText, fontNames } from "../../../engines/tokens/engine.ts";
 import { inSlices } from "../../../safe/breathe.ts";
 import { safeCssValue } from "../../../safe/css.ts";
 import { isObject } from "../../../safe/is-object.ts";

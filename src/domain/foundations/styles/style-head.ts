@@ -1,4 +1,4 @@
-import { variableName } from "../../../engines/tokens/emit/variables.ts";
+import { variableName } from "../../../engines/tokens/engine.ts";
 import { inSlices } from "../../../safe/breathe.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";

@@ -1,11 +1,12 @@
-import { aliasName, replaceEmbedded } from "../../../engines/tokens/dtcg/reference.ts";
-import { cssValue } from "../../../engines/tokens/values/css-value.ts";
 import {
+  aliasName,
+  cssValue,
   fontFamilyText,
   fontWeightText,
   measureText,
   numberOrText,
-} from "../../../engines/tokens/values/primitive-value.ts";
+  replaceEmbedded,
+} from "../../../engines/tokens/engine.ts";
 import { safeCssValue } from "../../../safe/css.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";

@@ -1,4 +1,4 @@
-import { toPointer } from "../../../engines/tokens/token-tree.ts";
+import { toPointer } from "../../../engines/tokens/engine.ts";
 import { inSlices } from "../../../safe/breathe.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";
 

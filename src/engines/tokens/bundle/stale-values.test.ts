@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { compileFormat } from "../emit/emitters.ts";
 import { openTokenSystem } from "../system/token-system.ts";
-import { compileFormat } from "./outputs.ts";
 import { staleValues } from "./stale-values.ts";
 
 const color = (hex: string) => ({

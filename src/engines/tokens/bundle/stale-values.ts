@@ -6,7 +6,7 @@ import { openTokenSystem, type TokenSystem } from "../system/token-system.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { hexColor } from "../values/color-value.ts";
 import { cssValue } from "../values/css-value.ts";
-import { outputPath } from "./outputs.ts";
+import { outputPath } from "./places.ts";
 
 /** A token of which compiled output says something else than its sources. */
 export interface StaleValue {

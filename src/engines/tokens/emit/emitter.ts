@@ -19,14 +19,8 @@ export interface EmitOptions {
   followsSystem?: boolean;
 }
 
-/** One output format. */
+/** How one output format is written. */
 export interface Emitter {
-  /** What people call it. */
-  title: string;
-  /** The file's usual name. */
-  file: string;
-  /** As `Content-Type` says it. */
-  mediaType: string;
   /** Whether one file holds the values of open axes; others hold one value for each token. */
   switches: boolean;
   emit(edition: Edition, options?: EmitOptions): string;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openEdition } from "../emit/edition.ts";
-import { emitters, FORMATS } from "../emit/emitters.ts";
+import { emitters } from "../emit/emitters.ts";
+import { FORMATS } from "../emit/formats.ts";
 import { openTokenSystem } from "../system/token-system.ts";
 
 const BASE = {

@@ -1,6 +1,6 @@
 import type { FontFace } from "../../../domain/fonts/font-face.ts";
 import { genericOf, type Specimen } from "../../../domain/foundations/styles/specimens.ts";
-import { fontFamilyText, fontNames } from "../../../engines/tokens/values/primitive-value.ts";
+import { fontFamilyText, fontNames } from "../../../engines/tokens/engine.ts";
 import { safeCssValue } from "../../../safe/css.ts";
 
 /** One font family: what was pushed of it and how much it is used. */

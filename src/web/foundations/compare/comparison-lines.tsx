@@ -4,7 +4,7 @@ import {
   type TokenLine,
   timelineAddress,
 } from "../../../domain/compare/contract.ts";
-import type { Verdict } from "../../../engines/tokens/compare/verdict.ts";
+import type { Verdict } from "../../../engines/tokens/names.ts";
 import { Badge, type Tone } from "../../ui/components/badge.tsx";
 import { Icon } from "../../ui/components/icon.tsx";
 import { choicesText, ShownValue } from "./shown-value.tsx";

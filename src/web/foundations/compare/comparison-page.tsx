@@ -10,7 +10,7 @@ import {
   revisionName,
   verdict,
 } from "../../../domain/compare/contract.ts";
-import { VERDICTS } from "../../../engines/tokens/compare/verdict.ts";
+import { VERDICTS } from "../../../engines/tokens/names.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { wholeNumber } from "../../../platform/contract/shapes.ts";
 import { Callout } from "../../ui/components/callout.tsx";

@@ -2,7 +2,7 @@ import { tokenAddress } from "../../../domain/foundations/contract.ts";
 import { contrastLevel, ratioText } from "../../../domain/foundations/contrast/contrast.ts";
 import { galleryAddress } from "../../../domain/lists/gallery-page.ts";
 import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
-import { contrastRatio } from "../../../engines/tokens/values/contrast-ratio.ts";
+import { contrastRatio } from "../../../engines/tokens/engine.ts";
 import { safeColor } from "../../../safe/css.ts";
 import { Button } from "../../ui/components/button.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";

@@ -5,7 +5,7 @@ import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
 import type { ModesIndex } from "../../../domain/tokens/modes-index.ts";
 import { tokenReader } from "../../../domain/tokens/token-reader.ts";
 import { fold, matching } from "../../../engines/text/filter-match.ts";
-import { contrastRatio } from "../../../engines/tokens/values/contrast-ratio.ts";
+import { contrastRatio } from "../../../engines/tokens/engine.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { createBoundedMap } from "../../../safe/bounded-map.ts";
 import { createBreather } from "../../../safe/breathe.ts";

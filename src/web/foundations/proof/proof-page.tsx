@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addressFor, tokenAddress } from "../../../domain/foundations/contract.ts";
 import type { TokenProof } from "../../../domain/tokens/check-shapes.ts";
 import { getTokenProof } from "../../../domain/tokens/dtcg-contract.ts";
-import { hexColor } from "../../../engines/tokens/values/color-value.ts";
+import { hexColor } from "../../../engines/tokens/engine.ts";
 import { everybodyAsThemselves } from "../../../platform/contract/access.ts";
 import { safeColor } from "../../../safe/css.ts";
 import { Badge } from "../../ui/components/badge.tsx";

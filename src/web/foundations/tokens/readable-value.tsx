@@ -1,4 +1,4 @@
-import { hexBeside } from "../../../engines/tokens/values/readable-value.ts";
+import { hexBeside } from "../../../engines/tokens/engine.ts";
 
 /** A CSS value in code; a color in another notation below its hex, which people know it by. */
 export function ReadableValue({ value, longest = 160 }: { value: string; longest?: number }) {

@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import { tokenAddress, tokenAnchor } from "../../../domain/foundations/contract.ts";
 import type { TokenRowParts } from "../../../domain/foundations/tokens/token-groups.ts";
 import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
-import { hexColor, parseColor } from "../../../engines/tokens/values/color-value.ts";
+import { hexColor, parseColor } from "../../../engines/tokens/engine.ts";
 import { type Deprecation, readLifecycle } from "../../../platform/contract/lifecycle.ts";
 import { Badge } from "../../ui/components/badge.tsx";
 import { Instead } from "../../ui/components/deprecated-note.tsx";

@@ -10,7 +10,7 @@ import {
   tokenTree,
   typeCounts,
 } from "../../../domain/foundations/tokens/token-groups.ts";
-import { toPointer } from "../../../engines/tokens/token-tree.ts";
+import { toPointer } from "../../../engines/tokens/engine.ts";
 import { everybody } from "../../../platform/contract/access.ts";
 import { notFound } from "../../../platform/contract/api-error.ts";
 import { ButtonLink } from "../../ui/components/button.tsx";

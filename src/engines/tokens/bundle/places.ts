@@ -1,0 +1,12 @@
+import { FORMAT_FILES, type Format } from "../emit/formats.ts";
+
+/** Where a workspace has its tokens, and what is compiled from them. */
+export const HOME = "design-system";
+export const SOURCES = `${HOME}/tokens`;
+export const MANIFEST = `${HOME}/manifest.json`;
+
+/** What every bundle has; the other formats are made where they are asked for. */
+export const BUNDLE_FORMATS = ["css", "scss", "utilitycss", "dtcg"] as const satisfies readonly Format[];
+
+/** Where a workspace has its tokens in a format. */
+export const outputPath = (format: Format): string => `${HOME}/dist/${format}/${FORMAT_FILES[format].file}`;

@@ -1,0 +1,35 @@
+/** The output formats, in the order people are offered them. */
+export const FORMATS = ["css", "scss", "utilitycss", "dtcg", "json", "ts", "swift", "kotlin", "android"] as const;
+
+export type Format = (typeof FORMATS)[number];
+
+export const isFormat = (name: string): name is Format => FORMATS.some((format) => format === name);
+
+/** What older clients and other tools call a format. */
+export const FORMAT_ALIASES: Readonly<Record<string, Format>> = {
+  tailwind: "utilitycss",
+  map: "json",
+  "style-dictionary": "json",
+};
+
+/** The file a format is written to. */
+export interface FormatFile {
+  /** What people call the format. */
+  title: string;
+  /** The file's usual name. */
+  file: string;
+  /** As `Content-Type` says it. */
+  mediaType: string;
+}
+
+export const FORMAT_FILES: Readonly<Record<Format, FormatFile>> = {
+  css: { title: "CSS", file: "tokens.css", mediaType: "text/css; charset=utf-8" },
+  scss: { title: "SCSS", file: "_tokens.scss", mediaType: "text/x-scss; charset=utf-8" },
+  utilitycss: { title: "Tailwind", file: "theme.css", mediaType: "text/css; charset=utf-8" },
+  dtcg: { title: "DTCG", file: "tokens.resolved.json", mediaType: "application/json; charset=utf-8" },
+  json: { title: "JSON", file: "tokens.json", mediaType: "application/json; charset=utf-8" },
+  ts: { title: "TypeScript", file: "tokens.ts", mediaType: "text/plain; charset=utf-8" },
+  swift: { title: "Swift", file: "Tokens.swift", mediaType: "text/plain; charset=utf-8" },
+  kotlin: { title: "Kotlin", file: "Tokens.kt", mediaType: "text/plain; charset=utf-8" },
+  android: { title: "Android", file: "tokens.xml", mediaType: "application/xml; charset=utf-8" },
+};

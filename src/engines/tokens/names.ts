@@ -1,0 +1,23 @@
+/**
+ * What the token engine calls things: types and constants. It loads nothing of the engine, so that whoever wants a path
+ * or the list of formats gets no parser and no writer with it.
+ */
+export type { BundleConfig } from "./bundle/bundle-config.ts";
+export type { FoundProblem } from "./bundle/find-problems.ts";
+export type { Manifest } from "./bundle/manifest.ts";
+export { BUNDLE_FORMATS, HOME, MANIFEST, outputPath, SOURCES } from "./bundle/places.ts";
+export type { ComparisonLine, TokenComparison } from "./compare/compare-systems.ts";
+export type { TokenLine, ValueChange } from "./compare/compare-token.ts";
+export type { Magnitude } from "./compare/magnitude.ts";
+export { VERDICTS, type Verdict } from "./compare/verdict.ts";
+export type { ResolvedToken } from "./dtcg/resolve.ts";
+export type { EmitOptions } from "./emit/emitter.ts";
+export { FORMAT_ALIASES, FORMAT_FILES, FORMATS, type Format, isFormat } from "./emit/formats.ts";
+export type { Problem } from "./problem.ts";
+export type { Proof } from "./proof/prove.ts";
+export type { CollectionTokens } from "./sources/figma/tokens-from-variables.ts";
+export type { VariableLayer } from "./sources/figma/variable-layers.ts";
+export type { Axis, Choice } from "./system/axis.ts";
+export type { DesignVariablesFile } from "./system/design-variables.ts";
+export type { TokenSet, TokenSystem } from "./system/token-system.ts";
+export type { TokenTree } from "./token-tree.ts";

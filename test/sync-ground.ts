@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { type Comparison, compare } from "../src/cli/sync/compare.ts";
 import { lookAtFiles } from "../src/cli/sync/look-at-files.ts";
 import { isPulledType } from "../src/cli/sync/steps.ts";
-import { kinds } from "../src/domain/kinds.ts";
+import { workspaceKinds } from "../src/domain/workspace.ts";
 import { type OpenService, SECRET } from "./open-service.ts";
 import { SUBJECTS, type Subject } from "./sync-model-subjects.ts";
 
@@ -126,7 +126,7 @@ export async function openGround(service: OpenService, url: string) {
   }
 
   const statusOf = (name: Name): Promise<Comparison> =>
-    lookAtFiles(folders[name], true, (files) => compare(contextOf(name), files, { kinds }));
+    lookAtFiles(folders[name], true, (files) => compare(contextOf(name), files, { kinds: workspaceKinds }));
 
   async function check(): Promise<void> {
     const there = await contents();

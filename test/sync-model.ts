@@ -6,7 +6,7 @@ import { isChosen, isPulled } from "../src/cli/sync/local-records.ts";
 import { lookAtFiles } from "../src/cli/sync/look-at-files.ts";
 import { type Choice, type PullReport, runPull } from "../src/cli/sync/run-pull.ts";
 import { isPulledType, stepThatReplaces } from "../src/cli/sync/steps.ts";
-import { kinds, steps } from "../src/domain/kinds.ts";
+import { workspaceKinds, workspaceSteps } from "../src/domain/workspace.ts";
 import { SINGLETON } from "../src/store/kind.ts";
 import type { Fault, Middleman, Passed } from "./middleman.ts";
 import type { OpenService } from "./open-service.ts";
@@ -28,7 +28,7 @@ export const STEPS = [
   "patterns",
 ];
 /** Kinds of which `--take` and `--keep` choose a version. */
-const CHOSEN = kinds.filter(isPulled).filter((kind) => isChosen(kind, SINGLETON));
+const CHOSEN = workspaceKinds.filter(isPulled).filter((kind) => isChosen(kind, SINGLETON));
 const CHOSEN_KEYS = CHOSEN.map(({ sync }) => `${sync.entityType}:${SINGLETON}`);
 
 /** Something that happens. */
@@ -87,7 +87,13 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
       runPush(
         contextOf(name),
         files,
-        { steps: steps.filter(({ step }) => chosen.includes(step)), kinds, dryRun, force, prune: false },
+        {
+          steps: workspaceSteps.filter(({ step }) => chosen.includes(step)),
+          kinds: workspaceKinds,
+          dryRun,
+          force,
+          prune: false,
+        },
         { begin: async () => {}, progress: () => {}, warn: (text) => story.push(`      ! ${text}`), step: () => {} },
       ),
     );
@@ -107,7 +113,7 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
     const filter = only === undefined ? {} : { filter: (type: string) => type === only };
     const choices = choice && { choices: Object.fromEntries(CHOSEN.map((kind) => [kind.name, choice])) };
     const report = await lookAtFiles(folders[name], false, (files) =>
-      runPull(contextOf(name), files, { kinds, dryRun: false, force, ...filter, ...choices }, () => {}),
+      runPull(contextOf(name), files, { kinds: workspaceKinds, dryRun: false, force, ...filter, ...choices }, () => {}),
     );
     const { written, removed, conflicts, refused, failed } = report;
     story.push(

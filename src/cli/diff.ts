@@ -1,5 +1,5 @@
-import { kinds } from "../domain/kinds.ts";
 import type { SyncEvent } from "../domain/sync/contract.ts";
+import { workspaceKinds } from "../domain/workspace.ts";
 import { diffLines } from "../engines/text/diff-lines.ts";
 import { digestOfFile, jsonFile, type WorkspaceFile } from "../store/kind.ts";
 import { leftOutSentence } from "../store/left-out.ts";
@@ -12,7 +12,7 @@ import { lookAtFiles } from "./sync/look-at-files.ts";
 import { filterOf } from "./sync/pull-filter.ts";
 
 /** What is put together from what many send is never equal to what one has. */
-const compared = kinds.filter(isSynced).filter(({ sync }) => !sync.merge);
+const compared = workspaceKinds.filter(isSynced).filter(({ sync }) => !sync.merge);
 
 /** Lines around what differs. */
 const CONTEXT = 3;
@@ -34,7 +34,7 @@ export const diff: Command = {
     const { terminal, workspace, words } = context;
     terminal.progress("comparing …");
     const filter = filterOf(words);
-    const options = { kinds, ...(filter ? { filter } : {}) };
+    const options = { kinds: workspaceKinds, ...(filter ? { filter } : {}) };
     const found = await lookAtFiles(workspace, true, (files) => compare(context, files, options));
     const remote = await contentsOf(found);
     const diffs: FileDiff[] = [];

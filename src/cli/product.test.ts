@@ -1,6 +1,7 @@
 import { existsSync, globSync } from "node:fs";
 import { expect, it } from "vitest";
 import { kinds, steps } from "../domain/kinds.ts";
+import { workspaceKinds, workspaceSteps } from "../domain/workspace.ts";
 import { features } from "./product.ts";
 
 /** First words of addresses that are no name of a folder or file: those that others decide, and short ones. */
@@ -38,4 +39,10 @@ it("the first word of an address is the folder of its page or of its routes, or 
 it("every step of a push sends kinds of the table, and every kind stands there once", () => {
   expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length);
   expect(steps.flatMap((step) => step.kinds).filter((kind) => !kinds.includes(kind))).toEqual([]);
+});
+
+it("each kind can be read from a workspace, and a push reads the same", () => {
+  expect(workspaceKinds.map(({ name }) => name)).toEqual(kinds.map(({ name }) => name));
+  expect(workspaceKinds.filter(({ workspace }) => workspace.read === undefined)).toEqual([]);
+  expect(workspaceSteps.flatMap((step) => step.kinds).filter((kind) => !workspaceKinds.includes(kind))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { kinds } from "../domain/kinds.ts";
+import { workspaceKinds } from "../domain/workspace.ts";
 import { counted, type Noun } from "../engines/text/noun.ts";
 import { SINGLETON } from "../store/kind.ts";
 import { type Command, type CommandContext, UsageError } from "./runner/command.ts";
@@ -22,7 +22,7 @@ export const pull: Command = {
     const dryRun = Boolean(flags["dry-run"]);
     const filter = filterOf(words);
     const options = {
-      kinds,
+      kinds: workspaceKinds,
       dryRun,
       force: Boolean(flags.force),
       choices: choicesOf(context),
@@ -39,7 +39,7 @@ export const pull: Command = {
 };
 
 /** Kinds of which there is one record: the choice between two versions is one of the whole. */
-const CHOSEN = kinds.filter(isPulled).filter((kind) => isChosen(kind, SINGLETON));
+const CHOSEN = workspaceKinds.filter(isPulled).filter((kind) => isChosen(kind, SINGLETON));
 const NAMES = CHOSEN.map(({ name }) => name);
 
 /** Reads `--take` and `--keep`. Throws `UsageError` for what there is not only one of, and for both of one. */

@@ -1,4 +1,4 @@
-import { kinds } from "../domain/kinds.ts";
+import { workspaceKinds } from "../domain/workspace.ts";
 import type { Command } from "./runner/command.ts";
 import { type Comparison, compare } from "./sync/compare.ts";
 import { leftOutOf, typeOf, warningsOf } from "./sync/local-records.ts";
@@ -33,7 +33,7 @@ export const status: Command = {
     terminal.progress("comparing …");
     const filter = filterOf(words);
     const found = await lookAtFiles(workspace, true, (files) =>
-      compare(context, files, { kinds, ...(filter ? { filter } : {}) }),
+      compare(context, files, { kinds: workspaceKinds, ...(filter ? { filter } : {}) }),
     );
     const { url, status: registry, state, local, author } = found;
     const differing = groupsOf(found);

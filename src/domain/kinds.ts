@@ -2,6 +2,7 @@ import type { PushStep } from "../platform/contract/push-step.ts";
 import type { Resource } from "../platform/resource.ts";
 import type { Kind } from "../store/kind.ts";
 import { collectionKind } from "./assets/collections-kind.ts";
+import { assetKind } from "./assets/kind.ts";
 import { mediaFileKind } from "./assets/media-files-kind.ts";
 import { componentFileKinds } from "./components/files/file-kinds.ts";
 import { validationKind } from "./components/files/validation-kind.ts";
@@ -34,7 +35,6 @@ import { dtcgKind } from "./tokens/dtcg-kind.ts";
 import { pushDtcg } from "./tokens/dtcg-push.ts";
 import { tokensKind } from "./tokens/kind.ts";
 import { pushTokens } from "./tokens/push.ts";
-import { workspaceImagesKind } from "./usages/images-kind.ts";
 import { pushImages } from "./usages/push.ts";
 
 /** Nouns that are declared as a whole (`platform/resource.ts`). */
@@ -61,7 +61,7 @@ export const kinds: readonly Kind[] = [
   imageSlotsKind,
   previewKind,
   mediaFileKind,
-  workspaceImagesKind,
+  assetKind,
   collectionKind,
   materialKind,
   ...resources.map(({ kind }) => kind),

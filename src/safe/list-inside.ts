@@ -2,7 +2,7 @@ import { type Dirent, lstatSync, realpathSync, type Stats, statSync } from "node
 import { readdir } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { locateInside, present } from "./locate-inside.ts";
-import { pathFault } from "./path.ts";
+import { hasExtension, pathFault } from "./path.ts";
 import { findTwins, nfcName } from "./spelled-name.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
@@ -114,10 +114,6 @@ export interface ListOptions {
   /** Called for each symbolic link and each name that is not safe everywhere. */
   onSkip?: (skipped: SkippedPath) => void;
 }
-
-/** Whether a path ends with one of these, whatever the case. */
-export const hasExtension = (path: string, extensions: readonly string[]): boolean =>
-  extensions.some((end) => path.toLowerCase().endsWith(end.toLowerCase()));
 
 /** More files than anybody keeps in one folder: who lists a folder by another way takes as many. */
 export const MAX_FILES = 1_000_000;

@@ -73,3 +73,7 @@ export function safePath(path: string): string {
 export function isSafePath(path: string): boolean {
   return pathFault(path) === undefined;
 }
+
+/** Whether a path ends with one of these, whatever the case. */
+export const hasExtension = (path: string, extensions: readonly string[]): boolean =>
+  extensions.some((end) => path.toLowerCase().endsWith(end.toLowerCase()));

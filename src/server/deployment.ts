@@ -47,7 +47,7 @@ export async function openDeployment(options: {
   const database =
     config.databaseUrl === undefined ? undefined : await openDatabase(config.databaseUrl, config, kinds, log);
   if (database) await refuseForeignKey(database, config, features);
-  const store: Store = database ?? createWorkspaceStore({ kinds, root: options.workspace, log: options.warn });
+  const store: Store = database ?? (await openWorkspace({ kinds, root: options.workspace, log: options.warn }));
   const settings: Settings = {
     baseUrl: config.baseUrl ?? "",
     iconCdnUrl: config.iconCdnUrl ?? "/cdn/icons",
@@ -127,4 +127,10 @@ async function refuseForeignKey(database: SqlStore, config: Config, features: re
     await database.close();
     throw error;
   }
+}
+
+/** What reads workspaces is loaded only where one is served. */
+async function openWorkspace({ kinds, ...options }: Parameters<typeof createWorkspaceStore>[0]): Promise<Store> {
+  const { inWorkspace } = await import("../domain/workspace.ts");
+  return createWorkspaceStore({ ...options, kinds: kinds.map(inWorkspace) });
 }

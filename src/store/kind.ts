@@ -150,13 +150,21 @@ export interface Kind<D = unknown> {
   workspace: {
     /** Files and folders the kind is read from, relative to the workspace: what to watch, and what an error tells people to edit. */
     paths: readonly string[];
-    read(files: WorkspaceFiles): Promise<Reading<D>>;
+    /** Absent where the kind is named by many and its reader loads much: then `InWorkspace` has it. */
+    read?(files: WorkspaceFiles): Promise<Reading<D>>;
     /**
      * Ids of the records that a file or folder below `paths` may hold, as in `LeftOut.holds`; undefined where the kind reads
      * no such file. Absent: every file may hold any record.
      */
     holds?(entry: FolderEntry): LeftOut["holds"] | undefined;
   };
+}
+
+/** How the records of a kind lie in a workspace, apart from the kind: who only names the kind does not load it. */
+export interface InWorkspace<D = unknown> extends Pick<KindSync<D>, "outgoing" | "toFiles"> {
+  kind: Kind<D>;
+  /** Absent where the kind has it. */
+  read?(files: WorkspaceFiles): Promise<Reading<D>>;
 }
 
 /** SHA-256 of the bytes of a file. */

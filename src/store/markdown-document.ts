@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type FolderEntry, hasExtension } from "../safe/list-inside.ts";
+import type { FolderEntry } from "../safe/list-inside.ts";
+import { hasExtension } from "../safe/path.ts";
 import { splitFrontmatter } from "../safe/yaml.ts";
 import { type Reading, sha256 } from "./kind.ts";
 import type { LeftOut } from "./left-out.ts";

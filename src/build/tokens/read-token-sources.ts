@@ -1,7 +1,7 @@
 import { openTokenSystem, parseSource, sourceOrder } from "../../engines/tokens/engine.ts";
 import { MANIFEST, SOURCES, type TokenSystem } from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { hasExtension } from "../../safe/list-inside.ts";
+import { hasExtension } from "../../safe/path.ts";
 import { noteFault } from "../../store/workspace/read-record.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 

@@ -1,5 +1,5 @@
 import { basename, relative, resolve } from "node:path";
-import { kinds } from "../../domain/kinds.ts";
+import { workspaceKinds } from "../../domain/workspace.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { openedBySigningIn } from "../auth/opened.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
@@ -49,7 +49,7 @@ async function bring(home: CommandContext): Promise<PullReport> {
   if (latestVersion === 0) throw new CommandError(nothing);
   if (mode === "workspace")
     throw new CommandError(`${registry.url} serves a workspace, not a registry: copy its folder instead.`);
-  const options = { kinds, dryRun: false, force: false, clone: true };
+  const options = { kinds: workspaceKinds, dryRun: false, force: false, clone: true };
   const report = await lookAtFiles(folder, false, (files) => runPull(home, files, options, terminal.progress));
   if (report.written.length + report.untrusted.length + report.conflicts.length === 0) throw new CommandError(nothing);
   // What a pull says of the files it found is said of what an interrupted clone had brought.

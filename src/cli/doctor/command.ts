@@ -1,5 +1,5 @@
 import { findComponents } from "../../build/find-components.ts";
-import { steps } from "../../domain/kinds.ts";
+import { workspaceSteps } from "../../domain/workspace.ts";
 import type { Command } from "../runner/command.ts";
 import type { Terminal } from "../runner/terminal.ts";
 import { leftOutOf, readLocalRecords } from "../sync/local-records.ts";
@@ -22,7 +22,7 @@ const CHECKS: readonly Check[] = [
   checkGit,
   checkRegistryThere,
 ];
-const kinds = steps.flatMap((step) => step.kinds);
+const kinds = workspaceSteps.flatMap((step) => step.kinds);
 
 /** Says what is missing of a workspace, and what to do. */
 export const doctor: Command = {

@@ -1,4 +1,4 @@
-import { kinds, steps } from "../../domain/kinds.ts";
+import { workspaceKinds, workspaceSteps } from "../../domain/workspace.ts";
 import { counted, type Noun } from "../../engines/text/noun.ts";
 import { compareSystems } from "../../engines/tokens/engine.ts";
 import type { TokenComparison } from "../../engines/tokens/names.ts";
@@ -21,28 +21,32 @@ import { printOutcome, reportEdits, summaryLine } from "./report.ts";
 import { runPush } from "./run-push.ts";
 
 /** What a component is built from. */
-const built = kinds.filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));
+const built = workspaceKinds.filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));
 
 /** Its help names them as one, and lists the steps. */
-export const options = Object.fromEntries(steps.map(({ step }) => [`skip-${step}`, { type: "boolean" as const }]));
+export const options = Object.fromEntries(
+  workspaceSteps.map(({ step }) => [`skip-${step}`, { type: "boolean" as const }]),
+);
 
 /** Runs the chosen steps and says what became of each. */
 export async function pushSteps(context: CommandContext, named: string[]): Promise<number> {
   const { workspace, terminal, flags } = context;
   await requireFolder(workspace);
   const dryRun = Boolean(flags["dry-run"]);
-  const chosen = steps.filter(({ step }) => (named.length === 0 || named.includes(step)) && !flags[`skip-${step}`]);
+  const chosen = workspaceSteps.filter(
+    ({ step }) => (named.length === 0 || named.includes(step)) && !flags[`skip-${step}`],
+  );
   let build: BuildBefore | undefined;
   if (!dryRun) await endFetch(workspace, terminal);
   const builds = chosen.some(({ step }) => step === "components") && !flags["skip-build"];
   const { url, outcomes, edits, unasked } = await lookAtFiles(workspace, true, async (files, digests) => {
-    const witness = watchPush(context, files, { kinds, builds });
+    const witness = watchPush(context, files, { kinds: workspaceKinds, builds });
     const report = await runPush(
       context,
       witness.files,
       {
         steps: chosen,
-        kinds,
+        kinds: workspaceKinds,
         dryRun,
         force: Boolean(flags.force),
         prune: Boolean(flags.prune),
@@ -161,9 +165,9 @@ export const push: Command = {
   takesWords: true,
   runsScripts: true,
   async run(context) {
-    const unknown = context.words.find((word) => !steps.some(({ step }) => step === word));
+    const unknown = context.words.find((word) => !workspaceSteps.some(({ step }) => step === word));
     if (unknown)
-      throw new UsageError(`There is no step ${unknown}. Steps: ${steps.map(({ step }) => step).join(", ")}.`);
+      throw new UsageError(`There is no step ${unknown}. Steps: ${workspaceSteps.map(({ step }) => step).join(", ")}.`);
     return pushSteps(context, context.words);
   },
 };

@@ -3,8 +3,7 @@ import { type FailedChange, failureSchema } from "../../platform/contract/change
 import type { RemoteClient } from "../../platform/contract/client.ts";
 import type { StepEndpoint } from "../../platform/contract/push-step.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { RegistryError } from "../registry/exchange.ts";
-import { changedBy } from "../registry/registry.ts";
+import { changedBy, RegistryError } from "../registry/exchange.ts";
 import { createSyncClient } from "../sync/sync-client.ts";
 import type { PlannedChange } from "./plan-push.ts";
 import { type BatchDone, batchesOf, notTaken, uploadChanges } from "./upload-changes.ts";

@@ -154,3 +154,7 @@ function refusal(base: string, answer: ConfiguredAnswer): Error {
     isObject(told) && typeof told.message === "string" ? told.message : noExplanation(base, answer.status);
   return new RegistryError(answer.status, message, told);
 }
+
+/** How many records a write changed, as the registry counts them. */
+export const changedBy = ({ headers }: Pick<IncomingAnswer, "headers">): number =>
+  Number(headers.get("x-registry-changed") ?? 0);

@@ -56,10 +56,6 @@ export async function openRegistry(context: RegistryContext, files: WorkspaceFil
   };
 }
 
-/** How many records a write changed, as the registry counts them. */
-export const changedBy = ({ headers }: Pick<IncomingAnswer, "headers">): number =>
-  Number(headers.get("x-registry-changed") ?? 0);
-
 /** The registry's address in the configuration. */
 export async function configuredUrl(files: WorkspaceFiles): Promise<string | undefined> {
   const registry = (await files.config())?.registry;

@@ -206,7 +206,7 @@ export async function digestAsPrinted({ kind, id, data }: LocalRecord): Promise<
 /** The digest of the record a change makes. */
 async function hashOf(kind: SyncedKind, id: string, data: unknown, bytes: SyncBytes): Promise<string> {
   const made = await kind.sync.toChanges(id, data, bytes);
-  const own = made.find((record) => record.kind === kind && record.id === id);
+  const own = made.find((record) => record.kind.name === kind.name && record.id === id);
   if (!own) throw new Error("a change makes nothing of it.");
   return prepareRecord(kind, id, own.document).hash;
 }

@@ -1,14 +1,16 @@
-import { kinds, steps } from "../../domain/kinds.ts";
+import { workspaceKinds, workspaceSteps } from "../../domain/workspace.ts";
 import { isPulled, isSynced, typeOf } from "./local-records.ts";
 
 /** Types of entity whose records a pull writes. */
-const pulled = new Set(kinds.filter(isPulled).map(({ sync }) => sync.entityType));
+const pulled = new Set(workspaceKinds.filter(isPulled).map(({ sync }) => sync.entityType));
 
 /** Types that are made from records a pull brings. */
-const derived = new Set(kinds.filter(isSynced).flatMap(({ sync }) => (sync.derived ? sync.entityType : [])));
+const derived = new Set(workspaceKinds.filter(isSynced).flatMap(({ sync }) => (sync.derived ? sync.entityType : [])));
 
 const stepByType = new Map(
-  steps.flatMap(({ step, kinds: own }) => own.filter(isSynced).map(({ sync }) => [sync.entityType, step] as const)),
+  workspaceSteps.flatMap(({ step, kinds: own }) =>
+    own.filter(isSynced).map(({ sync }) => [sync.entityType, step] as const),
+  ),
 );
 
 /** Whether a pull writes records of this type. */

@@ -16,8 +16,7 @@ import { packByteStrings } from "../../platform/contract/byte-strings.ts";
 import type { FailedChange } from "../../platform/contract/changed-elsewhere.ts";
 import type { OutgoingBytes, RemoteClient } from "../../platform/contract/client.ts";
 import { sha256 } from "../../store/kind.ts";
-import { RegistryError } from "../registry/exchange.ts";
-import { changedBy } from "../registry/registry.ts";
+import { changedBy, RegistryError } from "../registry/exchange.ts";
 
 /** What a reader of the log wants of each event. */
 export interface ChangesWanted {

@@ -8,7 +8,7 @@ import { defineKind, type Kind, type Reading } from "../../store/kind.ts";
 import type { LeftOut } from "../../store/left-out.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import { emptyFault, readRecord } from "../../store/workspace/read-record.ts";
-import { WorkspaceFault } from "../../store/workspace/workspace-files.ts";
+import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { isMedia, MAX_MEDIA_BYTES, MEDIA_ENDINGS } from "./media-references.ts";
 
 /** Where pictures and videos lie that belong to no component. */
@@ -57,30 +57,33 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
     paths: FOLDERS,
     holds: ({ path, isFolder }) =>
       path.startsWith(BUILT) || !(isFolder || isMedia(path)) ? undefined : [isFolder ? `${path}/` : path],
-    async read(files) {
-      const leftOut: LeftOut[] = [];
-      const blobs = new Map<string, () => Promise<Uint8Array>>();
-      const large: NonNullable<Reading<unknown>["large"]> = new Map();
-      const listed = (await Promise.all(FOLDERS.map((folder) => files.list(folder, MEDIA_ENDINGS)))).flat();
-      const taken = listed.filter(({ path }) => !path.startsWith(BUILT));
-      const records = await inPieces(taken, async ({ path, size }) => {
-        const read = await readRecord({ file: path, what: "the file", holds: [path] }, () => {
-          if (size === 0) throw emptyFault(path);
-          if (size > MAX_MEDIA_BYTES) throw tooLarge(path, size);
-          return files.digest(path);
-        });
-        if ("leftOut" in read) leftOut.push(...read.leftOut);
-        const digest = "leftOut" in read ? undefined : read.value;
-        if (!digest) return [];
-        blobs.set(digest.hash, async () => (await files.bytes(path)) ?? new Uint8Array());
-        // Pictures are looked at whole, for the place where they were taken.
-        if (VIDEO.test(path) && digest.size > MAX_ITEM_BYTES) large.set(digest.hash, () => files.pieces(path));
-        return [{ id: path, document: digest }];
-      });
-      return { records: records.flat(), blobs, large, leftOut, warnings: [] };
-    },
+    read: readMediaRecords,
   },
 });
+
+/** Pictures and videos of a workspace that lie below `public/` or beside pages. */
+export async function readMediaRecords(files: WorkspaceFiles): Promise<Reading<z.infer<typeof mediaFileDocument>>> {
+  const leftOut: LeftOut[] = [];
+  const blobs = new Map<string, () => Promise<Uint8Array>>();
+  const large: NonNullable<Reading<unknown>["large"]> = new Map();
+  const listed = (await Promise.all(FOLDERS.map((folder) => files.list(folder, MEDIA_ENDINGS)))).flat();
+  const taken = listed.filter(({ path }) => !path.startsWith(BUILT));
+  const records = await inPieces(taken, async ({ path, size }) => {
+    const read = await readRecord({ file: path, what: "the file", holds: [path] }, () => {
+      if (size === 0) throw emptyFault(path);
+      if (size > MAX_MEDIA_BYTES) throw tooLarge(path, size);
+      return files.digest(path);
+    });
+    if ("leftOut" in read) leftOut.push(...read.leftOut);
+    const digest = "leftOut" in read ? undefined : read.value;
+    if (!digest) return [];
+    blobs.set(digest.hash, async () => (await files.bytes(path)) ?? new Uint8Array());
+    // Pictures are looked at whole, for the place where they were taken.
+    if (VIDEO.test(path) && digest.size > MAX_ITEM_BYTES) large.set(digest.hash, () => files.pieces(path));
+    return [{ id: path, document: digest }];
+  });
+  return { records: records.flat(), blobs, large, leftOut, warnings: [] };
+}
 
 const tooLarge = (path: string, size: number): WorkspaceFault =>
   new WorkspaceFault(path, `it has ${size >> 20} MiB, and at most ${MAX_MEDIA_BYTES >> 20} MiB are sent`, {

@@ -1,12 +1,12 @@
 import { inPieces } from "../../platform/in-pieces.ts";
 import { pictureDigest } from "../../store/workspace/line-ends.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { mediaFileKind } from "./media-files-kind.ts";
+import { readMediaRecords } from "./media-files-kind.ts";
 import { addressOfMedia, type NamedMedia } from "./media-references.ts";
 
 /** Pictures and videos of a workspace that lie below `public/` or beside pages, whether anybody names them or not. */
 export async function readMediaFiles(files: WorkspaceFiles): Promise<NamedMedia[]> {
-  const { records } = await mediaFileKind.workspace.read(files);
+  const { records } = await readMediaRecords(files);
   const all = await inPieces(records, async ({ id: path }) => {
     const digest = await pictureDigest(files, path);
     return digest ? [{ path, ...digest, address: addressOfMedia(path, digest.hash) }] : [];

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { inPieces } from "../../platform/in-pieces.ts";
-import { hasExtension } from "../../safe/list-inside.ts";
+import { hasExtension } from "../../safe/path.ts";
 import { eachFolder } from "../../store/workspace/by-folder.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { findMedia, isLocalMedia, type NamedMedia, rewriteReferences } from "../assets/media-references.ts";

@@ -9,6 +9,9 @@ import { type ComponentDocument, componentDocument } from "./declaration/compone
 import { declarationSchema, defaultPreview, readDeclaration } from "./declaration/declaration.ts";
 import { componentSync } from "./files/component-sync.ts";
 
+/** Components of a workspace; a folder that is as it was is not read again. */
+export const readComponents = readByFolder(COMPONENTS, readComponent);
+
 /** A component: its declaration. Its files are records of their own. */
 export const componentKind: Kind<ComponentDocument> = defineKind({
   name: "component",
@@ -41,7 +44,7 @@ export const componentKind: Kind<ComponentDocument> = defineKind({
   workspace: {
     paths: [COMPONENTS],
     holds: ownersOf((id, rest) => rest === `${id}.json` || rest === `dist/${id}.json`),
-    read: readByFolder(COMPONENTS, readComponent),
+    read: readComponents,
   },
 });
 

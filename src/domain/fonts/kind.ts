@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { z } from "zod";
-import { hasExtension } from "../../safe/list-inside.ts";
+import { hasExtension } from "../../safe/path.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { documentSync } from "../../store/document-sync.ts";
 import { countIn, defineKind, type Kind, SINGLETON, sha256 } from "../../store/kind.ts";

@@ -1,4 +1,4 @@
-import { hasExtension } from "../../safe/list-inside.ts";
+import { hasExtension } from "../../safe/path.ts";
 import { documentSync } from "../../store/document-sync.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON } from "../../store/kind.ts";
 import { hashesOf, namedFiles, RAW_FILES, readRawFiles } from "../../store/raw-files.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasExtension } from "../../safe/list-inside.ts";
+import { hasExtension } from "../../safe/path.ts";
 import { documentSync } from "../../store/document-sync.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON, titleIn } from "../../store/kind.ts";
 import { hashesOf, namedFiles, RAW_FILES, rawFiles, readRawFiles } from "../../store/raw-files.ts";

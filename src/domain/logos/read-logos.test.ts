@@ -42,8 +42,8 @@ describe("logos of a workspace", () => {
 
   it("may have the ending of their files in upper case, and are written again under that name", async () => {
     await put("logos/Acme.SVG", "<svg/>");
-    const { records } = await logosKind.workspace.read(createWorkspaceFiles(root));
-    const written = await logosKind.sync?.toFiles?.("main", records[0]?.document);
+    const read = await logosKind.workspace.read?.(createWorkspaceFiles(root));
+    const written = await logosKind.sync?.toFiles?.("main", read?.records[0]?.document);
     expect(written?.map(({ path }) => path)).toEqual(["logos/Acme.SVG"]);
   });
 

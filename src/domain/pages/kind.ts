@@ -2,14 +2,12 @@ import { z } from "zod";
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { defineKind, type Kind, titleIn } from "../../store/kind.ts";
-import { MAX_MARKDOWN, readMarkdownRecords } from "../../store/markdown-document.ts";
+import { MAX_MARKDOWN } from "../../store/markdown-document.ts";
 import { markdownSync } from "../../store/markdown-sync.ts";
-import { missingComponents } from "./named-components.ts";
 import { type PageDocument, pageDocument } from "./page-document.ts";
-import { missingImages, withImageAddresses } from "./page-images.ts";
 import { pageSizeFault } from "./page-size.ts";
-import { isListed, visibilityNotes, visibilityOf } from "./page-visibility.ts";
-import { pageFolder, pagesIn } from "./read-pages.ts";
+import { isListed, visibilityOf } from "./page-visibility.ts";
+import { pagesIn } from "./read-pages.ts";
 
 /** What the list of pages shows. `frontmatter` is absent where it is too large for a summary. */
 export const pageSummary = z.object({
@@ -48,43 +46,21 @@ export const pageKind: Kind<PageDocument> = defineKind({
     return small ? { ...summary, frontmatter } : summary;
   },
   blobs: ({ file }) => (file ? [file.hash] : []),
-  sync: {
-    ...markdownSync(() => pageKind, {
-      entityType: "page",
-      order: 10,
-      idField: "slug",
-      pathsOf: (slug) => [
-        `pages/${slug}.md`,
-        `pages/${slug}/index.md`,
-        ...[".mdx", ".html"].flatMap((ending) => [`pages/${slug}${ending}`, `pages/${slug}/index${ending}`]),
-      ],
-      fault: pageSizeFault,
-    }),
-    async outgoing(files, documents) {
-      const changed = new Map<string, { document: PageDocument }>();
-      for (const [slug, page] of documents) {
-        const document = await withImageAddresses(files, page);
-        if (document !== page) changed.set(slug, { document });
-      }
-      return changed;
-    },
-  },
+  sync: markdownSync(() => pageKind, {
+    entityType: "page",
+    order: 10,
+    idField: "slug",
+    pathsOf: (slug) => [
+      `pages/${slug}.md`,
+      `pages/${slug}/index.md`,
+      ...[".mdx", ".html"].flatMap((ending) => [`pages/${slug}${ending}`, `pages/${slug}/index${ending}`]),
+    ],
+    fault: pageSizeFault,
+  }),
   workspace: {
     // Pictures that pages name may lie in `public/`.
     paths: ["pages", "public"],
     holds: pagesIn,
-    async read(files) {
-      const reading = await readMarkdownRecords(files, pageFolder);
-      const notes: string[] = [];
-      for (const { document } of reading.records) {
-        for (const ref of await missingImages(files, document))
-          notes.push(`${document.file?.path} names ${ref}, and there is no such file.`);
-        notes.push(...visibilityNotes(document.file?.path ?? "", document.frontmatter));
-      }
-      const pages = reading.records.map(({ document }) => document);
-      notes.push(...(await missingComponents(files, pages)));
-      return { ...reading, notes };
-    },
   },
 });
 

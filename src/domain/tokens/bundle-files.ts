@@ -1,6 +1,6 @@
 import { compileFormat, emitDtcg, openTokenSystem, sourceOrder } from "../../engines/tokens/engine.ts";
 import { BUNDLE_FORMATS, MANIFEST, outputPath, SOURCES } from "../../engines/tokens/names.ts";
-import { hasExtension } from "../../safe/list-inside.ts";
+import { hasExtension } from "../../safe/path.ts";
 import { jsonFile, textFile, type WorkspaceFile } from "../../store/kind.ts";
 import { namedFiles } from "../../store/raw-files.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";

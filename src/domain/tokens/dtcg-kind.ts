@@ -1,11 +1,9 @@
 import { isObject } from "../../safe/is-object.ts";
 import { documentSync } from "../../store/document-sync.ts";
-import { countIn, defineKind, type Kind, SINGLETON } from "../../store/kind.ts";
-import { hashesOf, RAW_FILES, readRawFiles } from "../../store/raw-files.ts";
+import { countIn, defineKind, type Kind } from "../../store/kind.ts";
+import { hashesOf, RAW_FILES } from "../../store/raw-files.ts";
 import { CONFIG_FILES } from "../../store/workspace/workspace-files.ts";
-import { bundleFiles, bundlePaths } from "./bundle-files.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
-import { readBundle } from "./read-bundle.ts";
 
 export const dtcgKind: Kind<DtcgDocument> = defineKind({
   name: "dtcg",
@@ -23,19 +21,8 @@ export const dtcgKind: Kind<DtcgDocument> = defineKind({
     total: manifest.counts?.total,
     brands: Object.keys(brands ?? {}),
   }),
-  sync: {
-    ...documentSync("dtcg", () => dtcgKind),
-    toFiles: async (_, data) => bundleFiles(dtcgDocument.parse(data)),
-  },
-  workspace: {
-    paths: ["design-system", ...CONFIG_FILES],
-    async read(files) {
-      const { document, ...read } = await readBundle(files);
-      if (!document) return { records: [], ...read };
-      const { blobs, ...named } = await readRawFiles(files, await bundlePaths(files));
-      return { records: [{ id: SINGLETON, document: { ...document, ...named } }], ...read, blobs };
-    },
-  },
+  sync: documentSync("dtcg", () => dtcgKind),
+  workspace: { paths: ["design-system", ...CONFIG_FILES] },
 });
 
 /** Older clients say `tailwind` for `utilitycss`. */

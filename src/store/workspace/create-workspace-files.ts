@@ -4,12 +4,12 @@ import { type FileInPieces, openInside, statInside } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import {
   type FileState,
-  hasExtension,
   type ListedFile,
   type ListOptions,
   listInside,
   type SkippedPath,
 } from "../../safe/list-inside.ts";
+import { hasExtension } from "../../safe/path.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { sha256 } from "../kind.ts";
 import { groupByFolder } from "./by-folder.ts";

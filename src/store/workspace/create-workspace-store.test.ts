@@ -107,7 +107,7 @@ describe("a workspace store", () => {
         ...kind.workspace,
         read: async (files) => {
           read.push(kind.name);
-          return kind.workspace.read(files);
+          return kind.workspace.read?.(files) ?? { records: [], warnings: [] };
         },
       },
     });
@@ -160,7 +160,7 @@ describe("a workspace store", () => {
         paths: ["notes"],
         read: async (files) => {
           reads += 1;
-          return note.workspace.read(files);
+          return note.workspace.read?.(files) ?? { records: [], warnings: [] };
         },
       },
     };

@@ -43,8 +43,10 @@ export async function readKind(
   files: WorkspaceFiles,
   before?: CheckedReading,
 ): Promise<CheckedReading & { failed: boolean }> {
+  const { read } = kind.workspace;
+  if (!read) throw new Error(`What reads the kind ${kind.name} from a workspace was not asked for.`);
   try {
-    const reading = await kind.workspace.read(files);
+    const reading = await read(files);
     const skipped = skippedBy(kind, files);
     if (before?.of === reading && isSame(before.skipped, skipped)) return { ...before, failed: false };
     const leftOut = [...(reading.leftOut ?? []), ...skipped];

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { decodeText, readInside } from "../../safe/files.ts";
-import { hasExtension, listInside } from "../../safe/list-inside.ts";
+import { listInside } from "../../safe/list-inside.ts";
+import { hasExtension } from "../../safe/path.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../kind.ts";
 import { groupByFolder } from "./by-folder.ts";

@@ -1,7 +1,6 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { jsonMembers } from "../../../store/json-members.ts";
 import { jsonFile, type Kind, type KindSync } from "../../../store/kind.ts";
-import { declaredImage } from "../component-images.ts";
 import { COMPONENTS, checkComponentId, componentOf, SHARED_OWNER } from "../component-paths.ts";
 import { type ComponentDocument, rawFile } from "../declaration/component-document.ts";
 import { componentFileKinds, hashOf } from "./file-kinds.ts";
@@ -18,15 +17,6 @@ export function componentSync(kind: () => Kind<ComponentDocument>): KindSync<Com
       ...componentFileKinds.map((owned) => ({ kind: owned, owner: componentOf })),
       { kind: validationKind, owner: (id: string) => id },
     ],
-    async outgoing(files, documents) {
-      const changed = new Map<string, { document: ComponentDocument }>();
-      for (const [id, document] of documents) {
-        const image = await declaredImage(files, id, document.declaration.image);
-        if (!image) continue;
-        changed.set(id, { document: { ...document, declaration: { ...document.declaration, image: image.address } } });
-      }
-      return changed;
-    },
     async toData(_, { declaration, file }) {
       return { ...declaration, ...(file ? { file: { path: file.path, hash: `sha256:${file.hash}` } } : {}) };
     },

@@ -9,7 +9,6 @@ import { InvalidDocument } from "../../../store/store.ts";
 import { keepJoined, keepReadings, readByFolder } from "../../../store/workspace/by-folder.ts";
 import { emptyFault, readRecord } from "../../../store/workspace/read-record.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
-import { readImageReferences } from "../component-images.ts";
 import {
   type Area,
   areaOf,
@@ -42,8 +41,12 @@ export const componentSourceKind = fileKind(
 );
 
 /** Build results: `button/button.css`; without a slash those all components share: `main.css`. */
-export const componentArtifactKind = fileKind("component-artifact", "component_artifact", "artifact", 2, (id) =>
-  componentOf(id) === undefined ? `${SHARED}/${id}` : distPath(id),
+export const componentArtifactKind = fileKind(
+  "component-artifact",
+  "component_artifact",
+  "artifact",
+  2,
+  pathOfArtifact,
 );
 
 /** Screenshots: `button/screenshot.png`. */
@@ -56,6 +59,11 @@ export const componentScreenshotKind = fileKind(
 );
 
 export const componentFileKinds = [componentSourceKind, componentArtifactKind, componentScreenshotKind] as const;
+
+/** Where a build result lies in a workspace. */
+export function pathOfArtifact(id: string): string {
+  return componentOf(id) === undefined ? `${SHARED}/${id}` : distPath(id);
+}
 
 /** `button/button.css` → `components/button/dist/button.css`. */
 function distPath(fileId: string): string {
@@ -105,10 +113,7 @@ function fileKind(
     summarize: (_, { size, hash, contentType }) => ({ size, hash, ...(contentType ? { contentType } : {}) }),
     blobs: ({ hash, original }) => (original ? [hash, original] : [hash]),
     owner: ownerOfFile,
-    sync: {
-      ...fileSync(entityType, order, () => kind, pathOf),
-      ...(area === "artifact" ? { outgoing: (files, documents) => withImageAddresses(files, documents, pathOf) } : {}),
-    },
+    sync: fileSync(entityType, order, () => kind, pathOf),
     workspace: {
       paths: area === "artifact" ? [COMPONENTS, SHARED] : [COMPONENTS],
       holds: (entry) => filesIn(entry, area),
@@ -152,27 +157,6 @@ async function readFiles(
     records.push({ id, document: { hash: digest.hash, size: digest.size, contentType: mediaTypeOf(id) } });
   }
   return { records, blobs, leftOut, warnings: [] };
-}
-
-/** Built pages and styles with images by their address; what lies in the workspace is kept as `original`. */
-async function withImageAddresses(
-  files: WorkspaceFiles,
-  documents: ReadonlyMap<string, FileDocument>,
-  pathOf: (id: string) => string,
-): Promise<Map<string, { document: FileDocument; bytes: Uint8Array }>> {
-  const { rewritten } = await readImageReferences(files);
-  const changed = new Map<string, { document: FileDocument; bytes: Uint8Array }>();
-  if (rewritten.size === 0) return changed;
-  for (const [id, document] of documents) {
-    const text = rewritten.get(pathOf(id));
-    if (text === undefined) continue;
-    const bytes = Buffer.from(text);
-    changed.set(id, {
-      document: { ...document, hash: sha256(bytes), size: bytes.length, original: document.hash },
-      bytes,
-    });
-  }
-  return changed;
 }
 
 const fileData = z.looseObject({

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { type BuildOptions, type Plugin, transform } from "esbuild";
+import { DOORS } from "./layout.ts";
+import { readDoor } from "./source-graph.ts";
 
 /** Bundled packages written for CommonJS call `require` for what Node brings. */
 const REQUIRE = 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);';
@@ -39,7 +42,7 @@ export const serverPlugins: Plugin[] = [
   takenWhenUsed(["http", "https"]),
   englishOnly(),
   withoutGateway(),
-  onlyWhatIsNamed(resolve(import.meta.dirname, "../src/engines/tokens") + sep),
+  behindDoor(resolve(import.meta.dirname, "../src"), DOORS[1]),
   keepNamesOf(["oidc-provider", "cookies", "keygrip", "jose", "oauth4webapi", "openid-client"]),
 ];
 
@@ -88,16 +91,30 @@ function keepNamesOf(packages: readonly string[]): Plugin {
 }
 
 /**
- * Takes of the token engine what is named at its doors: whoever asks for one function does not load the rest, since no
- * file of it does anything while it is loaded.
+ * Takes what is named at a door from the file that defines it: else whoever asks for one function would load all that lies
+ * behind the door, since chunks are made of what can be reached.
  */
-function onlyWhatIsNamed(engine: string): Plugin {
+function behindDoor(src: string, door: string): Plugin {
+  const homes = readDoor(door, readFileSync(resolve(src, door), "utf8"));
+  const taken = new RegExp(`^import \\{([^}]*)\\} from "(\\.[./]*/)${door.replaceAll(".", "\\.")}";$`, "gm");
   return {
-    name: "only-what-is-named",
-    setup({ onResolve }) {
-      onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, resolveDir }) => {
-        const file = resolve(resolveDir, path);
-        return file.startsWith(engine) ? { path: file, sideEffects: false } : undefined;
+    name: "behind-door",
+    setup({ onLoad }) {
+      onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
+        if (!path.startsWith(src)) return undefined;
+        const text = await readFile(path, "utf8");
+        if (!text.includes(`/${door}"`)) return undefined;
+        const contents = text.replaceAll(taken, (_, names: string, up: string) => {
+          const named = names.split(",").filter((name) => name.trim() !== "");
+          const imports = named.map((name) => {
+            const home = homes.get(name.trim().replace(/\s+as\s.*/s, ""));
+            if (!home) throw new Error(`${path} takes ${name.trim()}, which ${door} does not have.`);
+            return `import {${name.replaceAll("\n", " ")}} from "${up}${home}";`;
+          });
+          // Lines stay where they are.
+          return imports.join(" ") + "\n".repeat(names.split("\n").length - 1);
+        });
+        return { contents, loader: path.endsWith("x") ? "tsx" : "ts" };
       });
     },
   };

@@ -33,7 +33,7 @@ export function readSources(src: string, doors: readonly string[] = []) {
 }
 
 /** Which file a door has each value from. */
-function readDoor(door: string, text: string): ReadonlyMap<string, string> {
+export function readDoor(door: string, text: string): ReadonlyMap<string, string> {
   return new Map(
     [...text.matchAll(HANDED_ON)].flatMap(([, type, names = "", target = ""]) =>
       type === undefined

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { COARSE_CLOCK_MS } from "../src/store/workspace/digests.ts";
 import { keepInService, readInService } from "../src/store/workspace/service-folder.ts";
 import { casesOf } from "./long-form.ts";
-import { reportOf, runDsr, statusesOf } from "./push-workspace.ts";
+import { type Ran, reportOf, runDsr, statusesOf } from "./push-workspace.ts";
 import { until } from "./until.ts";
 import { put, useRegistry } from "./use-registry.ts";
 
@@ -104,5 +104,69 @@ describe("a push of what has not changed since the last one", () => {
     expect(ran.code).toBe(1);
     expect(reportOf(ran).ok).toBe(false);
     await expect(stat(note())).rejects.toThrow("ENOENT");
+  });
+});
+
+describe("a push where some of it has not changed since the last one", () => {
+  const NOTES = "pushed-steps.json";
+  /** What steps say that are taken as noted, each marked. */
+  const noted = (ran: Ran) =>
+    reportOf(ran).steps.flatMap(({ step, message }) => (message.includes("(noted)") ? [step] : []));
+  const mark = async () => {
+    const text = await readInService(folder, NOTES);
+    const notes = JSON.parse(text ?? "{}");
+    expect(Object.keys(notes.steps).sort()).toEqual(["components", "icons", "theme"]);
+    for (const note of Object.values<{ amount: string }>(notes.steps)) note.amount = "(noted)";
+    await keepInService(folder, NOTES, JSON.stringify(notes), false);
+  };
+  const fromElsewhere = async (step: string, files: Record<string, string>) => {
+    const other = await registry.emptyFolder();
+    for (const [path, text] of Object.entries(files)) await put(other, path, text);
+    expect((await registry.dsr(other, "push", step, "--skip-build", "--force")).code).toBe(0);
+  };
+
+  beforeEach(mark);
+
+  it.each<[string, string[], () => Promise<unknown>]>([
+    ["a file of another step", ["components"], () => put(folder, "theme.css", ":root { --a: 2px; }")],
+    ["a file of it", ["theme"], () => put(folder, "components/card/src/card.css", ".card { color: tan; }")],
+    ["a file of it that went", ["theme"], () => rm(join(folder, "components/card/src/card.css"))],
+    ["another secret", [], () => put(folder, ".env", "API_TOKEN=0123456789abcdef\n")],
+    ["nothing that is noted of the registry", [], () => rm(join(folder, ".service/sync-state.json"))],
+    ["a script that waits", [], () => put(folder, ".service/untrusted/service.config.ts.txt", "export default {}")],
+    [
+      "a note that is damaged",
+      [],
+      () => Promise.all([rm(note()), keepInService(folder, NOTES, '{"steps": {"theme": 1', false)]),
+    ],
+    [
+      "what others added to its records",
+      ["theme"],
+      () => fromElsewhere("components", { "components/d/d.json": JSON.stringify({ id: "d", title: "D" }) }),
+    ],
+  ])("reads a step again for %s, and takes the others as noted", async (_, taken, change) => {
+    await change();
+    // `icons` says nothing of an amount, since there are none.
+    expect(noted(await push()).filter((step) => step !== "icons")).toEqual(taken);
+  });
+
+  it("sends nothing where others edited a record of a step that is as noted", async () => {
+    await fromElsewhere("components", { "components/card/card.json": JSON.stringify({ id: "card", title: "C" }) });
+    await put(folder, "theme.css", ":root { --a: 2px; }");
+    const ran = await push();
+    expect(ran.code).toBe(1);
+    expect(JSON.parse(ran.stdout).edits).toMatchObject([{ key: "component:card", action: "update" }]);
+  });
+
+  it("reads all that --force is to replace", async () => {
+    await put(folder, "theme.css", ":root { --a: 2px; }");
+    expect(noted(await registry.dsr(folder, ...STEPS, "--force"))).toEqual([]);
+  });
+
+  it("sends what it is to send, and what it would say else", async () => {
+    await put(folder, "theme.css", ":root { --a: 2px; }");
+    const ran = await push();
+    expect(statusesOf(ran)).toEqual({ theme: "sent", icons: "absent", components: "unchanged" });
+    expect(ran.code).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { watchPush } from "../src/cli/push/note-push.ts";
 import { reportEdits } from "../src/cli/push/report.ts";
 import { type PushReport, runPush } from "../src/cli/push/run-push.ts";
 import { isChosen, isPulled } from "../src/cli/sync/local-records.ts";
@@ -83,20 +84,34 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
   };
 
   async function push(name: Name, chosen: readonly string[], force: boolean, dryRun = false): Promise<PushReport> {
-    return lookAtFiles(folders[name], true, (files) =>
-      runPush(
+    return lookAtFiles(folders[name], true, async (files) => {
+      // As the command does it, but that what was written just before is old enough to be noted.
+      const watched = { kinds: workspaceKinds, builds: false, usesNotes: !dryRun && !force, clockMs: 0 };
+      const witness = watchPush({ ...contextOf(name), args: [] }, files, watched);
+      const report = await runPush(
         contextOf(name),
-        files,
+        witness.files,
         {
           steps: workspaceSteps.filter(({ step }) => chosen.includes(step)),
           kinds: workspaceKinds,
           dryRun,
           force,
           prune: false,
+          notes: witness.notes,
         },
-        { begin: async () => {}, progress: () => {}, warn: (text) => story.push(`      ! ${text}`), step: () => {} },
-      ),
-    );
+        {
+          async begin(to, state) {
+            await witness.begin(to, state);
+            if (!dryRun) await witness.look();
+          },
+          progress: () => {},
+          warn: (text) => story.push(`      ! ${text}`),
+          step: () => {},
+        },
+      );
+      await witness.note(report, undefined);
+      return report;
+    });
   }
 
   const toldBy = (report: PushReport) => [

@@ -1,7 +1,5 @@
 import { workspaceKinds, workspaceSteps } from "../../domain/workspace.ts";
 import { counted, type Noun } from "../../engines/text/noun.ts";
-import { compareSystems } from "../../engines/tokens/engine.ts";
-import type { TokenComparison } from "../../engines/tokens/names.ts";
 import { distinctNotices, leftOutSentence } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { withUntrusted } from "../../store/workspace/untrusted.ts";
@@ -11,8 +9,6 @@ import { type Command, type CommandContext, UsageError } from "../runner/command
 import type { Terminal } from "../runner/terminal.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { stepThatReplaces } from "../sync/steps.ts";
-import { openSide } from "../tokens/open-side.ts";
-import { hasSwatches, printComparison } from "../tokens/print-comparison.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
 import { type BuildBefore, buildFirst, buildLine, unbuilt } from "./build-first.ts";
 import { watchPush } from "./note-push.ts";
@@ -40,7 +36,8 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
   if (!dryRun) await endFetch(workspace, terminal);
   const builds = chosen.some(({ step }) => step === "components") && !flags["skip-build"];
   const { url, outcomes, edits, unasked } = await lookAtFiles(workspace, true, async (files, digests) => {
-    const witness = watchPush(context, files, { kinds: workspaceKinds, builds });
+    const usesNotes = !dryRun && !flags.force && !flags.prune && !flags.trust;
+    const witness = watchPush(context, files, { kinds: workspaceKinds, builds, usesNotes });
     const report = await runPush(
       context,
       witness.files,
@@ -50,15 +47,19 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
         dryRun,
         force: Boolean(flags.force),
         prune: Boolean(flags.prune),
+        notes: witness.notes,
         ...(typeof flags.message === "string" ? { message: flags.message } : {}),
       },
       {
-        async begin(to) {
+        async begin(to, state) {
           terminal.print(`${dryRun ? "Would push" : "Pushing"} ${workspace} to ${to}`, "");
           if (!dryRun) await offerAddress(context, to);
-          // The build writes files: what it looks at is not what is sent.
-          const before = withUntrusted(createWorkspaceFiles(workspace, { digests }), false);
-          build = await buildBefore(context, { steps: chosen, url: to, files: before });
+          const noted = await witness.begin(to, state);
+          if (noted === undefined) {
+            // The build writes files: what it looks at is not what is sent.
+            const before = withUntrusted(createWorkspaceFiles(workspace, { digests }), false);
+            build = await buildBefore(context, { steps: chosen, url: to, files: before });
+          } else build = noted ?? undefined;
           if (build) showBuild(build, terminal);
           if (!dryRun) await witness.look();
         },
@@ -92,7 +93,7 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
   if (empty)
     terminal.error(`There is nothing to push in ${workspace}. Is this the workspace? Name another with --workspace.`);
   const tokens = outcomes.some(({ step, status }) => step === "dtcg" && status === "would send")
-    ? await compareTokens(context)
+    ? await (await import("../tokens/compare-pushed.ts")).comparePushed(context)
     : undefined;
   terminal.print("", summaryLine(outcomes, { url, dryRun, buildFailed: build?.status === "failed" }));
   if (leftOut.length > 0) {
@@ -116,22 +117,6 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
 }
 
 const FILES: Noun = { one: "file was", many: "files were" };
-
-/** What a push would do to the tokens: before, after, and what that means for who uses them. Without a registry nothing. */
-async function compareTokens(context: CommandContext): Promise<TokenComparison | undefined> {
-  const { terminal, env } = context;
-  const sides = await Promise.all([openSide("head", context), openSide("workspace", context)]).catch(() => undefined);
-  if (!sides) return undefined;
-  const comparison = compareSystems(sides[0].system, sides[1].system);
-  // Beside nothing every token is new, which a number says.
-  const { before, after } = comparison.tokens;
-  if (before === 0) terminal.print("", `Tokens: the registry has none yet, ${after} would be new; --json lists all.`);
-  else {
-    terminal.print("", terminal.style("bold", `Tokens, ${sides[0].name} → workspace`));
-    printComparison(comparison, terminal, hasSwatches(terminal, env));
-  }
-  return comparison;
-}
 
 /** Builds what a push of components would send; a dry run changes no file. */
 async function buildBefore(

@@ -1,38 +1,69 @@
-import { openBuildIndex } from "../../build/build-index.ts";
-import { SETTINGS } from "../../build/input-fingerprint.ts";
 import { unknownVariables } from "../../platform/config/config.ts";
-import type { Kind } from "../../store/kind.ts";
+import { type Kind, sha256 } from "../../store/kind.ts";
+import { COARSE_CLOCK_MS } from "../../store/workspace/digests.ts";
+import { servicePath } from "../../store/workspace/service-folder.ts";
 import { CONFIG_FILES, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { configuredUrl } from "../registry/registry.ts";
 import type { CommandContext } from "../runner/command.ts";
+import { typeOf } from "../sync/local-records.ts";
+import type { SyncState } from "../sync/sync-state.ts";
 import type { BuildBefore } from "./build-first.ts";
 import type { PushReport } from "./run-push.ts";
-import { lookAtPushed, notePushed, type PushedFiles, surroundingsOf } from "./unchanged.ts";
+import { NO_NOTES, type PushNotes, readStepNotes, settledOf, settledTypes, writeStepNotes } from "./step-notes.ts";
+import { lookAtPushed, notePushed, type PushedFiles, stateOf, surroundingsOf } from "./unchanged.ts";
+import { type Looks, lookAtPlaces, lookOf, type ReadFrom, watchReadings } from "./what-was-read.ts";
 
-/** Watches a push, so that the next one need not compare what has not changed. */
+/** Watches a push, so that the next one need not look at what has not changed. */
 export interface PushWitness {
   /** The same files; what is asked of packages is remembered. */
   files: WorkspaceFiles;
+  /**
+   * Reads what earlier pushes noted. To be called before components are built: gives what the build would say where
+   * nothing it depends on has changed since it had nothing to do, null where there are no components.
+   */
+  begin(url: string, state: SyncState): Promise<BuildBefore | null | undefined>;
   /** To be called before any record is read, and after components were built. */
   look(): Promise<void>;
-  /** Notes a push that left nothing to be done. */
+  notes: PushNotes;
+  /** Notes a push that left nothing to be done, and each of its steps. */
   note(report: PushReport, build: BuildBefore | undefined): Promise<void>;
+}
+
+interface Watched {
+  /** All that read a workspace, since a build reads what none of the chosen steps does. */
+  kinds: readonly Kind[];
+  /** Components are built first. */
+  builds: boolean;
+  /** Steps that are as noted are not read: not where a push replaces or removes what it otherwise would not. */
+  usesNotes: boolean;
+  /** How seldom the clock of the file system ticks, in milliseconds. */
+  clockMs?: number;
 }
 
 /** What a configuration that consists of more than its own file says. */
 const IMPORTS = /\b(?:import|require)\b/;
 
-/** `kinds`: all that read a workspace, since a build reads what none of the chosen steps does. `builds`: components are built first. */
+/** Texts: what of these a component is made from is known as a file outside of its folder. */
+const NOT_BUILT: readonly string[] = ["pages", "reference"];
+
 export function watchPush(
   context: Pick<CommandContext, "args" | "workspace" | "env" | "flags">,
   files: WorkspaceFiles,
-  { kinds, builds }: { kinds: readonly Kind[]; builds: boolean },
+  { kinds, builds, usesNotes, clockMs = COARSE_CLOCK_MS }: Watched,
 ): PushWitness {
   const { workspace, flags, args } = context;
   const since = Date.now();
+  const places = [...new Set([...kinds.flatMap((kind) => kind.workspace.paths), ...CONFIG_FILES])];
+  // As of now: what changes while the push goes on makes the next one look again.
+  const around = surroundingsOf(context).catch(() => undefined);
+  const readings = watchReadings();
   const packages = new Set<string>();
-  const paths = new Set([...kinds.flatMap((kind) => kind.workspace.paths), ...CONFIG_FILES]);
-  let before: { read: Omit<PushedFiles, "packages">; digest: string } | undefined;
+  /** Steps that were not read, by name. */
+  const quiet = new Set<string>();
+  let notes = NO_NOTES;
+  let isBuilt = false;
+  let before: { read: Omit<PushedFiles, "packages">; looks: Looks } | undefined;
+
   return {
     files: {
       ...files,
@@ -41,18 +72,43 @@ export function watchPush(
         return files.packageJson(name, file);
       },
     },
+    async begin(url, state) {
+      const surroundings = await around;
+      if (!surroundings || !usesNotes) return undefined;
+      notes = await readStepNotes(workspace, { url, surroundings });
+      const { build } = notes;
+      if (!builds || !build || build.asked !== askedOfBuild(state)) return undefined;
+      const looks = lookAtPlaces(workspace, places, build.linked);
+      isBuilt = (await lookOf(workspace, looks, build)) === build.look;
+      // Nothing is written between here and the reading.
+      if (isBuilt) before = { read: { paths: places, linked: build.linked }, looks };
+      return isBuilt ? build.said : undefined;
+    },
     async look() {
-      const linked = builds ? [...(await openBuildIndex(workspace)).outside(), ...SETTINGS] : [];
-      const read = { paths: [...paths], linked };
-      before = { read, digest: (await lookAtPushed(workspace, { ...read, packages: [] })).digest };
+      if (before) return;
+      const linked = builds ? await linkedFiles() : [];
+      before = { read: { paths: places, linked }, looks: lookAtPlaces(workspace, places, linked) };
+    },
+    notes: {
+      async find({ step, kinds: own }, settled) {
+        const note = notes.steps.get(step);
+        if (!note || !before || note.state !== settledOf(own, settled)) return undefined;
+        if ((await lookOf(workspace, before.looks, note)) !== note.look) return undefined;
+        for (const line of note.packages) packages.add(line);
+        quiet.add(step);
+        return note;
+      },
+      watch: readings.watch,
     },
     async note({ url, settled }, build) {
       if (!settled || !before || flags.trust || unknownVariables(context.env).length > 0 || (await hasImports(files)))
         return;
+      await noteSteps(url, settled, build);
       const read = { ...before.read, packages: [...packages] };
       const { digest, newest } = await lookAtPushed(workspace, read);
       // Packages are known only now: what the workspace itself has must be as it was.
-      if ((await lookAtPushed(workspace, { ...read, packages: [] })).digest !== before.digest) return;
+      const after = lookAtPlaces(workspace, places, read.linked);
+      if ([...before.looks].some(([place, { text }]) => after.get(place)?.text !== text)) return;
       const note = {
         ...(await surroundingsOf(context)),
         args,
@@ -62,13 +118,64 @@ export function watchPush(
         log: settled.log,
         read,
         look: digest,
-        build: build ? { ...build, status: "unchanged", built: [], ms: 0 } : null,
+        build: build ? asUnchanged(build) : null,
         outcomes: settled.outcomes,
       };
       await notePushed(workspace, note, newest, since);
     },
   };
+
+  /** What a build depends on beside files: folders it may take from, what is noted of it, what a pull brought. */
+  function askedOfBuild({ records }: SyncState): string {
+    const built = Object.entries(records).filter(([key]) => ["component", "component_source"].includes(typeOf(key)));
+    const lines = built.map(([key, hash]) => `${key} ${hash}`).sort();
+    return [flags.roots ?? "", stateOf(servicePath(workspace, "builds.json")), sha256(lines.join("\n"))].join(" ");
+  }
+
+  async function linkedFiles(): Promise<readonly string[]> {
+    const { openBuildIndex } = await import("../../build/build-index.ts");
+    const { SETTINGS } = await import("../../build/input-fingerprint.ts");
+    return [...(await openBuildIndex(workspace)).outside(), ...SETTINGS];
+  }
+
+  async function noteSteps(url: string, settled: NonNullable<PushReport["settled"]>, build: BuildBefore | undefined) {
+    const surroundings = await around;
+    // Notes of a push that used none may be of another registry.
+    if (!surroundings || !before) return;
+    const { looks, read } = before;
+    const known = usesNotes ? notes : await readStepNotes(workspace, { url, surroundings });
+    const steps = new Map(known.steps);
+    const digests = settledTypes(settled.state);
+    const isYoung = (asked: ReadFrom) =>
+      pathsOf(asked).some((path) => (looks.get(path)?.newest ?? Number.POSITIVE_INFINITY) >= since - clockMs);
+    for (const { step, records, amount, warnings } of settled.plans) {
+      if (quiet.has(step.step)) continue;
+      steps.delete(step.step);
+      const asked = readings.of(step.kinds, places);
+      const state = settledOf(step.kinds, digests);
+      if (!asked || state === undefined || isYoung(asked)) continue;
+      const look = await lookOf(workspace, looks, asked);
+      if (look !== undefined) steps.set(step.step, { ...asked, records, amount, warnings, look, state });
+    }
+    let noted = known.build;
+    if (builds && !isBuilt) {
+      const asked = {
+        places: [...places.filter((place) => !NOT_BUILT.includes(place)), ...read.linked].map((path) => ({ path })),
+        packages: [],
+        linked: [...read.linked],
+      };
+      const look = isYoung(asked) ? undefined : await lookOf(workspace, looks, asked);
+      const said = build ? asUnchanged(build) : null;
+      noted = look === undefined ? undefined : { ...asked, look, said, asked: askedOfBuild(settled.state) };
+    }
+    await writeStepNotes(workspace, { steps, build: noted }, { url, surroundings });
+  }
 }
+
+const pathsOf = ({ places }: ReadFrom): string[] => places.map(({ path }) => path);
+
+/** What the next build would say, which has nothing to do. */
+const asUnchanged = (build: BuildBefore): BuildBefore => ({ ...build, status: "unchanged", built: [], ms: 0 });
 
 /** Whether the configuration is a script that is made of more files than its own. */
 async function hasImports(files: WorkspaceFiles): Promise<boolean> {

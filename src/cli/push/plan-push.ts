@@ -138,6 +138,14 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
   }
 }
 
+/** The plan of a step that has nothing to send, of which nothing was left out. */
+export const quietPlan = (
+  step: PushStep,
+  { records, amount, warnings }: Pick<StepPlan, "records" | "amount" | "warnings">,
+): StepPlan => ({
+  ...{ step, records, amount, warnings, send: [], remove: [], edits: [], leftOut: [], kept: 0, readable: "whole" },
+});
+
 /** Who changed a record elsewhere, as far as the log was read. */
 function editOf(
   key: string,

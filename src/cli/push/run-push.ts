@@ -14,10 +14,11 @@ import { createSyncClient } from "../sync/sync-client.ts";
 import { readState, type SyncState, writeState } from "../sync/sync-state.ts";
 import { keepLineEnds } from "./keep-line-ends.ts";
 import { beginOutcome, type Outcome } from "./outcome.ts";
-import { type ForeignEdit, planStep, type StepPlan } from "./plan-push.ts";
+import { type ForeignEdit, planStep, quietPlan, type StepPlan } from "./plan-push.ts";
 import { refuseSecrets } from "./refuse-secrets.ts";
 import { type Sending, sendStep } from "./send-step.ts";
 import { stateAfter } from "./state-after.ts";
+import { type PushNotes, settledTypes } from "./step-notes.ts";
 import { logPositionOf } from "./unchanged.ts";
 
 /** What a push was asked to do. */
@@ -31,6 +32,8 @@ export interface PushOptions {
   /** Remove from the registry whatever is not here. */
   prune: boolean;
   message?: string;
+  /** What earlier pushes noted of steps. */
+  notes?: PushNotes;
 }
 
 /** What came of a push. With `edits` nothing was sent. */
@@ -41,13 +44,13 @@ export interface PushReport {
   /** Why the registry was compared with nothing, where a dry run could not ask it although it has a credential. */
   unasked?: string;
   /** Where workspace and registry are equal now: where its log stands, and what the next push would say of the same. */
-  settled?: { log: string; outcomes: Outcome[] };
+  settled?: { log: string; outcomes: Outcome[]; plans: readonly StepPlan[]; state: SyncState };
 }
 
 /** Told of a push while it goes on. */
 export interface PushListener {
-  /** Before the workspace is read. */
-  begin(url: string): Promise<void>;
+  /** Before the workspace is read. `state`: what was noted at the last sync. */
+  begin(url: string, state: SyncState): Promise<void>;
   progress(text: string): void;
   warn(text: string): void;
   step(outcome: Outcome): void;
@@ -78,7 +81,6 @@ export async function runPush(
     listener.warn(`What the registry has is not known, so all counts as new. ${reasonOf(error)}`);
     return undefined;
   });
-  const own = steps.flatMap((step) => step.kinds);
   const { state, isSame } = before
     ? await openState(client, { workspace, url: registry.url }, before)
     : { state: await readState(workspace, registry.url), isSame: false };
@@ -87,14 +89,24 @@ export async function runPush(
       `${registry.url} was restored from a backup since the last sync. Run dsr pull, which compares everything anew, or dsr push --force to replace what it has.`,
     );
   const knowledge = openKnowledge(state, before, { kinds: options.kinds, isSame });
-  await listener.begin(registry.url);
-  await refuseSecrets(files, own, registry.secrets);
+  await listener.begin(registry.url, state);
 
   listener.progress("comparing …");
   if (before) await knowledge.read(client);
-  const local = await readLocalRecords(knowledge.isFirst && before ? options.kinds : own, files, digestsOf(knowledge));
+  const quiet =
+    before && !knowledge.isFirst && options.notes ? await quietPlans(steps, state, options.notes) : new Map();
+  const own = steps.filter((step) => !quiet.has(step)).flatMap((step) => step.kinds);
+  // What is as it was held no secret then.
+  await refuseSecrets(files, own, registry.secrets);
+  const local = await readLocalRecords(
+    knowledge.isFirst && before ? options.kinds : own,
+    files,
+    digestsOf(knowledge),
+    options.notes?.watch,
+  );
   await knowledge.settle(local);
-  const plans = steps.map((step) => planStep(step, { local, knowledge, force, prune: options.prune }));
+  const planned = { local, knowledge, force, prune: options.prune };
+  const plans = steps.map((step) => quiet.get(step) ?? planStep(step, planned));
   report.edits = plans.flatMap(({ edits }) => edits);
   if (report.edits.length > 0) return report;
   refuseEmpty(plans, workspace);
@@ -132,7 +144,7 @@ export async function runPush(
   );
   if (isDone && after && reached.lastSyncVersion === after.latestVersion) {
     const nothing = plans.map((plan) => sendStep({ ...plan, send: [], remove: [] }, "dry run"));
-    report.settled = { log: logPositionOf({ ...after }), outcomes: await Promise.all(nothing) };
+    report.settled = { log: logPositionOf({ ...after }), outcomes: await Promise.all(nothing), plans, state: reached };
   }
   return report;
 
@@ -144,6 +156,21 @@ export async function runPush(
       listener.warn(`What was sent could not be noted in ${workspace}/.service (${String(error)}).`);
     }
   }
+}
+
+/** The plans of steps that need not be read. */
+async function quietPlans(
+  steps: readonly PushStep[],
+  state: SyncState,
+  notes: PushNotes,
+): Promise<ReadonlyMap<PushStep, StepPlan>> {
+  const settled = settledTypes(state);
+  const plans = new Map<PushStep, StepPlan>();
+  for (const step of steps) {
+    const noted = await notes.find(step, settled);
+    if (noted) plans.set(step, quietPlan(step, noted));
+  }
+  return plans;
 }
 
 /** How many attempts to send a record are remembered until the log shows one of them. */

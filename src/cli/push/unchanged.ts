@@ -97,7 +97,8 @@ export async function surroundingsOf({
   };
 }
 
-function stateOf(file: string): string {
+/** What tells whether a file is as it was. */
+export function stateOf(file: string): string {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat ? `${stat.size} ${stat.mtimeMs} ${stat.ino}` : "";
 }

@@ -132,9 +132,11 @@ export async function readLocalRecords(
   kinds: readonly Kind[],
   files: WorkspaceFiles,
   known: KnownDigests = () => [],
+  /** The files for a kind, where somebody wants to know what it asks for. */
+  watch?: (kind: Kind, files: WorkspaceFiles) => WorkspaceFiles,
 ): Promise<LocalRecords> {
   const local = noRecords();
-  await readInto(local, kinds, files);
+  await readInto(local, kinds, files, watch);
   await settleKnownForms(local, files, known);
   return local;
 }
@@ -150,9 +152,15 @@ export const settleKnownForms = (local: LocalRecords, files: WorkspaceFiles, kno
     },
   });
 
-async function readInto(local: LocalRecords, kinds: readonly Kind[], files: WorkspaceFiles): Promise<void> {
+async function readInto(
+  local: LocalRecords,
+  kinds: readonly Kind[],
+  all: WorkspaceFiles,
+  watch = (_: Kind, files: WorkspaceFiles): WorkspaceFiles => files,
+): Promise<void> {
   const ordered = kinds.filter(isSynced).sort((a, b) => a.sync.order - b.sync.order);
   for (const kind of ordered) {
+    const files = watch(kind, all);
     const reading = await readKind(kind, files);
     const warnings = [...reading.warnings];
     const leftOut = [...reading.leftOut];

@@ -1,18 +1,20 @@
 import { type InWorkspace, SINGLETON } from "../../store/kind.ts";
 import { readRawFiles } from "../../store/raw-files.ts";
-import { bundleFiles, bundlePaths } from "./bundle-files.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import { dtcgKind } from "./dtcg-kind.ts";
-import { readBundle } from "./read-bundle.ts";
 
-/** The tokens of a workspace: what is not compiled there is compiled as it is read. */
+/** The tokens of a workspace: what is not compiled there is compiled as it is read, by what is loaded only then. */
 export const dtcgInWorkspace: InWorkspace<DtcgDocument> = {
   kind: dtcgKind,
   async read(files) {
+    const [{ readBundle }, { bundlePaths }] = await Promise.all([
+      import("./read-bundle.ts"),
+      import("./bundle-files.ts"),
+    ]);
     const { document, ...read } = await readBundle(files);
     if (!document) return { records: [], ...read };
     const { blobs, ...named } = await readRawFiles(files, await bundlePaths(files));
     return { records: [{ id: SINGLETON, document: { ...document, ...named } }], ...read, blobs };
   },
-  toFiles: async (_, data) => bundleFiles(dtcgDocument.parse(data)),
+  toFiles: async (_, data) => (await import("./bundle-files.ts")).bundleFiles(dtcgDocument.parse(data)),
 };

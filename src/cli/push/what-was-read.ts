@@ -1,0 +1,147 @@
+import { lookAtTree, type TreeLook } from "../../safe/look-at-tree.ts";
+import { hasExtension } from "../../safe/path.ts";
+import { type Kind, sha256 } from "../../store/kind.ts";
+import { lookAtPackageFile } from "../../store/workspace/find-package.ts";
+import { CONFIG_FILES, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+
+/** What places of a workspace look like, each apart, since steps share some of them: a line for each file. */
+export type Looks = ReadonlyMap<string, TreeLook>;
+
+/** A file or folder of the workspace; with `endings` only files of these names in it. */
+export interface Place {
+  path: string;
+  endings?: readonly string[];
+}
+
+/** What something was read from. */
+export interface ReadFrom {
+  places: readonly Place[];
+  /** Files of packages, `<package> <file>`. */
+  packages: readonly string[];
+}
+
+/**
+ * Looks at places before anything is read.
+ * @param linked files that count as what a link leads to
+ */
+export const lookAtPlaces = (workspace: string, places: readonly string[], linked: readonly string[]): Looks =>
+  new Map([
+    ...places.map((place) => [place, lookAtTree(workspace, [place])] as const),
+    ...linked.map((place) => [place, lookAtTree(workspace, [], [place])] as const),
+  ]);
+
+/** Lines of a look at files of other names. Whatever is no file counts: it may be a link that stands for any. */
+const withEndings = (text: string, endings: readonly string[]): string =>
+  text
+    .split("\n")
+    .filter((line) => {
+      const [path = "", state = ""] = line.split("\0");
+      return !/^\d/.test(state) || hasExtension(path, endings);
+    })
+    .join("\n");
+
+/** One digest of what something was read from; undefined where a place was not looked at. */
+export async function lookOf(
+  workspace: string,
+  looks: Looks,
+  { places, packages }: ReadFrom,
+): Promise<string | undefined> {
+  const lines: string[] = [];
+  for (const { path, endings } of places) {
+    const look = looks.get(path);
+    if (!look) return undefined;
+    lines.push(`${path} ${endings ?? ""} ${sha256(endings ? withEndings(look.text, endings) : look.text)}`);
+  }
+  const files = await Promise.all(
+    packages.map((line) => {
+      const [name = "", file = ""] = line.split(" ");
+      return lookAtPackageFile(workspace, name, file);
+    }),
+  );
+  return sha256([...lines, ...files].join("\n"));
+}
+
+/** What one kind asked for. */
+interface Asked {
+  /** Files, and folders with all that is in them. */
+  paths: Set<string>;
+  /** Folders of which files of some names were listed. */
+  lists: Map<string, Place>;
+  packages: Set<string>;
+}
+
+const isBelow = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
+
+/** Remembers which files each kind asks for: more than its own, where a page names components. */
+export function watchReadings() {
+  const asked = new Map<string, Asked>();
+  const askedBy = ({ name }: Kind) => {
+    const known = asked.get(name) ?? { paths: new Set(), lists: new Map(), packages: new Set() };
+    asked.set(name, known);
+    return known;
+  };
+  return {
+    /** The files for a kind. */
+    watch(kind: Kind, files: WorkspaceFiles): WorkspaceFiles {
+      const { paths, lists, packages } = askedBy(kind);
+      const told =
+        <A extends unknown[], R>(ask: (path: string, ...more: A) => R) =>
+        (path: string, ...more: A): R => {
+          paths.add(path);
+          return ask(path, ...more);
+        };
+      return {
+        ...files,
+        text: told(files.text),
+        bytes: told(files.bytes),
+        pieces: told(files.pieces),
+        digest: told(files.digest),
+        json: told(files.json),
+        list(folder, extensions) {
+          if (extensions) lists.set(`${folder} ${extensions}`, { path: folder, endings: extensions });
+          else paths.add(folder);
+          return files.list(folder, extensions);
+        },
+        folders: told(files.folders),
+        packageJson(name, file) {
+          packages.add(`${name} ${file}`);
+          return files.packageJson(name, file);
+        },
+        config() {
+          for (const path of CONFIG_FILES) paths.add(path);
+          return files.config();
+        },
+      };
+    },
+
+    /**
+     * What some kinds were read from: of places that were looked at before the whole, or what was listed there. Undefined
+     * where one of them asked for a file elsewhere, or for none: then that is not known.
+     */
+    of(kinds: readonly Kind[], places: readonly string[]): ReadFrom | undefined {
+      const nearestFirst = [...places].sort((a, b) => b.length - a.length);
+      const nearestOf = (path: string) => nearestFirst.find((place) => isBelow(path, place));
+      const found = new Map<string, Place>();
+      const packages = new Set<string>();
+      for (const kind of kinds) {
+        const { paths, lists, packages: own } = askedBy(kind);
+        if (paths.size + lists.size === 0) return undefined;
+        for (const line of own) packages.add(line);
+        for (const [key, { path, endings }] of lists) {
+          const nearest = nearestOf(path);
+          if (nearest === undefined) return undefined;
+          found.set(`${nearest} ${key}`, { path: nearest, ...(endings && { endings }) });
+        }
+        for (const path of paths) {
+          const isListed = [...lists.values()].some(
+            (list) => isBelow(path, list.path) && hasExtension(path, list.endings ?? [""]),
+          );
+          const nearest = nearestOf(path);
+          if (nearest === undefined) return undefined;
+          if (!isListed) found.set(nearest, { path: nearest });
+        }
+      }
+      return { places: [...found.values()], packages: [...packages] };
+    },
+  };
+}

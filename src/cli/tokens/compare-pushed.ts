@@ -1,0 +1,21 @@
+import { compareSystems } from "../../engines/tokens/engine.ts";
+import type { TokenComparison } from "../../engines/tokens/names.ts";
+import type { CommandContext } from "../runner/command.ts";
+import { openSide } from "./open-side.ts";
+import { hasSwatches, printComparison } from "./print-comparison.ts";
+
+/** What a push would do to the tokens: before, after, and what that means for who uses them. Without a registry nothing. */
+export async function comparePushed(context: CommandContext): Promise<TokenComparison | undefined> {
+  const { terminal, env } = context;
+  const sides = await Promise.all([openSide("head", context), openSide("workspace", context)]).catch(() => undefined);
+  if (!sides) return undefined;
+  const comparison = compareSystems(sides[0].system, sides[1].system);
+  // Beside nothing every token is new, which a number says.
+  const { before, after } = comparison.tokens;
+  if (before === 0) terminal.print("", `Tokens: the registry has none yet, ${after} would be new; --json lists all.`);
+  else {
+    terminal.print("", terminal.style("bold", `Tokens, ${sides[0].name} → workspace`));
+    printComparison(comparison, terminal, hasSwatches(terminal, env));
+  }
+  return comparison;
+}

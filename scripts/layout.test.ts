@@ -140,6 +140,13 @@ it("a kind knows of the token engine what it calls things: its reader may stand 
   expect(kinds.filter((path) => reachOf(path).some(isEngine))).toEqual([]);
 });
 
+it("a check of code starts no application: it reads what it needs from the workspace", () => {
+  const loaded = reachOf("cli/check/workspace-system.ts");
+  expect(loaded.filter((path) => /^(?:web|agents|server|store\/sql)\//.test(path))).toEqual([]);
+  expect(reachOf("cli/check/command.ts").filter((path) => /^(?:web|agents|server)\//.test(path))).toEqual([]);
+  expect(loaded.length).toBeLessThanOrEqual(260);
+});
+
 describe("the longest chain of imports by value", () => {
   it.each([
     ["main.ts", 23],

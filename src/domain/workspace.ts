@@ -1,5 +1,5 @@
 import type { PushStep } from "../platform/contract/push-step.ts";
-import type { InWorkspace, Kind } from "../store/kind.ts";
+import { type Kind, withReader } from "../store/kind.ts";
 import { artifactsInWorkspace, componentsInWorkspace } from "./components/files/components-in-workspace.ts";
 import { kinds, steps } from "./kinds.ts";
 import { pagesInWorkspace } from "./pages/pages-in-workspace.ts";
@@ -9,21 +9,13 @@ import { imagesInWorkspace } from "./usages/images-in-workspace.ts";
 /** Kinds whose way out of files is more than who names them should load: tokens are compiled, pictures looked for. */
 const apart = new Map(
   [
-    joined(pagesInWorkspace),
-    joined(dtcgInWorkspace),
-    joined(componentsInWorkspace),
-    joined(artifactsInWorkspace),
-    joined(imagesInWorkspace),
+    withReader(pagesInWorkspace),
+    withReader(dtcgInWorkspace),
+    withReader(componentsInWorkspace),
+    withReader(artifactsInWorkspace),
+    withReader(imagesInWorkspace),
   ].map((kind) => [kind.name, kind]),
 );
-
-function joined<D>({ kind, read, ...sync }: InWorkspace<D>): Kind {
-  return {
-    ...kind,
-    ...(kind.sync && { sync: { ...kind.sync, ...sync } }),
-    workspace: { ...kind.workspace, ...(read && { read }) },
-  };
-}
 
 /** A kind with what reads it from a workspace and writes it there; the same object each time. */
 export const inWorkspace = (kind: Kind): Kind => apart.get(kind.name) ?? kind;

@@ -167,6 +167,13 @@ export interface InWorkspace<D = unknown> extends Pick<KindSync<D>, "outgoing" |
   read?(files: WorkspaceFiles): Promise<Reading<D>>;
 }
 
+/** A kind with what lies apart from it. */
+export const withReader = <D>({ kind, read, ...sync }: InWorkspace<D>): Kind => ({
+  ...kind,
+  ...(kind.sync && { sync: { ...kind.sync, ...sync } }),
+  workspace: { ...kind.workspace, ...(read && { read }) },
+});
+
 /** SHA-256 of the bytes of a file. */
 export const digestOfFile = (file: WorkspaceFile): string => ("hash" in file ? file.hash : sha256(file.bytes));
 

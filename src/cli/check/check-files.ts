@@ -1,7 +1,7 @@
-import { checkUsage, MOST_FILES } from "../../domain/check/contract.ts";
-import type { RemoteClient } from "../../platform/contract/client.ts";
+import { MOST_FILES } from "../../domain/check/contract.ts";
 import { readPlainFile } from "../../safe/files.ts";
 import type { FoundFile } from "./find-files.ts";
+import type { System } from "./system.ts";
 
 /** A file whose text was read. */
 export interface ReadFile extends FoundFile {
@@ -55,7 +55,7 @@ export type Finding = Findings["findings"][number];
  */
 export async function checkPieces(
   files: readonly Pick<ReadFile, "path" | "content">[],
-  { client, progress }: { client: RemoteClient; progress(done: number): void },
+  { ask, progress }: { ask: System["check"]; progress(done: number): void },
 ) {
   let done = 0;
   let total = 0;
@@ -63,8 +63,7 @@ export async function checkPieces(
   const findings = [];
   const unread = new Set<string>();
   for (const piece of piecesOf(files)) {
-    const body = { files: piece.map(({ path, content }) => ({ path, content })) };
-    const { data } = await client.call(checkUsage, { body });
+    const data = await ask(piece.map(({ path, content }) => ({ path, content })));
     findings.push(...data.findings);
     total += data.total;
     revision = data.revision;

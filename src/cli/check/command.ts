@@ -1,14 +1,10 @@
 import { resolve } from "node:path";
-import { listRules } from "../../domain/check/contract.ts";
+import { ruleHref } from "../../domain/check/rule-page.ts";
 import { ENDINGS } from "../../engines/check/endings.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { version } from "../../platform/config/version.ts";
-import { createClient, type RemoteClient } from "../../platform/contract/client.ts";
-import { fetchConfigured } from "../../safe/fetch.ts";
-import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
-import { openRegistry } from "../registry/registry.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
-import { serveHere } from "../workspace/serve-here.ts";
+import { requireFolder } from "../workspace/require-folder.ts";
 import { checkPieces, type Finding, type LeftOut, type ReadFile, readFiles } from "./check-files.ts";
 import { findFiles } from "./find-files.ts";
 import {
@@ -21,6 +17,7 @@ import {
   summaryOf,
   WARNINGS,
 } from "./report.ts";
+import type { System } from "./system.ts";
 import { warningsAllowed } from "./warnings-allowed.ts";
 import { type Mended, writeFixes } from "./write-fixes.ts";
 
@@ -50,12 +47,12 @@ export const check: Command = {
 
     const system = await openSystem(context);
     try {
-      const { rules } = (await system.client.call(listRules, {})).data;
+      const rules = await system.rules();
       const isWanted = wantedRules(rules, lists);
       const look = async (files: readonly ReadFile[]) => {
         const progress = (done: number) => terminal.progress(`checking … ${done} of ${counted(files.length, FILES)}`);
         progress(0);
-        const { findings, ...more } = await checkPieces(files, { client: system.client, progress });
+        const { findings, ...more } = await checkPieces(files, { ask: system.check, progress });
         return { ...more, findings: findings.filter(({ ruleId }) => isWanted(ruleId)) };
       };
       const { findings, revision, unread, mended, changed } = await checkAndMend(read, look, flags.fix === true);
@@ -144,32 +141,17 @@ function report(
   terminal.print(summaryOf(findings, files));
 }
 
-/** The design system code is held against. */
-interface System {
-  client: RemoteClient;
-  /** Where its pages stay; undefined where they end with the command. */
-  shownAt?: string;
-  close(): Promise<void>;
-}
-
 async function openSystem(context: CommandContext): Promise<System> {
-  if (context.flags.url !== undefined) {
-    const registry = await openRegistry(context, createWorkspaceFiles(context.workspace));
-    return { client: registry.client(), shownAt: registry.url, close: async () => undefined };
-  }
-  const { url, close } = await serveHere(context);
-  const client = createClient(async ({ method, path, headers, json }) => {
-    const body = JSON.stringify(json);
-    const response = await fetchConfigured(`${url}${path}`, {
-      method,
-      headers: { ...headers, "content-type": "application/json" },
-      ...(json === undefined ? {} : { body }),
-    });
-    const bytes = await response.bytes();
-    if (response.ok) return { status: response.status, headers: response.headers, body: bytes, sent: 0 };
-    throw new CommandError(`The workspace cannot be asked: ${new TextDecoder().decode(bytes).slice(0, 500)}`);
-  });
-  return { client, close };
+  const { workspace, terminal } = context;
+  // Of the two only the one that is asked for is loaded.
+  if (context.flags.url !== undefined) return (await import("./registry-system.ts")).openRegistrySystem(context);
+  await requireFolder(workspace);
+  const { openWorkspaceSystem } = await import("./workspace-system.ts");
+  const { RULES } = await import("../../engines/check/rules.ts");
+  return {
+    ...openWorkspaceSystem(workspace, terminal.warn),
+    rules: async () => RULES.map(({ id, title }) => ({ id, title, helpUrl: ruleHref(id) })),
+  };
 }
 
 function wantedRules(known: readonly { id: string }[], { rule = [], without = [] }: CommandContext["lists"]) {

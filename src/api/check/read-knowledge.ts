@@ -1,0 +1,128 @@
+import type { KnowledgeText } from "../../domain/check/check-task.ts";
+import { componentOf, SHARED_ID } from "../../domain/components/component-paths.ts";
+import { readDeclaration } from "../../domain/components/declaration/declaration.ts";
+import { componentKind } from "../../domain/components/kind.ts";
+import type { IconCatalog, IconReader } from "../../domain/icons/icon-reader.ts";
+import { themeKind } from "../../domain/theme/kind.ts";
+import type { KnownComponent, KnownIcon } from "../../engines/check/knowledge.ts";
+import { readLifecycle } from "../../platform/contract/lifecycle.ts";
+import { inPieces } from "../../platform/in-pieces.ts";
+import { createBreather, inSlices } from "../../safe/breathe.ts";
+import { SINGLETON } from "../../store/kind.ts";
+import type { Snapshot, Store } from "../../store/store.ts";
+import { knownComponent } from "./known-components.ts";
+import { type FileNames, namesIn, type ReadFile, readFiles } from "./read-files.ts";
+
+/** What was read, and what of it need not be read again. */
+export interface KnowledgeRead extends KnowledgeText {
+  components: ReadonlyMap<string, KnownComponent>;
+  names: ReadonlyMap<string, FileNames>;
+}
+
+/** How often this process has made another one. */
+let made = 0;
+
+/** Where the knowledge is read from beside what a snapshot has. */
+export interface KnowledgeSources {
+  blobs: Pick<Store["blobs"], "get">;
+  /** `tokens` and `variables` of `Knowledge`, as JSON. */
+  tokens(snapshot: Snapshot): Promise<string>;
+  icons: IconReader["read"];
+}
+
+export const readKnowledge =
+  (sources: KnowledgeSources) =>
+  async (snapshot: Snapshot, before: KnowledgeRead | undefined): Promise<KnowledgeRead> => {
+    const { blobs } = sources;
+    const tokens = await sources.tokens(snapshot);
+    const { files, names } = await readFiles(snapshot, blobs, before?.names ?? new Map());
+    const { components, known } = await readComponents(
+      snapshot,
+      namesByComponent(files),
+      before?.components ?? new Map(),
+    );
+    const icons = await knownIcons(await sources.icons(snapshot));
+    const css = (await snapshot.get(themeKind, SINGLETON))?.document.css ?? "";
+    const styles = [namesIn(css, "theme.css"), ...files];
+    const members = {
+      ...{ components, icons },
+      classes: await unique(styles, ({ classes }) => classes),
+      styledClasses: await unique(styles, ({ styledClasses }) => styledClasses),
+      variables: await unique(styles, ({ variables }) => variables),
+    };
+    const library = await textOf(members);
+    const isSame = before?.library === library && before.tokens === tokens;
+    return { name: isSame ? before.name : `knowledge ${++made}`, tokens, library, components: known, names };
+  };
+
+/** Names of all files, each once, in slices. */
+async function unique(files: readonly FileNames[], namesOf: (file: FileNames) => readonly string[]): Promise<string[]> {
+  const names = new Set<string>();
+  await inSlices(files, (file) => {
+    for (const name of namesOf(file)) names.add(name);
+  });
+  return [...names];
+}
+
+/** Lists as the members of a JSON object, written in slices: a large system has megabytes of them. */
+async function textOf(members: Readonly<Record<string, readonly unknown[]>>): Promise<string> {
+  const texts: string[] = [];
+  for (const [name, list] of Object.entries(members)) {
+    const items: string[] = [];
+    await inSlices(list, (item) => {
+      items.push(JSON.stringify(item));
+    });
+    texts.push(`${JSON.stringify(name)}:[${items.join()}]`);
+  }
+  return `{${texts.join()}}`;
+}
+
+/** The components of a snapshot; those whose declaration is as before are not read again. `known` is by digest. */
+async function readComponents(
+  snapshot: Snapshot,
+  named: ReadonlyMap<string, OwnNames>,
+  before: ReadonlyMap<string, KnownComponent>,
+) {
+  const listed = (await snapshot.list(componentKind)).filter(({ id }) => id !== SHARED_ID);
+  const breathe = createBreather();
+  const known = new Map<string, KnownComponent>();
+  const components = await inPieces(listed, async ({ id, hash }) => {
+    const key = `${id} ${hash}`;
+    const same = before.get(key);
+    const declaration = same ? {} : ((await snapshot.get(componentKind, id))?.document.declaration ?? {});
+    const component = same ?? knownComponent(readDeclaration(id, declaration), declaration);
+    known.set(key, component);
+    await breathe();
+    return { ...component, ...joined(component, named.get(id)) };
+  });
+  return { components, known };
+}
+
+type OwnNames = Record<"macros" | "exports" | "packages", readonly string[]>;
+
+/** The names that files of each component say. */
+function namesByComponent(files: readonly ReadFile[]): Map<string, OwnNames> {
+  const names = new Map<string, OwnNames>();
+  for (const file of files) {
+    const component = componentOf(file.id);
+    if (component !== undefined) names.set(component, joined(file, names.get(component)));
+  }
+  return names;
+}
+
+const joined = (one: Partial<OwnNames>, other?: OwnNames): OwnNames => ({
+  macros: [...new Set([...(one.macros ?? []), ...(other?.macros ?? [])])],
+  exports: [...new Set([...(one.exports ?? []), ...(other?.exports ?? [])])],
+  packages: [...new Set([...(one.packages ?? []), ...(other?.packages ?? [])])],
+});
+
+async function knownIcons(catalog: IconCatalog): Promise<KnownIcon[]> {
+  const breathe = createBreather();
+  const icons: KnownIcon[] = [];
+  for (const { entry } of catalog.icons) {
+    const { deprecated } = readLifecycle({ ...entry });
+    icons.push({ id: entry.id, ...(deprecated ? { deprecated } : {}) });
+    await breathe();
+  }
+  return icons;
+}

@@ -1,0 +1,16 @@
+import { checkUsage, listRules } from "../../domain/check/contract.ts";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { openRegistry, type RegistryContext } from "../registry/registry.ts";
+import type { System } from "./system.ts";
+
+/** The design system of a registry, which checks what it is sent. */
+export async function openRegistrySystem(context: RegistryContext): Promise<System> {
+  const registry = await openRegistry(context, createWorkspaceFiles(context.workspace));
+  const client = registry.client();
+  return {
+    rules: async () => (await client.call(listRules, {})).data.rules,
+    check: async (files) => (await client.call(checkUsage, { body: { files } })).data,
+    shownAt: registry.url,
+    close: async () => undefined,
+  };
+}

@@ -4,6 +4,7 @@ import { readJpeg } from "./pictures/jpeg.ts";
 import type { Picture } from "./pictures/picture.ts";
 import { readPng } from "./pictures/png.ts";
 import { readWebp } from "./pictures/webp.ts";
+import { typeOfBytes } from "./shown-type.ts";
 
 const READERS: Readonly<Record<string, (file: Uint8Array) => Picture>> = {
   "image/jpeg": readJpeg,
@@ -28,14 +29,12 @@ export function cleanPicture(file: Uint8Array, type: string): Picture {
   return read(file);
 }
 
-/** Whether the metadata of a picture of any of these types say where it was taken; what is damaged says nothing. */
+/** Whether the metadata of a picture say where it was taken; what is damaged, or none, says nothing. */
 export function hasLocation(file: Uint8Array): boolean {
-  return Object.values(READERS).some((read) => {
-    try {
-      return read(file).hasLocation;
-    } catch {
-      // Another type, or damaged.
-      return false;
-    }
-  });
+  try {
+    return READERS[typeOfBytes(file) ?? ""]?.(file).hasLocation ?? false;
+  } catch {
+    // Damaged.
+    return false;
+  }
 }

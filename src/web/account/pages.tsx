@@ -18,7 +18,7 @@ import { FieldFault, type Fields, formPage, redirect } from "../ui/account/form-
 import { hashNewPassword, nameIn } from "../ui/account/new-password.tsx";
 import { chosenScopes, rightsOfTokens } from "../ui/account/scope-choice.tsx";
 import { signedInTools } from "../ui/account/signed-in-tools.tsx";
-import { Notice, Secret } from "../ui/account-form.tsx";
+import { Notice, Secret } from "../ui/components/form.tsx";
 import {
   ConnectionsSection,
   KEY_SCOPE,

@@ -12,7 +12,7 @@ import { KeyList } from "../ui/account/key-list.tsx";
 import { NewPassword } from "../ui/account/new-password.tsx";
 import { ScopeChoice } from "../ui/account/scope-choice.tsx";
 import { SessionList } from "../ui/account/session-list.tsx";
-import { Choice, Field, Submit } from "../ui/account-form.tsx";
+import { Choice, Field, Submit } from "../ui/components/form.tsx";
 
 interface Drawn {
   drawing: Drawing & { fault?: FieldFault };
@@ -89,7 +89,7 @@ export function KeysSection({
       <p>For programs and agents that work in your name. A key can do no more than you can.</p>
       <KeyList keys={keys} csrf={drawing.csrf} action="/account" empty="You have no keys yet." />
       <Form csrf={drawing.csrf} action="make-key">
-        <div class="a-form-row">
+        <div class="r-form-row">
           <Field
             label="Name of the new key"
             name="key-name"
@@ -189,7 +189,7 @@ export function SessionsSection({
               Sign out everywhere else
             </Submit>
           </div>
-          <p class="a-hint">Programs are disconnected too. API keys stay.</p>
+          <p class="r-hint">Programs are disconnected too. API keys stay.</p>
         </form>
       )}
     </section>

@@ -6,9 +6,9 @@ import { bytesRoute } from "../../platform/contract/route.ts";
 import { wholeNumber } from "../../platform/contract/shapes.ts";
 import { adminTabs } from "../ui/account/admin-tabs.ts";
 import { signedInTools } from "../ui/account/signed-in-tools.tsx";
-import { Choice, Field, Submit } from "../ui/account-form.tsx";
 import { accountPage } from "../ui/account-page.tsx";
 import { ButtonLink } from "../ui/components/button.tsx";
+import { Choice, Field, Submit } from "../ui/components/form.tsx";
 import { Moment } from "../ui/components/moment.tsx";
 import { Table } from "../ui/components/table.tsx";
 
@@ -60,7 +60,7 @@ export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
         <h2 id="audit">Who did what</h2>
         <p>Changes of people and credentials. What was pushed and edited stands in the changelog.</p>
         <form class="a-form" method="get" action="/admin/audit">
-          <div class="a-form-row">
+          <div class="r-form-row">
             <Choice label="What" name="action" options={CHOICES} value={action} />
             <Field label="Since" name="since" type="date" value={since} required={false} />
             <Submit>Show</Submit>

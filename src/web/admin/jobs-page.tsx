@@ -10,8 +10,8 @@ import { jobQueue } from "../../platform/jobs/job-queue.ts";
 import { adminTabs } from "../ui/account/admin-tabs.ts";
 import { formPage, redirect } from "../ui/account/form-page.tsx";
 import { signedInTools } from "../ui/account/signed-in-tools.tsx";
-import { Notice, Submit } from "../ui/account-form.tsx";
 import { Badge, type Tone } from "../ui/components/badge.tsx";
+import { Notice, Submit } from "../ui/components/form.tsx";
 import { Moment } from "../ui/components/moment.tsx";
 
 const SHOWN = 100;

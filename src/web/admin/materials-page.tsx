@@ -12,7 +12,7 @@ import { NOT_CONFIGURED, requireModel } from "../../platform/language-models/req
 import { adminTabs } from "../ui/account/admin-tabs.ts";
 import { formPage, redirect } from "../ui/account/form-page.tsx";
 import { signedInTools } from "../ui/account/signed-in-tools.tsx";
-import { Notice, Submit } from "../ui/account-form.tsx";
+import { Notice, Submit } from "../ui/components/form.tsx";
 import { Moment } from "../ui/components/moment.tsx";
 
 const materialId = z.enum(MATERIALS);
@@ -99,7 +99,7 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
                 </div>
               </form>
             ) : (
-              <p class="a-hint">{NOT_CONFIGURED}</p>
+              <p class="r-hint">{NOT_CONFIGURED}</p>
             )}
           </section>
           {id && shown && (

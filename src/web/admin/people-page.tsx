@@ -11,8 +11,8 @@ import { adminTabs } from "../ui/account/admin-tabs.ts";
 import { Confirm } from "../ui/account/confirm.tsx";
 import { FieldFault, type FormPage, faultOf, formPage, redirect } from "../ui/account/form-page.tsx";
 import { signedInTools } from "../ui/account/signed-in-tools.tsx";
-import { Choice, Field, Notice, Secret, Submit } from "../ui/account-form.tsx";
 import { Badge } from "../ui/components/badge.tsx";
+import { Choice, Field, Notice, Secret, Submit } from "../ui/components/form.tsx";
 import { Moment } from "../ui/components/moment.tsx";
 
 const DONE = { role: "The role is changed.", removed: "Removed. Their sessions and keys are dead." };
@@ -43,7 +43,7 @@ const draw: FormPage<undefined, Query>["draw"] = async (call, drawing) => {
           <h2 id="invite">Invite somebody</h2>
           <form class="a-form" method="post" action="/admin">
             {csrf}
-            <div class="a-form-row">
+            <div class="r-form-row">
               <Field
                 label="E-mail address"
                 name="email"

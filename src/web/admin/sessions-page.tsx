@@ -9,7 +9,7 @@ import { adminTabs } from "../ui/account/admin-tabs.ts";
 import { formPage, redirect } from "../ui/account/form-page.tsx";
 import { SessionList } from "../ui/account/session-list.tsx";
 import { signedInTools } from "../ui/account/signed-in-tools.tsx";
-import { Notice } from "../ui/account-form.tsx";
+import { Notice } from "../ui/components/form.tsx";
 
 const query = z.object({ done: z.enum(["session"]).optional().catch(undefined) });
 

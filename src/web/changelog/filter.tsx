@@ -1,5 +1,5 @@
 import type { ChangeRecord } from "../../domain/history/contract.ts";
-import { Icon } from "../ui/components/icon.tsx";
+import { Choice, Field, Submit } from "../ui/components/form.tsx";
 
 /** What a reader of the changelog asks for; empty where they do not say. */
 export interface Asked {
@@ -33,16 +33,17 @@ export function Filter({ asked, changes, content }: Filter) {
   if (!kinds.has(asked.kind)) kinds.set(asked.kind, asked.kind);
   return (
     <search aria-label="Changes">
-      <form class="changelog-filter" action="/changelog" method="get">
-        <Choice name="kind" title="What" options={kinds} chosen={asked.kind} />
-        <Choice name="author" title="Who" options={new Map([["", "Everybody"], ...authors])} chosen={asked.author} />
-        <label>
-          <span>Since</span>
-          <input type="date" name="since" value={asked.since} />
-        </label>
-        <button type="submit" class="r-button r-button-plain">
-          Show
-        </button>
+      <form class="r-form-row" action="/changelog" method="get">
+        <Choice look="quiet" label="What" name="kind" options={optionsOf(kinds)} value={asked.kind} />
+        <Choice
+          look="quiet"
+          label="Who"
+          name="author"
+          options={optionsOf(new Map([["", "Everybody"], ...authors]))}
+          value={asked.author}
+        />
+        <Field look="quiet" label="Since" name="since" type="date" required={false} value={asked.since} />
+        <Submit variant="plain">Show</Submit>
       </form>
       <nav class="r-chips changelog-times" aria-label="Times">
         <ul>
@@ -66,27 +67,6 @@ export function Filter({ asked, changes, content }: Filter) {
   );
 }
 
+const optionsOf = (titles: ReadonlyMap<string, string>) => [...titles].map(([value, title]) => ({ value, title }));
+
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
-
-interface Choice {
-  name: string;
-  title: string;
-  options: ReadonlyMap<string, string>;
-  chosen: string;
-}
-
-const Choice = ({ name, title, options, chosen }: Choice) => (
-  <label>
-    <span>{title}</span>
-    <span class="r-select">
-      <select name={name}>
-        {[...options].map(([value, text]) => (
-          <option value={value} selected={value === chosen}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevron-down" />
-    </span>
-  </label>
-);

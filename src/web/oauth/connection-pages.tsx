@@ -11,7 +11,7 @@ import { adminTabs } from "../ui/account/admin-tabs.ts";
 import { ConnectionList } from "../ui/account/connection-list.tsx";
 import { formPage, redirect } from "../ui/account/form-page.tsx";
 import { signedInTools } from "../ui/account/signed-in-tools.tsx";
-import { Notice } from "../ui/account-form.tsx";
+import { Notice } from "../ui/components/form.tsx";
 
 const query = z.object({ done: z.enum(["connection"]).optional().catch(undefined) });
 type Query = z.infer<typeof query>;

@@ -18,8 +18,8 @@ import { bytesRoute, type Call } from "../../platform/contract/route.ts";
 import { leadOn } from "../ui/account/lead-on.tsx";
 import { ownFrame } from "../ui/account/own-frame.ts";
 import { chosenScopes, rightsOfTokens, ScopeChoice } from "../ui/account/scope-choice.tsx";
-import { CsrfField, Submit } from "../ui/account-form.tsx";
 import { accountPage } from "../ui/account-page.tsx";
+import { CsrfField, Submit } from "../ui/components/form.tsx";
 import { ending, saidOnPage } from "./ended-page.tsx";
 import { ALLOW, Facts } from "./facts.tsx";
 
@@ -88,7 +88,7 @@ async function showConsent(call: Call<{ id: string }>, pending: Pending, person:
             { term: "You are", value: person.email || person.name },
           ]}
         />
-        <p class={local ? "a-caution" : "a-hint"}>
+        <p class={local ? "a-caution" : "r-hint"}>
           {local
             ? "The answer goes to a program on this device, and any program here can take this name. Allow it only if you started this yourself just now."
             : "The program chose this name itself. Allow it only if you know where its answers go."}

@@ -2,8 +2,8 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Bytes } from "../../platform/contract/endpoint.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { ownFrame } from "../ui/account/own-frame.ts";
-import { Notice } from "../ui/account-form.tsx";
 import { accountPage } from "../ui/account-page.tsx";
+import { Notice } from "../ui/components/form.tsx";
 
 /** A page that only says something: what became of a request, or why it cannot go on. */
 export async function ending(

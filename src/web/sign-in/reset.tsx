@@ -11,8 +11,8 @@ import { visitors } from "../../platform/contract/access.ts";
 import { EndsWithPassword, heldBy } from "../ui/account/ends-with-password.tsx";
 import { formPage, redirect } from "../ui/account/form-page.tsx";
 import { hashNewPassword, NewPassword } from "../ui/account/new-password.tsx";
-import { Field, Notice, Submit } from "../ui/account-form.tsx";
 import { ButtonLink } from "../ui/components/button.tsx";
+import { Field, Notice, Submit } from "../ui/components/form.tsx";
 import { deadLink } from "./dead-link.tsx";
 
 const GONE = "The link was used already, or is older than an hour. Ask for a new one.";
@@ -56,7 +56,7 @@ export const askResetPage = formPage({
               autofocus
             />
             <Submit>Send the link</Submit>
-            <p class="a-hint">
+            <p class="r-hint">
               <a href="/sign-in">Back to sign-in</a>
             </p>
           </form>

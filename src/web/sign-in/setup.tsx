@@ -7,7 +7,7 @@ import { forAddress } from "../../platform/access/rate-limit.ts";
 import { visitors } from "../../platform/contract/access.ts";
 import { FieldFault, faultOf, formPage } from "../ui/account/form-page.tsx";
 import { hashNewPassword, NewPassword, nameIn } from "../ui/account/new-password.tsx";
-import { Field, Submit } from "../ui/account-form.tsx";
+import { Field, Submit } from "../ui/components/form.tsx";
 import { deadLink } from "./dead-link.tsx";
 import { enter } from "./sign-in.tsx";
 

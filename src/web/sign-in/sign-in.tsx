@@ -15,7 +15,7 @@ import type { Call } from "../../platform/contract/route.ts";
 import type { StoreDatabase } from "../../store/sql/schema.ts";
 import { type Drawing, formPage, redirect } from "../ui/account/form-page.tsx";
 import { leadOn } from "../ui/account/lead-on.tsx";
-import { Field, Notice, Submit } from "../ui/account-form.tsx";
+import { Field, Notice, Submit } from "../ui/components/form.tsx";
 
 const query = z.object({
   next: z.string().optional(),
@@ -134,7 +134,7 @@ function SignInForm({ drawing, next, alone }: { drawing: Drawing; next: string; 
         autofocus={Boolean(fields.email)}
       />
       <Submit>Sign in</Submit>
-      <p class="a-hint">
+      <p class="r-hint">
         <a href="/reset">Forgot your password?</a>
       </p>
     </form>

@@ -4,7 +4,7 @@ import { administrators } from "../../../platform/contract/access.ts";
 import { adminTabs } from "../../ui/account/admin-tabs.ts";
 import { formPage } from "../../ui/account/form-page.tsx";
 import { signedInTools } from "../../ui/account/signed-in-tools.tsx";
-import { Notice, Submit } from "../../ui/account-form.tsx";
+import { Notice, Submit } from "../../ui/components/form.tsx";
 import { ModelFacts } from "./model-facts.tsx";
 
 const PATH = "/admin/assistant";

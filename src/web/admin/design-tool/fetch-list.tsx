@@ -2,8 +2,8 @@ import type { Child } from "hono/jsx";
 import { type ChangedKind, type FetchResult, readFetchResult } from "../../../domain/design-tool/fetch-result.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import type { Job } from "../../../platform/jobs/job.ts";
-import { Submit } from "../../ui/account-form.tsx";
 import { Badge, type Tone } from "../../ui/components/badge.tsx";
+import { Submit } from "../../ui/components/form.tsx";
 import { Moment } from "../../ui/components/moment.tsx";
 
 interface ItemProps {

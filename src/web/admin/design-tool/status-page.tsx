@@ -7,9 +7,9 @@ import { administrators } from "../../../platform/contract/access.ts";
 import { adminTabs } from "../../ui/account/admin-tabs.ts";
 import { formPage, redirect } from "../../ui/account/form-page.tsx";
 import { signedInTools } from "../../ui/account/signed-in-tools.tsx";
-import { Notice, Submit } from "../../ui/account-form.tsx";
 import { Badge } from "../../ui/components/badge.tsx";
 import { ButtonLink } from "../../ui/components/button.tsx";
+import { Notice, Submit } from "../../ui/components/form.tsx";
 import { canApply, FetchItem, RunningFetch } from "./fetch-list.tsx";
 
 /** Fetches that are listed. */

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { ShownDraft } from "../../../domain/drafts/contract.ts";
-import { Choice, Field, Submit } from "../../ui/account-form.tsx";
 import { Callout } from "../../ui/components/callout.tsx";
+import { Check, Choice, Field, Submit } from "../../ui/components/form.tsx";
 import { findingsInWords } from "./draft-words.ts";
 import type { Present } from "./present.ts";
 
@@ -42,7 +42,7 @@ export function Decision({
           )}
           <form class="a-form draft-publish" method="post" action={action}>
             {csrf}
-            <div class="a-form-row">
+            <div class="r-form-row">
               <Field
                 label="Id"
                 name="componentId"
@@ -73,10 +73,9 @@ export function Decision({
               maxlength={2_000}
               autocomplete="off"
             />
-            <label class="draft-replace">
-              <input type="checkbox" name="replace" checked={fields.replace !== undefined} />
+            <Check name="replace" checked={fields.replace !== undefined}>
               Replace what has this id
-            </label>
+            </Check>
             <div class="draft-actions">
               <Submit name="action" value="publish">
                 Publish

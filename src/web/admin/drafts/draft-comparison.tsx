@@ -2,8 +2,8 @@ import { raw } from "hono/html";
 import { isText } from "../../../domain/components/files/media-type.ts";
 import type { DraftIteration, ShownDraft } from "../../../domain/drafts/contract.ts";
 import type { Call } from "../../../platform/contract/route.ts";
-import { Choice, Submit } from "../../ui/account-form.tsx";
 import { compareTexts, type TextPair } from "../../ui/comparison/compare-texts.ts";
+import { Choice, Submit } from "../../ui/components/form.tsx";
 import type { Present } from "./present.ts";
 
 /** Files shown open at once. */
@@ -40,7 +40,7 @@ export async function Comparison({
   return (
     <section class="a-section" aria-labelledby="differences">
       <h2 id="differences">Sources</h2>
-      <form class="draft-sides a-form-row" method="get" action="#differences">
+      <form class="draft-sides r-form-row" method="get" action="#differences">
         <Choice label="From" name="before" options={sides} value={before} />
         <Choice
           label="To"

@@ -9,9 +9,9 @@ import { endpoint } from "../../../platform/contract/endpoint.ts";
 import { bytesRoute } from "../../../platform/contract/route.ts";
 import { adminTabs } from "../../ui/account/admin-tabs.ts";
 import { signedInTools } from "../../ui/account/signed-in-tools.tsx";
-import { Notice } from "../../ui/account-form.tsx";
 import { accountPage } from "../../ui/account-page.tsx";
 import { Badge } from "../../ui/components/badge.tsx";
+import { Notice } from "../../ui/components/form.tsx";
 import { Moment } from "../../ui/components/moment.tsx";
 import { countsOf, pictureOf, STATE_TONES } from "./draft-words.ts";
 

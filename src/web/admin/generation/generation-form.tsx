@@ -1,7 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { Budget } from "../../../platform/language-models/language-model.ts";
-import { Choice, Field, Submit } from "../../ui/account-form.tsx";
-import { Icon } from "../../ui/components/icon.tsx";
+import { Check, Choice, Field, Submit, TextArea } from "../../ui/components/form.tsx";
 import type { OfferedReference } from "./list-pictures.ts";
 
 const RENDERERS = [
@@ -40,7 +39,7 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
     return error === undefined ? {} : { error };
   };
   return (
-    <form class="ge-form" method="post" action={action}>
+    <form class="a-form ge-form" method="post" action={action}>
       {csrf}
       <Field
         label="Name"
@@ -51,7 +50,15 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
         {...given("componentName")}
         {...told("componentName")}
       />
-      <Behaviour value={fields.behaviorPrompt ?? ""} error={errorOf("behaviorPrompt")} />
+      <TextArea
+        label="What it should do"
+        name="behaviorPrompt"
+        hint="When it is used, what it says, which variants and states it has."
+        rows={6}
+        maxlength={10_000}
+        {...given("behaviorPrompt")}
+        {...told("behaviorPrompt")}
+      />
       <div class="ge-row">
         <Choice label="Renderer" name="renderer" options={RENDERERS} {...given("renderer")} />
         <Choice label="Accessibility" name="a11yStandard" options={STANDARDS} {...given("a11yStandard")} />
@@ -62,88 +69,39 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
           value={fields.maxIterations ?? "3"}
         />
       </div>
-      <Reference {...{ pictures, takesImages }} value={fields.artifactId ?? ""} error={errorOf("artifactId")} />
+      <fieldset class="ge-reference">
+        <legend>Made after a picture</legend>
+        <Field
+          label="Picture"
+          name="artifactId"
+          hint={<PictureHint takesImages={takesImages} />}
+          required={false}
+          options={pictures.map(({ id, title }) => ({ value: id, title }))}
+          maxlength={200}
+          autocomplete="off"
+          spellcheck={false}
+          {...given("artifactId")}
+          {...told("artifactId")}
+        />
+        <Check name="useExtractedAssets">It may show pictures of the design tool that have its name</Check>
+      </fieldset>
       <div class="ge-submit">
         <Submit name="action" value="start">
           Generate
         </Submit>
-        <p class="a-hint">{costHint(budget)}</p>
+        <p class="r-hint">{costHint(budget)}</p>
       </div>
     </form>
   );
 }
 
-function Behaviour({ value, error }: { value: string; error: string | undefined }) {
-  return (
-    <div class="a-field">
-      <label for="behaviour">What it should do</label>
-      <p class="a-hint" id="behaviour-hint">
-        When it is used, what it says, which variants and states it has.
-      </p>
-      <textarea
-        id="behaviour"
-        name="behaviorPrompt"
-        rows={6}
-        maxlength={10_000}
-        aria-invalid={error ? "true" : undefined}
-        aria-describedby={error ? "behaviour-hint behaviour-error" : "behaviour-hint"}
-      >
-        {value}
-      </textarea>
-      {error && <Fault id="behaviour-error">{error}</Fault>}
-    </div>
-  );
-}
-
-function Reference(props: {
-  pictures: readonly OfferedReference[];
-  takesImages: boolean;
-  value: string;
-  error: string | undefined;
-}) {
-  const { pictures, takesImages, value, error } = props;
-  return (
-    <fieldset class="ge-reference">
-      <legend>Made after a picture</legend>
-      <div class="a-field">
-        <label for="artifact">Picture</label>
-        <p class="a-hint" id="artifact-hint">
-          Id of a picture of the <a href="/media">library</a>, or of a component of the design tool.{" "}
-          {takesImages
-            ? "The model is shown it, and the photograph of the component is compared with it."
-            : "This model looks at no pictures: it is told what is known of it, and the photograph of the component is compared with it."}
-        </p>
-        <input
-          id="artifact"
-          name="artifactId"
-          list="artifacts"
-          value={value}
-          maxlength={200}
-          autocomplete="off"
-          spellcheck={false}
-          aria-invalid={error ? "true" : undefined}
-          aria-describedby={error ? "artifact-hint artifact-error" : "artifact-hint"}
-        />
-        <datalist id="artifacts">
-          {pictures.map(({ id, title }) => (
-            <option value={id} label={title} />
-          ))}
-        </datalist>
-        {error && <Fault id="artifact-error">{error}</Fault>}
-      </div>
-      <label class="ge-check">
-        <input type="checkbox" name="useExtractedAssets" />
-        It may show pictures of the design tool that have its name
-      </label>
-    </fieldset>
-  );
-}
-
-const Fault = ({ id, children }: { id: string; children: Child }) => (
-  <p class="a-error" id={id}>
-    <Icon name="error" />
-    {children}
-  </p>
+const PictureHint = ({ takesImages }: { takesImages: boolean }) => (
+  <>
+    Id of a picture of the <a href="/media">library</a>, or of a component of the design tool.{" "}
+    {takesImages
+      ? "The model is shown it, and the photograph of the component is compared with it."
+      : "This model looks at no pictures: it is told what is known of it, and the photograph of the component is compared with it."}
+  </>
 );
 
 const number = new Intl.NumberFormat("en");

@@ -2,9 +2,9 @@ import type { Child } from "hono/jsx";
 import { draftHref } from "../../../domain/drafts/addresses.ts";
 import type { ShownGeneration } from "../../../domain/generation/shown-generation.ts";
 import { capitalized, counted } from "../../../engines/text/noun.ts";
-import { Submit } from "../../ui/account-form.tsx";
 import { Badge, type Tone } from "../../ui/components/badge.tsx";
 import { ButtonLink } from "../../ui/components/button.tsx";
+import { Submit } from "../../ui/components/form.tsx";
 import { Moment } from "../../ui/components/moment.tsx";
 
 interface ItemProps {

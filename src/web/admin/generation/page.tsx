@@ -12,7 +12,7 @@ import { NOT_CONFIGURED } from "../../../platform/language-models/require-model.
 import { adminTabs } from "../../ui/account/admin-tabs.ts";
 import { FieldFault, formPage, redirect } from "../../ui/account/form-page.tsx";
 import { signedInTools } from "../../ui/account/signed-in-tools.tsx";
-import { Notice } from "../../ui/account-form.tsx";
+import { Notice } from "../../ui/components/form.tsx";
 import { GenerationForm } from "./generation-form.tsx";
 import { GenerationItem, RunningGeneration } from "./generation-list.tsx";
 import { listPictures } from "./list-pictures.ts";

@@ -15,9 +15,9 @@ import { notFound } from "../../../platform/contract/api-error.ts";
 import { authorNames } from "../../../platform/contract/author-names.ts";
 import { endpoint } from "../../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call, update } from "../../../platform/contract/route.ts";
-import { CsrfField } from "../../ui/account-form.tsx";
 import { Button, ButtonLink } from "../../ui/components/button.tsx";
 import { Callout } from "../../ui/components/callout.tsx";
+import { CsrfField, Field, TextArea } from "../../ui/components/form.tsx";
 import { Moment } from "../../ui/components/moment.tsx";
 import { OverlapChoice } from "../../ui/components/overlap-choice.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
@@ -143,7 +143,12 @@ async function draw(call: Pick<Call, "frame" | "url" | "headers" | "settings" | 
 
 function EditForm({ id, opened, mine, conflict, token }: Editing & { token: string }) {
   return (
-    <form class="component-edit" method="post" action={`${componentHref(id)}/edit`} aria-label={`Edit ${opened.title}`}>
+    <form
+      class="r-fields component-edit"
+      method="post"
+      action={`${componentHref(id)}/edit`}
+      aria-label={`Edit ${opened.title}`}
+    >
       <CsrfField token={token} />
       {METADATA.map((name) => (
         <input type="hidden" name={`opened.${name}`} value={opened[name]} />
@@ -182,24 +187,6 @@ function EditForm({ id, opened, mine, conflict, token }: Editing & { token: stri
 }
 
 function EditField({ name, value }: { name: keyof Metadata; value: string }) {
-  const id = `edit-${name}`;
-  return (
-    <div>
-      <label for={id}>{LABELS[name]}</label>
-      {name === "description" ? (
-        <textarea id={id} name={name} maxlength={MOST[name]} rows={5}>
-          {value}
-        </textarea>
-      ) : (
-        <input
-          id={id}
-          name={name}
-          maxlength={MOST[name]}
-          value={value}
-          required={name === "title"}
-          autocomplete="off"
-        />
-      )}
-    </div>
-  );
+  const field = { label: LABELS[name], name, value, maxlength: MOST[name], required: name === "title" };
+  return name === "description" ? <TextArea rows={5} {...field} /> : <Field autocomplete="off" {...field} />;
 }

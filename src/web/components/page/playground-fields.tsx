@@ -44,7 +44,7 @@ function Field({ control, value }: { control: Control; value: unknown }) {
     );
   const isLong = kind === "long-text" || kind === "json";
   return (
-    <div class={isLong ? "playground-field playground-wide" : "playground-field"}>
+    <div class={isLong ? "r-field r-field-quiet playground-wide" : "r-field r-field-quiet"}>
       <label for={id}>{label}</label>
       <Input
         control={control}

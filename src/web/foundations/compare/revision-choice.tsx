@@ -1,7 +1,7 @@
 import type { ComparedKind, ComparedRevision } from "../../../domain/compare/contract.ts";
-import { Icon } from "../../ui/components/icon.tsx";
+import { Choice, Submit } from "../../ui/components/form.tsx";
 
-interface Choice {
+interface Chosen {
   kind: ComparedKind;
   revisions: readonly ComparedRevision[];
   from: string;
@@ -11,14 +11,12 @@ interface Choice {
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
 /** Two revisions to choose, and a button that compares them. */
-export const RevisionChoice = ({ kind, revisions, from, to }: Choice) => (
-  <form class="compare-choice" action="/foundations/compare" method="get">
+export const RevisionChoice = ({ kind, revisions, from, to }: Chosen) => (
+  <form class="r-form-row compare-choice" action="/foundations/compare" method="get">
     {kind === "tokens" && <input type="hidden" name="kinds" value="tokens" />}
     <Revisions name="from" label="From" chosen={from} revisions={revisions} last={["0", "Before the first push"]} />
     <Revisions name="to" label="To" chosen={to} revisions={revisions} first={["head", "Now"]} />
-    <button type="submit" class="r-button r-button-plain">
-      Compare
-    </button>
+    <Submit variant="plain">Compare</Submit>
   </form>
 );
 
@@ -33,37 +31,21 @@ function Revisions(props: {
   last?: Extra;
 }) {
   const { name, label, chosen, revisions, first, last } = props;
-  const listed: Extra[] = [
-    ...(first ? [first] : []),
-    ...revisions.map((revision) => [String(revision.id), titleOf(revision)] as const),
-    ...(last ? [last] : []),
+  const listed = [
+    ...(first ? [optionOf(first)] : []),
+    ...revisions.map((revision) => ({
+      value: String(revision.id),
+      title: titleOf(revision),
+      disabled: revision.forgotten !== null,
+    })),
+    ...(last ? [optionOf(last)] : []),
   ];
-  const isListed = listed.some(([value]) => value === chosen);
-  return (
-    <label>
-      <span>{label}</span>
-      <span class="r-select">
-        <select name={name}>
-          {!isListed && (
-            <option value={chosen} selected>
-              #{chosen}
-            </option>
-          )}
-          {listed.map(([value, title]) => (
-            <option
-              value={value}
-              selected={value === chosen}
-              disabled={revisions.some(({ id, forgotten }) => String(id) === value && forgotten !== null)}
-            >
-              {title}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron-down" />
-      </span>
-    </label>
-  );
+  const isListed = listed.some(({ value }) => value === chosen);
+  const options = isListed ? listed : [optionOf([chosen, `#${chosen}`]), ...listed];
+  return <Choice look="quiet" label={label} name={name} options={options} value={chosen} />;
 }
+
+const optionOf = ([value, title]: Extra) => ({ value, title });
 
 const titleOf = ({ id, changedAt, changedBy, message, forgotten }: ComparedRevision): string =>
   [

@@ -6,6 +6,7 @@ import { contrastRatio } from "../../../engines/tokens/engine.ts";
 import { safeColor } from "../../../safe/css.ts";
 import { Button } from "../../ui/components/button.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
+import { Field } from "../../ui/components/form.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { NumberedPager } from "../../ui/components/pager.tsx";
 import { Table } from "../../ui/components/table.tsx";
@@ -56,32 +57,32 @@ export const contrastPage = page(
               </section>
               <section class="f-section" aria-labelledby="table">
                 <h2 id="table">Any text on any ground</h2>
-                <form class="f-contrast-form" action={PATH} method="get">
+                <form class="r-form-row" action={PATH} method="get">
                   {Object.entries(chosen).map(([name, value]) => (
                     <input type="hidden" {...{ name, value }} />
                   ))}
-                  <label>
-                    <span>Text colors</span>
-                    <input
-                      type="search"
-                      name="text"
-                      value={text}
-                      placeholder="color.text"
-                      autocomplete="off"
-                      spellcheck={false}
-                    />
-                  </label>
-                  <label>
-                    <span>Grounds</span>
-                    <input
-                      type="search"
-                      name="on"
-                      value={on}
-                      placeholder="color.surface"
-                      autocomplete="off"
-                      spellcheck={false}
-                    />
-                  </label>
+                  <Field
+                    look="quiet"
+                    label="Text colors"
+                    name="text"
+                    type="search"
+                    required={false}
+                    value={text}
+                    placeholder="color.text"
+                    autocomplete="off"
+                    spellcheck={false}
+                  />
+                  <Field
+                    look="quiet"
+                    label="Grounds"
+                    name="on"
+                    type="search"
+                    required={false}
+                    value={on}
+                    placeholder="color.surface"
+                    autocomplete="off"
+                    spellcheck={false}
+                  />
                   <Button type="submit">Show</Button>
                 </form>
                 {texts.shown.length === 0 || grounds.shown.length === 0 ? (

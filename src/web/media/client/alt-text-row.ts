@@ -34,7 +34,7 @@ export function altTextRow(
     "div",
     { class: "upload-says" },
     field,
-    element("label", { class: "media-check" }, box, element("span", {}, "Decorative")),
+    element("label", { class: "r-check" }, box, element("span", {}, "Decorative")),
     status,
   );
   let saved = altText;

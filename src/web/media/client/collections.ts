@@ -61,20 +61,20 @@ function ask<R>({ title, confirm: word, name, slug, save, done }: Question<R>): 
     "aria-describedby": "collection-slug-hint",
   });
   slugField.value = slug;
-  const status = element("p", { class: "media-status", role: "status" });
+  const status = element("p", { class: "r-hint", role: "status" });
   const form = element(
     "form",
-    { class: "media-form" },
+    { class: "r-form" },
     element("h2", { id: "collection-title" }, title),
-    element("label", { class: "editor-field" }, element("span", {}, "Name"), nameField),
+    element("label", { class: "r-field" }, element("span", {}, "Name"), nameField),
     element(
       "label",
-      { class: "editor-field" },
+      { class: "r-field" },
       element("span", {}, "Place"),
       slugField,
       element(
         "small",
-        { id: "collection-slug-hint" },
+        { id: "collection-slug-hint", class: "r-hint" },
         "Parts between slashes, such as brand/photographs. Left out, it is made of the name.",
       ),
     ),

@@ -135,13 +135,13 @@ function altTextForm(
   box.addEventListener("change", () => {
     field.disabled = box.checked;
   });
-  const status = element("p", { role: "status", class: "media-status" });
+  const status = element("p", { role: "status", class: "r-hint" });
   const form = element(
     "form",
-    { class: "media-form" },
+    { class: "r-form" },
     element("img", { class: "picture-chosen", src: address, alt: "" }),
     field,
-    element("label", { class: "media-check" }, box, element("span", {}, "Decorative: nothing to read out")),
+    element("label", { class: "r-check" }, box, element("span", {}, "Decorative: nothing to read out")),
     status,
     element("button", { type: "submit", class: "r-button r-button-primary" }, "Insert"),
   );

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { Connection } from "../../../domain/people/accounts/connected-program.ts";
-import { Submit } from "../account-form.tsx";
+import { Submit } from "../components/form.tsx";
 import { Moment } from "../components/moment.tsx";
 import { Confirm } from "./confirm.tsx";
 

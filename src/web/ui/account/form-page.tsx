@@ -6,8 +6,8 @@ import { ApiError } from "../../../platform/contract/api-error.ts";
 import { type Bytes, endpoint } from "../../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../../../platform/contract/route.ts";
 import type { Schema } from "../../../store/schema.ts";
-import { CsrfField, Notice } from "../account-form.tsx";
 import { type AccountPage, accountPage } from "../account-page.tsx";
+import { CsrfField, Notice } from "../components/form.tsx";
 import { ownFrame } from "./own-frame.ts";
 
 /** Fields of a form, as a browser sends them. */

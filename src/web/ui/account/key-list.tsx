@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { ApiKey } from "../../../domain/people/accounts/api-keys.ts";
-import { Submit } from "../account-form.tsx";
 import { Badge } from "../components/badge.tsx";
+import { Submit } from "../components/form.tsx";
 import { Moment } from "../components/moment.tsx";
 import { Confirm } from "./confirm.tsx";
 

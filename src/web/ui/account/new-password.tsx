@@ -1,6 +1,6 @@
 import { hashPassword, passwordFault } from "../../../domain/people/accounts/password.ts";
 import { PASSWORD_MIN } from "../../../platform/contract/settings.ts";
-import { Field } from "../account-form.tsx";
+import { Field } from "../components/form.tsx";
 import { type Drawing, FieldFault, type Fields, faultOf } from "./form-page.tsx";
 
 /** The field for a new password. */

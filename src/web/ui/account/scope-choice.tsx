@@ -49,7 +49,7 @@ export function ScopeChoice({
           </details>
         )}
         {error && (
-          <p class="a-error" id="scopes-error">
+          <p class="r-error" id="scopes-error">
             {error}
           </p>
         )}

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { SessionEntry } from "../../../domain/people/accounts/session.ts";
-import { Submit } from "../account-form.tsx";
 import { Badge } from "../components/badge.tsx";
+import { Submit } from "../components/form.tsx";
 import { Moment } from "../components/moment.tsx";
 
 /** Sessions with a button that ends each. `names` tells whose they are. */

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { Call } from "../../../platform/contract/route.ts";
-import { Submit } from "../account-form.tsx";
+import { Submit } from "../components/form.tsx";
 
 /** At the right of the bar on pages for who is signed in. */
 export function signedInTools({ actor }: Pick<Call, "actor">, current: "account" | "admin"): Child {

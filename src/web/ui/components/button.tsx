@@ -4,8 +4,8 @@ import type { IconName } from "./icon-paths.ts";
 
 interface Looks {
   children?: Child;
-  /** `plain` (default) has a border, `primary` the accent, `quiet` only its text. */
-  variant?: "plain" | "primary" | "quiet";
+  /** `plain` (default) has a border, `primary` the accent, `quiet` only its text, `danger` the color of what is lost. */
+  variant?: "plain" | "primary" | "quiet" | "danger";
   size?: "small" | "medium";
   icon?: IconName;
   /** Accessible name where the content is only an icon. */
@@ -15,15 +15,34 @@ interface Looks {
 const classOf = ({ variant = "plain", size = "medium", children }: Looks): string =>
   `r-button r-button-${variant}${size === "small" ? " r-button-small" : ""}${children === undefined ? " r-button-square" : ""}`;
 
-/** A button. `data` adds `data-*` attributes for a behaviour of the client script, which takes `disabled` away. */
+/**
+ * A button. `data` adds `data-*` attributes for a behaviour of the client script, which takes `disabled` away. `name` and
+ * `value` say which of several sent a form.
+ */
 export function Button({
   type = "button",
   data = {},
   disabled,
+  name,
+  value,
   ...looks
-}: Looks & { type?: "button" | "submit"; data?: Record<`data-${string}`, string>; disabled?: boolean }) {
+}: Looks & {
+  type?: "button" | "submit";
+  data?: Record<`data-${string}`, string>;
+  disabled?: boolean;
+  name?: string;
+  value?: string;
+}) {
   return (
-    <button type={type} class={classOf(looks)} aria-label={looks.label} disabled={disabled} {...data}>
+    <button
+      type={type}
+      class={classOf(looks)}
+      name={name}
+      value={value}
+      aria-label={looks.label}
+      disabled={disabled}
+      {...data}
+    >
       {looks.icon && <Icon name={looks.icon} />}
       {looks.children}
     </button>

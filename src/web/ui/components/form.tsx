@@ -1,0 +1,220 @@
+import type { Child } from "hono/jsx";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+
+interface Labelled {
+  label: string;
+  name: string;
+  /** Of the control. */
+  id?: string;
+  hint?: Child;
+  /** What is wrong, said in words beside the control and to screen readers. */
+  error?: string;
+  /** Whether only screen readers are told the label. */
+  hiddenLabel?: boolean;
+  /** `quiet`: one of several in a bar or a panel. */
+  look?: "quiet";
+}
+
+/** What a control needs to be said with its label, its hint and its fault. */
+interface Given {
+  id: string;
+  name: string;
+  "aria-invalid": "true" | undefined;
+  "aria-describedby": string | undefined;
+}
+
+/** A label, a hint, a control and its fault, one below the other. */
+function Labelled({
+  label,
+  name,
+  id = `field-${name}`,
+  hint,
+  error,
+  hiddenLabel,
+  look,
+  control,
+}: Labelled & { control: (given: Given) => Child }) {
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return (
+    <div class={look ? `r-field r-field-${look}` : "r-field"}>
+      <label for={id} class={hiddenLabel ? "r-visually-hidden" : undefined}>
+        {label}
+      </label>
+      {hint && (
+        <p class="r-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {control({
+        id,
+        name,
+        "aria-invalid": error ? "true" : undefined,
+        "aria-describedby": described || undefined,
+      })}
+      {error && (
+        <p class="r-error" id={`${id}-error`}>
+          <Icon name="error" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface Written {
+  value?: string;
+  required?: boolean;
+  readonly?: boolean;
+  disabled?: boolean;
+  maxlength?: number;
+  minlength?: number;
+  autocomplete?: string;
+  autofocus?: boolean;
+  spellcheck?: boolean;
+  placeholder?: string;
+}
+
+/** A field for a line of text, a number or a day. */
+export function Field({
+  type = "text",
+  required = true,
+  label,
+  name,
+  id,
+  hint,
+  error,
+  hiddenLabel,
+  look,
+  options,
+  ...input
+}: Labelled &
+  Written & {
+    type?: "text" | "email" | "password" | "url" | "date" | "number" | "search";
+    inputmode?: "text" | "email" | "numeric" | "url";
+    autocapitalize?: "none" | "words";
+    step?: "any";
+    pattern?: string;
+    /** What is said where the pattern is not kept. */
+    title?: string;
+    /** What is offered to choose; anything else may be written. */
+    options?: readonly { value: string; title: string }[];
+  }) {
+  const control = (given: Given) => (
+    <>
+      <input {...given} type={type} required={required} list={options && `${given.id}-options`} {...input} />
+      {options && (
+        <datalist id={`${given.id}-options`}>
+          {options.map(({ value, title }) => (
+            <option value={value} label={title} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+  return <Labelled {...{ label, name, id, hint, error, hiddenLabel, look, control }} />;
+}
+
+/** A field for several lines. */
+export function TextArea({
+  label,
+  name,
+  id,
+  hint,
+  error,
+  hiddenLabel,
+  look,
+  value = "",
+  ...area
+}: Labelled & Written & { rows: number }) {
+  const control = (given: Given) => (
+    // The first line end of a text area is none of its text.
+    <textarea {...given} {...area}>{`\n${value}`}</textarea>
+  );
+  return <Labelled {...{ label, name, id, hint, error, hiddenLabel, look, control }} />;
+}
+
+export interface Option {
+  value: string;
+  title: string;
+  disabled?: boolean;
+}
+
+/** A choice of one. */
+export function Choice({
+  label,
+  name,
+  id,
+  hint,
+  error,
+  hiddenLabel,
+  look,
+  options,
+  value,
+}: Labelled & { options: readonly Option[]; value?: string }) {
+  const control = (given: Given) => (
+    <span class="r-select">
+      <select {...given}>
+        {options.map((option) => (
+          <option value={option.value} selected={option.value === value} disabled={option.disabled}>
+            {option.title}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" />
+    </span>
+  );
+  return <Labelled {...{ label, name, id, hint, error, hiddenLabel, look, control }} />;
+}
+
+/** Something to tick. */
+export const Check = ({ name, value, checked, children }: CheckProps) => (
+  <label class="r-check">
+    <input type="checkbox" name={name} value={value} checked={checked} />
+    <span>{children}</span>
+  </label>
+);
+
+interface CheckProps {
+  name: string;
+  value?: string;
+  checked?: boolean;
+  /** What ticking it says. */
+  children: Child;
+}
+
+/** The hidden field that proves a form is ours; see `csrfToken`. */
+export const CsrfField = ({ token }: { token: string }) => <input type="hidden" name="csrf" value={token} />;
+
+/** What is said above a form: an error, or that something was done. */
+export function Notice({ tone, children }: { tone: "positive" | "negative" | "info"; children: Child }) {
+  const icon = { positive: "success", negative: "error", info: "info" } as const;
+  return (
+    <div class={`r-notice r-tone-${tone}`} role={tone === "negative" ? "alert" : "status"}>
+      <Icon name={icon[tone]} />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** Something to copy that is shown once: a link, a key. Scripts add the button. */
+export function Secret({ label, value }: { label: string; value: string }) {
+  return (
+    <div class="r-field r-secret">
+      <label for="secret">{label}</label>
+      <div>
+        <input id="secret" value={value} readonly spellcheck={false} autocomplete="off" />
+        <Button icon="copy" label={`Copy ${label}`} data={{ "data-copy": value }}>
+          Copy
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type Looks = Parameters<typeof Button>[0];
+
+/** A button that sends the form around it, with `name` and `value` where it says which of several. */
+export const Submit = ({ variant = "primary", ...more }: Omit<Looks, "type" | "data" | "disabled">) => (
+  <Button type="submit" variant={variant} {...more} />
+);

@@ -1,35 +1,5 @@
+import { Check, Field, TextArea } from "../../ui/components/form.tsx";
 import { KNOWN_FIELDS } from "./known-fields.ts";
-
-interface FieldProps {
-  name: string;
-  label: string;
-  hint?: string;
-  value: string;
-  required?: boolean;
-  readonly?: boolean;
-  type?: "text" | "number";
-  /** What may be written, as a regular expression of HTML (flag `v`), and the sentence for what may not. */
-  pattern?: { source: string; says: string };
-}
-
-/** A labelled input, its hint read out with it. */
-export const Field = ({ name, label, hint, value, required, readonly, type = "text", pattern }: FieldProps) => (
-  <label class="editor-field">
-    <span>{label}</span>
-    <input
-      type={type}
-      name={name}
-      value={value}
-      required={required}
-      readonly={readonly}
-      pattern={pattern?.source}
-      title={pattern?.says}
-      aria-describedby={hint ? `${name}-hint` : undefined}
-      step={type === "number" ? "any" : undefined}
-    />
-    {hint && <small id={`${name}-hint`}>{hint}</small>}
-  </label>
-);
 
 /** The frontmatter as a form; fields it does not know stay as they are, and are shown as JSON. */
 export function FrontmatterFields({ frontmatter }: { frontmatter: Record<string, unknown> }) {
@@ -39,21 +9,30 @@ export function FrontmatterFields({ frontmatter }: { frontmatter: Record<string,
   return (
     <>
       {Object.entries(KNOWN_FIELDS).map(([name, { label, hint, type }]) => (
-        <Field name={`frontmatter.${name}`} label={label} hint={hint} type={type} value={shown(frontmatter[name])} />
+        <Field
+          name={`frontmatter.${name}`}
+          label={label}
+          hint={hint}
+          type={type}
+          step={type === "number" ? "any" : undefined}
+          required={false}
+          value={shown(frontmatter[name])}
+        />
       ))}
-      <label class="editor-check">
-        <input type="checkbox" name="frontmatter.enabled" checked={frontmatter.enabled !== false} />
-        <span>Shown in the navigation</span>
-      </label>
-      <details class="editor-others" open={Object.keys(others).length > 0}>
+      <Check name="frontmatter.enabled" checked={frontmatter.enabled !== false}>
+        Shown in the navigation
+      </Check>
+      <details open={Object.keys(others).length > 0}>
         <summary>Other fields</summary>
-        <label class="editor-field">
-          <span class="r-visually-hidden">Other fields</span>
-          <textarea name="others" rows={4} spellcheck={false}>
-            {Object.keys(others).length > 0 ? JSON.stringify(others, null, 2) : ""}
-          </textarea>
-          <small>JSON; kept as they are.</small>
-        </label>
+        <TextArea
+          label="Other fields"
+          hiddenLabel
+          hint="JSON; kept as they are."
+          name="others"
+          rows={4}
+          spellcheck={false}
+          value={Object.keys(others).length > 0 ? JSON.stringify(others, null, 2) : ""}
+        />
       </details>
     </>
   );

@@ -5,10 +5,10 @@ import { administrators } from "../../../platform/contract/access.ts";
 import { endpoint } from "../../../platform/contract/endpoint.ts";
 import { bytesRoute } from "../../../platform/contract/route.ts";
 import { PictureTools } from "../../media/picture-tools.tsx";
-import { Button } from "../../ui/components/button.tsx";
-import { MarkdownPanes } from "../../ui/components/markdown-panes.tsx";
+import { Field } from "../../ui/components/form.tsx";
+import { TextEditor } from "../../ui/components/text-editor.tsx";
 import { renderPage } from "../../ui/page.tsx";
-import { Field, FrontmatterFields } from "./frontmatter-fields.tsx";
+import { FrontmatterFields } from "./frontmatter-fields.tsx";
 
 const tag = "Page editing";
 
@@ -30,8 +30,8 @@ const editPage = endpoint({
 const PART = String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}._\-]*`;
 /** Addresses that people write and say: programs may send others, and those stay. */
 const ADDRESS = {
-  source: `${PART}(?:/${PART})*`,
-  says: "Letters, digits, -, _ and . are allowed, and / between folders",
+  pattern: `${PART}(?:/${PART})*`,
+  title: "Letters, digits, -, _ and . are allowed, and / between folders",
 };
 
 /** The editor: frontmatter as a form, markdown beside its preview. Saving is a request of its script. */
@@ -43,40 +43,25 @@ export const pageEditorPages = [
     const rendered = await renderPageMarkdown(call, { markdown, slug: slug || "new" });
     const title = found ? `Edit ${slug}` : "New page";
     const body = (
-      <form
-        class="page-editor"
-        data-page-editor=""
-        data-island="page"
-        data-slug={found ? slug : ""}
-        data-frontmatter={JSON.stringify(frontmatter)}
-        data-hash={found?.hash}
-      >
-        <header class="page-editor-bar">
-          <h1>{title}</h1>
-          <p class="page-editor-status" role="status" data-editor-status="" />
-          {found && <Button data={{ "data-editor-delete": "" }}>Delete page</Button>}
-          <Button type="submit" variant="primary" disabled data={{ "data-editor-save": "" }}>
-            Save
-          </Button>
-        </header>
-        <div class="page-editor-fields">
-          <Field
-            name="slug"
-            label="Address"
-            hint="Path below /docs, such as guides/start"
-            value={slug || call.query.in}
-            required
-            readonly={found !== undefined}
-            {...(found ? {} : { pattern: ADDRESS })}
-          />
-          <FrontmatterFields frontmatter={frontmatter} />
-        </div>
-        <MarkdownPanes
-          markdown={markdown}
-          html={rendered.html}
-          tools={<PictureTools maxBytes={call.settings.limits.asset} />}
-        />
-      </form>
+      <TextEditor
+        {...{ island: "page", heading: title, noun: "page", frontmatter, markdown, html: rendered.html }}
+        hash={found?.hash}
+        data={{ "data-slug": found ? slug : "" }}
+        fields={
+          <>
+            <Field
+              name="slug"
+              label="Address"
+              hint="Path below /docs, such as guides/start"
+              value={slug || call.query.in}
+              readonly={found !== undefined}
+              {...(found ? {} : ADDRESS)}
+            />
+            <FrontmatterFields frontmatter={frontmatter} />
+          </>
+        }
+        tools={<PictureTools maxBytes={call.settings.limits.asset} />}
+      />
     );
     return renderPage(call, { title, body, sidebar: false, width: "wide" });
   }),

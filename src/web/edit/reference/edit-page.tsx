@@ -5,8 +5,9 @@ import { administrators } from "../../../platform/contract/access.ts";
 import { endpoint } from "../../../platform/contract/endpoint.ts";
 import { bytesRoute } from "../../../platform/contract/route.ts";
 import { PictureTools } from "../../media/picture-tools.tsx";
-import { Button } from "../../ui/components/button.tsx";
-import { MarkdownPanes } from "../../ui/components/markdown-panes.tsx";
+import { ButtonLink } from "../../ui/components/button.tsx";
+import { Field } from "../../ui/components/form.tsx";
+import { TextEditor } from "../../ui/components/text-editor.tsx";
 import { renderPage } from "../../ui/page.tsx";
 
 /** Where a text is edited. */
@@ -32,54 +33,29 @@ export const editReferenceRoute = bytesRoute(editReferencePage, async (call) => 
   const found = id ? await call.snapshot.get(referenceKind, id) : undefined;
   const { frontmatter, markdown } = found?.document ?? { frontmatter: {}, markdown: "" };
   const rendered = await renderPageMarkdown(call, { markdown, slug: "reference" });
+  const heading = found ? `Edit ${id}` : "New reference text";
   const body = (
-    <form
-      class="page-editor"
-      data-reference-editor=""
-      data-island="reference"
-      data-id={found ? id : ""}
-      data-frontmatter={JSON.stringify(frontmatter)}
-      data-hash={found?.hash}
-    >
-      <header class="page-editor-bar">
-        <h1>{found ? `Edit ${id}` : "New reference text"}</h1>
-        <p class="page-editor-status" role="status" data-editor-status="" />
-        <a class="r-button r-button-plain" href="/admin/reference">
-          All texts
-        </a>
-        {found && <Button data={{ "data-editor-delete": "" }}>Delete text</Button>}
-        <Button type="submit" variant="primary" disabled data={{ "data-editor-save": "" }}>
-          Save
-        </Button>
-      </header>
-      <div class="page-editor-fields">
-        <label class="editor-field">
-          <span>Name</span>
-          <input
+    <TextEditor
+      {...{ island: "reference", heading, noun: "text", frontmatter, markdown, html: rendered.html }}
+      hash={found?.hash}
+      data={{ "data-id": found ? id : "" }}
+      links={<ButtonLink href="/admin/reference">All texts</ButtonLink>}
+      fields={
+        <>
+          <Field
+            label="Name"
             name="id"
+            hint="Agents ask for it by this, such as brand-voice"
             value={id}
-            required
             maxlength={100}
             readonly={found !== undefined}
-            aria-describedby="id-hint"
           />
-          <small id="id-hint">Agents ask for it by this, such as brand-voice</small>
-        </label>
-        <label class="editor-field">
-          <span>Title</span>
-          <input name="title" value={shown(frontmatter.title)} />
-        </label>
-        <label class="editor-field">
-          <span>Description</span>
-          <input name="description" value={shown(frontmatter.description)} />
-        </label>
-      </div>
-      <MarkdownPanes
-        markdown={markdown}
-        html={rendered.html}
-        tools={<PictureTools maxBytes={call.settings.limits.asset} />}
-      />
-    </form>
+          <Field label="Title" name="title" required={false} value={shown(frontmatter.title)} />
+          <Field label="Description" name="description" required={false} value={shown(frontmatter.description)} />
+        </>
+      }
+      tools={<PictureTools maxBytes={call.settings.limits.asset} />}
+    />
   );
-  return renderPage(call, { title: found ? `Edit ${id}` : "New reference text", body, sidebar: false, width: "wide" });
+  return renderPage(call, { title: heading, body, sidebar: false, width: "wide" });
 });

@@ -1,0 +1,76 @@
+import { raw } from "hono/html";
+import type { Child } from "hono/jsx";
+import { Button } from "./button.tsx";
+
+/** An editor of a text as it begins (`web/ui/client/editor`): a bar, fields, and markdown beside what becomes of it. */
+export function TextEditor({
+  island,
+  heading,
+  noun,
+  frontmatter,
+  hash,
+  data,
+  links,
+  fields,
+  tools,
+  markdown,
+  html,
+}: {
+  /** Whose script starts it, at `data-<island>-editor`. */
+  island: string;
+  heading: string;
+  /** What can be deleted. */
+  noun: string;
+  frontmatter: Record<string, unknown>;
+  /** Of what is edited; none where it is new. */
+  hash: string | undefined;
+  data: Record<`data-${string}`, string>;
+  /** In the bar, before the buttons. */
+  links?: Child;
+  fields: Child;
+  /** Above the markdown. */
+  tools: Child;
+  markdown: string;
+  /** Made safe. */
+  html: string;
+}) {
+  return (
+    <form
+      class="r-editor"
+      data-island={island}
+      data-frontmatter={JSON.stringify(frontmatter)}
+      data-hash={hash}
+      {...{ [`data-${island}-editor`]: "" }}
+      {...data}
+    >
+      <header class="r-editor-bar">
+        <h1>{heading}</h1>
+        <p class="r-hint" role="status" data-editor-status="" />
+        {links}
+        {hash !== undefined && <Button data={{ "data-editor-delete": "" }}>{`Delete ${noun}`}</Button>}
+        <Button type="submit" variant="primary" disabled data={{ "data-editor-save": "" }}>
+          Save
+        </Button>
+      </header>
+      <div class="r-fields">{fields}</div>
+      {tools}
+      <div class="r-editor-panes">
+        <label class="r-field r-field-quiet">
+          <span>Markdown</span>
+          <textarea name="markdown" spellcheck={true} rows={28}>
+            {markdown}
+          </textarea>
+        </label>
+        <section class="r-field r-field-quiet" aria-label="Preview">
+          <span aria-hidden="true">Preview</span>
+          <div class="prose" data-editor-preview="">
+            {raw(html)}
+          </div>
+        </section>
+      </div>
+      <noscript>
+        <p>Saving needs scripts. Without them, change the file in the workspace and push it.</p>
+      </noscript>
+    </form>
+  );
+}

@@ -1,4 +1,5 @@
 import type { ChangeRecord } from "../../domain/history/contract.ts";
+import { Chip, Chips } from "../ui/components/chips.tsx";
 import { Choice, Field, Submit } from "../ui/components/form.tsx";
 
 /** What a reader of the changelog asks for; empty where they do not say. */
@@ -45,24 +46,19 @@ export function Filter({ asked, changes, content }: Filter) {
         <Field look="quiet" label="Since" name="since" type="date" required={false} value={asked.since} />
         <Submit variant="plain">Show</Submit>
       </form>
-      <nav class="r-chips changelog-times" aria-label="Times">
-        <ul>
-          {[
-            ["All", ""],
-            ["Last 7 days", daysAgo(7)],
-            ["Last 30 days", daysAgo(30)],
-          ].map(([title, since = ""]) => (
-            <li>
-              <a
-                href={changelogAddress({ ...asked, since, before: "" })}
-                aria-current={asked.since === since ? "true" : undefined}
-              >
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Chips label="Times" class="changelog-times">
+        {[
+          ["All", ""],
+          ["Last 7 days", daysAgo(7)],
+          ["Last 30 days", daysAgo(30)],
+        ].map(([title, since = ""]) => (
+          <Chip
+            href={changelogAddress({ ...asked, since, before: "" })}
+            isCurrent={asked.since === since}
+            title={title}
+          />
+        ))}
+      </Chips>
     </search>
   );
 }

@@ -1,4 +1,5 @@
 import { Card, CardGrid } from "../ui/components/card.tsx";
+import { Chip, Chips } from "../ui/components/chips.tsx";
 import { FilterField } from "../ui/components/filter-field.tsx";
 import { MoreFold } from "../ui/components/fold.tsx";
 import { NumberedPager } from "../ui/components/pager.tsx";
@@ -32,17 +33,11 @@ export function DocsGroups({ groups, pages }: { groups: readonly Group[]; pages:
     <>
       <FilterField target={FILTERED} label="Filter pages" total={total} noun="pages" />
       {shown.length > 1 && (
-        <nav class="r-chips docs-jumps" aria-label="Groups">
-          <ul>
-            {shown.map((group, at) => (
-              <li>
-                <a href={`#${idOf(at)}`}>
-                  {group.title} <span>{countOf(group)}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Chips label="Groups" class="docs-jumps">
+          {shown.map((group, at) => (
+            <Chip href={`#${idOf(at)}`} title={group.title} count={countOf(group)} />
+          ))}
+        </Chips>
       )}
       <div id={FILTERED}>
         {shown.map((group, at) => (

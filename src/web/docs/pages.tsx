@@ -14,6 +14,7 @@ import { branchRoute } from "../ui/branch-route.tsx";
 import { Badge } from "../ui/components/badge.tsx";
 import { Breadcrumbs } from "../ui/components/breadcrumbs.tsx";
 import { Callout } from "../ui/components/callout.tsx";
+import { Chip, Chips } from "../ui/components/chips.tsx";
 import { DeprecatedNote } from "../ui/components/deprecated-note.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
 import { Icon } from "../ui/components/icon.tsx";
@@ -161,14 +162,17 @@ const document = page(
 function PartPager({ part, parts, href }: { part: number; parts: number; href: string }) {
   if (parts < 2) return null;
   return (
-    <nav class="docs-parts" aria-label="Parts of this page">
-      {Array.from({ length: parts }, (_, at) => (
-        <a href={at === 0 ? href : `${href}?part=${at + 1}`} aria-current={at + 1 === part ? "page" : undefined}>
-          <span class="r-visually-hidden">Part </span>
-          {at + 1}
-        </a>
-      ))}
-    </nav>
+    <Chips label="Parts of this page" class="docs-parts">
+      {Array.from({ length: parts }, (_, at) => {
+        const title = (
+          <>
+            <span class="r-visually-hidden">Part </span>
+            {at + 1}
+          </>
+        );
+        return <Chip href={at === 0 ? href : `${href}?part=${at + 1}`} isCurrent={at + 1 === part} title={title} />;
+      })}
+    </Chips>
   );
 }
 

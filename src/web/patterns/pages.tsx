@@ -126,7 +126,7 @@ const detail = page(
           {pattern.components.length > 0 && (
             <section class="pattern-part" aria-labelledby="components">
               <h2 id="components">Components</h2>
-              <ul class="component-patterns">
+              <ul class="r-chips component-chips">
                 {pattern.components.map((one) => (
                   <li>
                     <Used id={one.id} title={titles.get(one.id)} variant={previewOf(one)} />

@@ -4,6 +4,7 @@ import { getSearch, type SearchResult, searchedMode } from "../../domain/search/
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import { looksLikeValue } from "../../engines/tokens/engine.ts";
 import { SEARCH_KINDS, type SearchKind } from "../../platform/contract/search-source.ts";
+import { Chip, Chips } from "../ui/components/chips.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
 import { Icon } from "../ui/components/icon.tsx";
 import { page } from "../ui/page.tsx";
@@ -106,22 +107,12 @@ function Kinds({ kinds, query, kind }: Pick<Outcome, "kinds" | "query" | "kind">
   const found = SEARCH_KINDS.filter((one) => (kinds[one] ?? 0) > 0 || one === kind);
   if (found.length < 2 && kind === undefined) return null;
   return (
-    <nav class="r-chips search-kinds" aria-label="Kinds">
-      <ul>
-        <li>
-          <a href={addressOf(query)} aria-current={kind === undefined ? "true" : undefined}>
-            All
-          </a>
-        </li>
-        {found.map((one) => (
-          <li>
-            <a href={addressOf(query, one)} aria-current={kind === one ? "true" : undefined}>
-              {TITLES[one]} <span>{(kinds[one] ?? 0).toLocaleString("en")}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Chips label="Kinds" class="search-kinds">
+      <Chip href={addressOf(query)} isCurrent={kind === undefined} title="All" />
+      {found.map((one) => (
+        <Chip href={addressOf(query, one)} isCurrent={kind === one} title={TITLES[one]} count={kinds[one] ?? 0} />
+      ))}
+    </Chips>
   );
 }
 

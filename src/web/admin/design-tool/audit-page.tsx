@@ -11,6 +11,7 @@ import { bytesRoute } from "../../../platform/contract/route.ts";
 import { adminTabs } from "../../ui/account/admin-tabs.ts";
 import { signedInTools } from "../../ui/account/signed-in-tools.tsx";
 import { accountPage } from "../../ui/account-page.tsx";
+import { Chip, Chips } from "../../ui/components/chips.tsx";
 import { FilterField } from "../../ui/components/filter-field.tsx";
 import { Moment } from "../../ui/components/moment.tsx";
 import { NumberedPager } from "../../ui/components/pager.tsx";
@@ -90,20 +91,16 @@ function Audited({ audit, query, pictureOf }: AuditedProps) {
         is as of <Moment at={generatedAt ?? ""} />; <a href={STATUS_PAGE}>fetch it again</a> to compare with what it is
         now.
       </p>
-      <nav class="dt-views" aria-label="What is shown">
-        <ul>
-          {VIEWS.map((view) => (
-            <li>
-              <a
-                href={galleryAddress(AUDIT_PAGE, { show: view }, 1)}
-                aria-current={view === query.show ? "page" : undefined}
-              >
-                {TITLES[view]} <span class="dt-count">{counts[view].toLocaleString("en")}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Chips label="What is shown" class="dt-views">
+        {VIEWS.map((view) => (
+          <Chip
+            href={galleryAddress(AUDIT_PAGE, { show: view }, 1)}
+            isCurrent={view === query.show}
+            title={TITLES[view]}
+            count={counts[view]}
+          />
+        ))}
+      </Chips>
       {query.show === "differences" && <Differences matches={different} query={query} pictureOf={pictureOf} />}
       {query.show === "design" && (
         <List
@@ -151,21 +148,19 @@ function Differences({
   for (const difference of matches.flatMap((match) => match.differences))
     numbers.set(difference.kind, (numbers.get(difference.kind) ?? 0) + 1);
   const chip = (value: AuditQuery["kind"], title: string, count?: number) => (
-    <a
-      class="dt-chip"
+    <Chip
       href={galleryAddress(AUDIT_PAGE, { show, kind: value, q }, 1)}
-      aria-current={value === kind ? "true" : undefined}
-    >
-      {title} {count !== undefined && <span class="dt-count">{count.toLocaleString("en")}</span>}
-    </a>
+      isCurrent={value === kind}
+      {...{ title, count }}
+    />
   );
   return (
     <>
       {matches.length > 0 && (
-        <nav class="dt-chips" aria-label="Kinds of differences">
+        <Chips label="Kinds of differences" class="dt-views">
           {chip("", "All")}
           {DIFFERENCE_KINDS.filter((one) => numbers.has(one)).map((one) => chip(one, KINDS[one], numbers.get(one)))}
-        </nav>
+        </Chips>
       )}
       <List
         entries={chosen}

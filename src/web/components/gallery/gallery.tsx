@@ -7,6 +7,7 @@ import { type GalleryPage, galleryAddress, galleryPage } from "../../../domain/l
 import type { SidebarNode } from "../../../domain/lists/page-content.ts";
 import { liveFrom } from "../../../domain/lists/thumbnail.ts";
 import { STATUSES, type Status, statusTitle } from "../../../platform/contract/lifecycle.ts";
+import { Chip, Chips } from "../../ui/components/chips.tsx";
 import { Gallery } from "../../ui/components/gallery.tsx";
 import { Thumbnail } from "../../ui/components/thumbnail.tsx";
 
@@ -90,15 +91,15 @@ export function ComponentsBody({
       cardOf={cardOf}
     >
       <div class="component-chips">
-        <Chips label="Groups" name="group" counts={groups} asked={asked} total={count} />
-        <Chips label="Types" name="type" counts={types} asked={asked} total={count} />
-        <Chips label="Statuses" name="status" counts={statuses} asked={asked} total={count} />
+        <Choices label="Groups" name="group" counts={groups} asked={asked} total={count} />
+        <Choices label="Types" name="type" counts={types} asked={asked} total={count} />
+        <Choices label="Statuses" name="status" counts={statuses} asked={asked} total={count} />
       </div>
     </Gallery>
   );
 }
 
-function Chips({
+function Choices({
   label,
   name,
   counts,
@@ -114,24 +115,19 @@ function Chips({
   // What has no status is a choice beside one that has.
   if (counts.length < (name === "status" ? 1 : 2)) return null;
   const chip = (value: string, title: string, count: number) => (
-    <li>
-      <a
-        href={galleryAddress("/components", { ...asked, [name]: value }, 1)}
-        aria-current={(asked[name] ?? "") === value ? "true" : undefined}
-      >
-        {title} <span>{count.toLocaleString("en")}</span>
-      </a>
-    </li>
+    <Chip
+      href={galleryAddress("/components", { ...asked, [name]: value }, 1)}
+      isCurrent={(asked[name] ?? "") === value}
+      {...{ title, count }}
+    />
   );
   const chosen = counts.slice(MOST_CHIPS).filter(([value]) => value === asked[name]);
   return (
-    <nav class="r-chips" aria-label={label}>
-      <ul>
-        {chip("", `All ${label.toLowerCase()}`, total)}
-        {[...counts.slice(0, MOST_CHIPS), ...chosen].map(([value, some]) =>
-          chip(value, name === "status" ? statusTitle(value) : value, some),
-        )}
-      </ul>
-    </nav>
+    <Chips label={label}>
+      {chip("", `All ${label.toLowerCase()}`, total)}
+      {[...counts.slice(0, MOST_CHIPS), ...chosen].map(([value, some]) =>
+        chip(value, name === "status" ? statusTitle(value) : value, some),
+      )}
+    </Chips>
   );
 }

@@ -30,11 +30,11 @@ export function UsedParts({ used: { tokens, icons, assets } }: { used: Used }) {
       {icons.length > 0 && (
         <>
           <h3>Icons</h3>
-          <ul class="component-icons">
+          <ul class="r-chips component-chips">
             {icons.map((id) => (
               <li>
                 <a href={`/foundations/icons?q=${encodeURIComponent(id)}`}>
-                  <span style={{ "mask-image": `url("/icons/${fileName(id)}.svg")` }} aria-hidden="true" />
+                  <i style={{ "mask-image": `url("/icons/${fileName(id)}.svg")` }} aria-hidden="true" />
                   {id}
                 </a>
               </li>

@@ -77,7 +77,7 @@ export const colorsPage = page(
 
 /** What the contrasts of every color are measured against; those that are ticked are shown. */
 const Grounds = ({ grounds }: { grounds: readonly Ground[] }) => (
-  <fieldset class="f-grounds" style={groundStyle(grounds)}>
+  <fieldset class="r-chips f-grounds" style={groundStyle(grounds)}>
     <legend class="r-visually-hidden">Contrast shown</legend>
     <span aria-hidden="true">Contrast on</span>
     {grounds.map(({ key, name, hex }) => (

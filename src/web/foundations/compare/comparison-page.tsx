@@ -10,10 +10,13 @@ import {
   revisionName,
   verdict,
 } from "../../../domain/compare/contract.ts";
+import { capitalized } from "../../../engines/text/noun.ts";
+import { VERDICTS } from "../../../engines/tokens/compare/verdict.ts";
 import { VERDICTS } from "../../../engines/tokens/names.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { wholeNumber } from "../../../platform/contract/shapes.ts";
 import { Callout } from "../../ui/components/callout.tsx";
+import { Chip, Chips } from "../../ui/components/chips.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { FilterField } from "../../ui/components/filter-field.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
@@ -112,20 +115,16 @@ function Found({ found, asked, page }: { found: Comparison; asked: Shown; page: 
         {reason}{" "}
         <span>{`${tokens.before.toLocaleString("en")} tokens before, ${tokens.after.toLocaleString("en")} after.`}</span>
       </p>
-      <nav class="compare-verdicts" aria-label="Verdicts">
-        <ul>
-          {(["", ...VERDICTS] as const).map((verdict) => (
-            <li>
-              <a
-                href={comparisonAddress({ ...asked, verdict })}
-                aria-current={asked.verdict === verdict ? "true" : undefined}
-              >
-                <span>{verdict || "all"}</span> <b>{(verdict === "" ? all : counts[verdict]).toLocaleString("en")}</b>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Chips label="Verdicts" class="compare-verdicts">
+        {(["", ...VERDICTS] as const).map((verdict) => (
+          <Chip
+            href={comparisonAddress({ ...asked, verdict })}
+            isCurrent={asked.verdict === verdict}
+            title={capitalized(verdict || "all")}
+            count={verdict === "" ? all : counts[verdict]}
+          />
+        ))}
+      </Chips>
       <FilterField
         label="Filter by name"
         total={asked.verdict ? counts[asked.verdict] : all}

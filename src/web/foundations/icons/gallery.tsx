@@ -2,6 +2,7 @@ import { raw } from "hono/html";
 import { type IconEntry, meantText, setOf } from "../../../domain/icons/match-icons.ts";
 import { countText } from "../../../engines/text/filter-match.ts";
 import { statusTitle } from "../../../platform/contract/lifecycle.ts";
+import { Chip, Chips } from "../../ui/components/chips.tsx";
 import { Icon } from "../../ui/components/icon.tsx";
 import { Pager } from "../../ui/components/pager.tsx";
 import { Segments } from "../../ui/components/segments.tsx";
@@ -139,36 +140,32 @@ function Filter({ view }: { view: GalleryView }) {
 function Categories({ view: { categories, category, total, query } }: { view: GalleryView }) {
   if (categories.length < 2) return null;
   const chip = ([name, count]: readonly [string, number], label = name) => (
-    <li>
-      <a
-        href={galleryAddress({ query, category: name })}
-        data-chip={name}
-        aria-current={name === category ? "true" : undefined}
-      >
-        {label} <span>{count.toLocaleString("en")}</span>
-      </a>
-    </li>
+    <Chip
+      href={galleryAddress({ query, category: name })}
+      data={{ "data-chip": name }}
+      isCurrent={name === category}
+      title={label}
+      count={count}
+    />
   );
   const ordered = categories.length > CATEGORIES_SHOWN ? categories.toSorted((a, b) => b[1] - a[1]) : categories;
   const more = ordered.slice(CATEGORIES_SHOWN);
   return (
-    <nav class="r-chips icons-categories" aria-label="Categories">
-      <ul>
-        {chip(["", total], "All")}
-        {ordered.slice(0, CATEGORIES_SHOWN).map((one) => chip(one))}
-        {more.length > 0 && (
-          <li class="icons-more">
-            <details open={more.some(([name]) => name === category)}>
-              <summary>
-                {more.length} more
-                <Icon name="chevron-down" />
-              </summary>
-              <ul>{more.map((one) => chip(one))}</ul>
-            </details>
-          </li>
-        )}
-      </ul>
-    </nav>
+    <Chips label="Categories" class="icons-categories">
+      {chip(["", total], "All")}
+      {ordered.slice(0, CATEGORIES_SHOWN).map((one) => chip(one))}
+      {more.length > 0 && (
+        <li class="icons-more">
+          <details open={more.some(([name]) => name === category)}>
+            <summary>
+              {more.length} more
+              <Icon name="chevron-down" />
+            </summary>
+            <ul>{more.map((one) => chip(one))}</ul>
+          </details>
+        </li>
+      )}
+    </Chips>
   );
 }
 

@@ -14,6 +14,7 @@ import { toPointer } from "../../../engines/tokens/engine.ts";
 import { everybody } from "../../../platform/contract/access.ts";
 import { notFound } from "../../../platform/contract/api-error.ts";
 import { ButtonLink } from "../../ui/components/button.tsx";
+import { Chip, Chips } from "../../ui/components/chips.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { FilterField } from "../../ui/components/filter-field.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
@@ -219,16 +220,15 @@ function Choices({ view, group }: { view: TokensView; group: string | undefined 
   return (
     <div class="f-choices">
       {types.size > 1 && (
-        <nav class="f-chips" aria-label="Type">
+        <Chips label="Type">
           <Chip href={linkTo(comparison)} isCurrent={type === ""} title="all" count={all.length} />
           {Array.from(types, ([name, count]) => (
             <Chip href={linkTo({ ...comparison, type: name })} isCurrent={type === name} title={name} count={count} />
           ))}
-        </nav>
+        </Chips>
       )}
       {Object.keys(axes).length > 0 && (
-        <nav class="f-chips" aria-label="Side by side">
-          <span aria-hidden="true">Side by side</span>
+        <Chips label="Side by side" title="Side by side">
           <Chip href={linkTo(kind)} isCurrent={compare === undefined} title="off" />
           {Object.keys(axes).map((axis) => (
             <Chip href={linkTo({ ...kind, ...comparison, compare: axis })} isCurrent={compare === axis} title={axis} />
@@ -240,18 +240,11 @@ function Choices({ view, group }: { view: TokensView; group: string | undefined 
               title="only what differs"
             />
           )}
-        </nav>
+        </Chips>
       )}
     </div>
   );
 }
-
-const Chip = (props: { href: string; isCurrent: boolean; title: string; count?: number }) => (
-  <a class="f-chip-link" href={props.href} aria-current={props.isCurrent ? "true" : undefined}>
-    {props.title}
-    {props.count !== undefined && <small>{props.count.toLocaleString("en")}</small>}
-  </a>
-);
 
 const ProblemsLink = ({ view: { faults, chosen } }: { view: TokensView }) =>
   faults.length > 0 ? (

@@ -1,68 +1,75 @@
-import type { Child } from "hono/jsx";
 import { z } from "zod";
+import { DESIGN_TOOL_FETCH } from "../../domain/design-tool/fetch-job.ts";
+import { COMPONENT_GENERATION } from "../../domain/generation/generation-job.ts";
+import { generationRows } from "../../domain/generation/generation-rows.ts";
+import { shownGeneration } from "../../domain/generation/shown-generation.ts";
 import { cancelJob } from "../../domain/jobs/cancel-job.ts";
 import { displayNames } from "../../domain/people/accounts/display-names.ts";
 import { people } from "../../domain/people/accounts/people.ts";
 import { capitalized } from "../../engines/text/noun.ts";
 import { administrators } from "../../platform/contract/access.ts";
+import type { Call } from "../../platform/contract/route.ts";
 import type { Job } from "../../platform/jobs/job.ts";
+import { jobKinds } from "../../platform/jobs/job-kind.ts";
 import { jobQueue } from "../../platform/jobs/job-queue.ts";
 import { adminTabs } from "../ui/account/admin-tabs.ts";
-import { formPage, redirect } from "../ui/account/form-page.tsx";
+import { type Drawing, formPage, redirect } from "../ui/account/form-page.tsx";
 import { signedInTools } from "../ui/account/signed-in-tools.tsx";
-import { Badge, type Tone } from "../ui/components/badge.tsx";
-import { Notice, Submit } from "../ui/components/form.tsx";
+import type { Tone } from "../ui/components/badge.tsx";
+import { Chip, Chips } from "../ui/components/chips.tsx";
+import { Notice } from "../ui/components/form.tsx";
+import { JobRow } from "../ui/components/job-row.tsx";
 import { Moment } from "../ui/components/moment.tsx";
+import { FetchRow } from "./design-tool/fetch-row.tsx";
+import { GenerationRow } from "./generation/generation-row.tsx";
+import { JOBS_PAGE, jobsAddress } from "./jobs-address.ts";
 
 const SHOWN = 100;
-const PATH = "/admin/build-tasks";
 
-const query = z.object({ done: z.enum(["cancelled"]).optional().catch(undefined) });
+const query = z.object({
+  done: z.enum(["cancelled"]).optional().catch(undefined),
+  kind: z.string().max(100).optional().catch(undefined),
+});
 
-/** The queue of component builds, extractions and other work, newest first. */
+/** The queue of component builds, extractions and other work, newest first: all of it, or the jobs of one kind. */
 export const buildTasksPage = formPage<undefined, z.infer<typeof query>>({
-  path: PATH,
+  path: JOBS_PAGE,
   tag: "Administration",
   summary: "Show what the registry works on",
   does: "Cancel what waits or runs by hand",
   access: administrators,
   query,
   async draw(call, { csrf, notice }) {
-    const jobs = await (await call.part(jobQueue)).list({ limit: SHOWN });
-    const { db } = await call.part(people);
+    const { done, kind } = call.query;
+    const [queue, kinds, { db }] = await Promise.all([call.part(jobQueue), call.part(jobKinds), call.part(people)]);
+    const jobs = await queue.list({ limit: SHOWN, ...(kind ? { kinds: [kind] } : {}) });
     const names = await displayNames(
       db,
       jobs.map(({ triggeredBy }) => triggeredBy ?? undefined),
     );
+    const rows = await Promise.all(jobs.map((job) => draw(call, job, names.get(job.triggeredBy ?? ""), csrf)));
     return {
       title: "Build tasks",
       heading: "Administration",
       width: "wide",
       tools: signedInTools(call, "admin"),
-      tabs: adminTabs(PATH),
+      tabs: adminTabs(JOBS_PAGE),
       body: (
         <>
-          {notice ?? (call.query.done && <Notice tone="positive">The task was cancelled.</Notice>)}
-          <section class="a-section" aria-labelledby="tasks">
+          {notice ?? (done && <Notice tone="positive">The task was cancelled.</Notice>)}
+          <section class="a-section" aria-labelledby="tasks" data-island="admin">
             <h2 id="tasks">What the registry works on</h2>
             <p>Component builds, extractions and other work of the queue, the last {SHOWN} of them.</p>
-            {jobs.length === 0 ? (
-              <p class="a-empty">Nothing was queued yet. A push of components, or a fetch of the design tool, does.</p>
+            <Chips label="Kinds" class="a-chips">
+              <Chip href={JOBS_PAGE} title="All" isCurrent={kind === undefined} />
+              {kinds.map((one) => (
+                <Chip href={jobsAddress(one.kind)} title={inWords(one.kind)} isCurrent={one.kind === kind} />
+              ))}
+            </Chips>
+            {rows.length === 0 ? (
+              <p class="a-more">Nothing was queued yet. A push of components, or a fetch of the design tool, does.</p>
             ) : (
-              <ul class="a-list">
-                {jobs.map((job) => (
-                  <Task job={job} by={job.triggeredBy ? names.get(job.triggeredBy) : undefined}>
-                    {job.completedAt === null && (
-                      <form class="a-list-actions" method="post" action={PATH}>
-                        {csrf}
-                        <Submit variant="plain" size="small" name="id" value={job.id} label={`Cancel ${job.label}`}>
-                          Cancel
-                        </Submit>
-                      </form>
-                    )}
-                  </Task>
-                ))}
-              </ul>
+              <ul class="r-list">{rows}</ul>
             )}
           </section>
         </>
@@ -71,39 +78,49 @@ export const buildTasksPage = formPage<undefined, z.infer<typeof query>>({
   },
   async submit(call, { id = "" }) {
     await cancelJob(call, id);
-    return redirect(`${PATH}?done=cancelled`);
+    return redirect(`${JOBS_PAGE}?done=cancelled`);
   },
 });
+
+/** A job as the page it comes from shows it, else with what all have. */
+async function draw(call: Pick<Call, "part">, job: Job, by: string | undefined, csrf: Drawing["csrf"]) {
+  const cancel = { csrf, action: JOBS_PAGE };
+  if (job.kind === DESIGN_TOOL_FETCH) return <FetchRow {...{ job, by, cancel }} />;
+  if (job.kind !== COMPONENT_GENERATION) return <Task {...{ job, by, cancel }} />;
+  const kept = await (await call.part(generationRows)).read(job.id);
+  return <GenerationRow job={shownGeneration(job, kept)} by={by} cancel={cancel} />;
+}
 
 const TONES: Record<string, Tone> = { complete: "positive", failed: "negative", queued: "neutral" };
 
 /** `component-build` → “Component build”. */
 const inWords = (name: string): string => capitalized(name.replaceAll(/[-_.]/g, " "));
 
-function Task({ job, by, children }: { job: Job; by?: string; children?: Child }) {
-  const { kind, status, label, progress, error, createdAt, completedAt } = job;
-  const underway = !(status in TONES) && progress !== null ? ` ${Math.round(progress)} %` : "";
+function Task({
+  job,
+  by,
+  cancel,
+}: {
+  job: Job;
+  by: string | undefined;
+  cancel: Parameters<typeof JobRow>[0]["cancel"];
+}) {
+  const { kind, status, label, error, createdAt, completedAt } = job;
+  const state = { title: inWords(status), tone: TONES[status] ?? "accent" };
+  const about = (
+    <>
+      {inWords(kind) !== label && `${inWords(kind)} · `}
+      {by ? `${by} · ` : ""}
+      Queued <Moment at={createdAt} />
+      {completedAt && (
+        <>
+          {` · ${error === "cancelled" ? error : "ended"} `}
+          <Moment at={completedAt} />
+        </>
+      )}
+    </>
+  );
   return (
-    <li>
-      <div class="a-list-what">
-        <p>
-          {label || inWords(kind)}
-          <Badge tone={TONES[status] ?? "accent"}>{`${inWords(status)}${underway}`}</Badge>
-        </p>
-        <p class="a-list-more">
-          {inWords(kind) !== label && `${inWords(kind)} · `}
-          {by ? `${by} · ` : ""}
-          Queued <Moment at={createdAt} />
-          {completedAt && (
-            <>
-              {" "}
-              · ended <Moment at={completedAt} />
-            </>
-          )}
-        </p>
-        {error && <p class="a-list-fault">{error}</p>}
-      </div>
-      {children}
-    </li>
+    <JobRow {...{ job, state, cancel, label: label || inWords(kind), title: label || inWords(kind), about: [about] }} />
   );
 }

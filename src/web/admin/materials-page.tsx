@@ -46,17 +46,17 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
           <section class="a-section" aria-labelledby="materials">
             <h2 id="materials">Reference materials</h2>
             <p>Texts for agents, made from what was pushed. No model is asked for them.</p>
-            <ul class="a-list">
+            <ul class="r-list">
               {materials.map((material) => (
                 <li>
-                  <div class="a-list-what">
+                  <div class="r-list-what">
                     <p>{ABOUT[material.id].title}</p>
-                    <p class="a-list-more">
+                    <p class="r-hint">
                       {ABOUT[material.id].about} {sizeOf(material.contentLength)}, generated{" "}
                       <Moment at={material.generatedAt} />
                     </p>
                   </div>
-                  <form class="a-list-actions" method="post" action="/admin/materials">
+                  <form class="r-list-actions" method="post" action="/admin/materials">
                     {csrf}
                     <a class="r-button r-button-plain r-button-small" href={`/admin/materials?id=${material.id}#text`}>
                       Read

@@ -63,7 +63,7 @@ const draw: FormPage<undefined, Query>["draw"] = async (call, drawing) => {
         </section>
         <section class="a-section" aria-labelledby="people">
           <h2 id="people">People</h2>
-          <ul class="a-list">
+          <ul class="r-list">
             {everybody.map((person) => (
               <PersonRow person={person} csrf={csrf} self={person.id === call.actor?.userId} />
             ))}
@@ -146,18 +146,18 @@ function PersonRow({ person, csrf, self }: { person: ListedPerson; csrf: Child; 
     role === "admin" ? { role: "member", title: "Make member" } : { role: "admin", title: "Make administrator" };
   return (
     <li>
-      <div class="a-list-what">
+      <div class="r-list-what">
         <p>
           {name}
           {role === "admin" && <Badge tone="accent">Administrator</Badge>}
           {status === "invited" && <Badge tone="warning">Invited</Badge>}
           {self && <Badge>You</Badge>}
         </p>
-        <p class="a-list-more">
+        <p class="r-hint">
           {email} · since <Moment at={createdAt} day />
         </p>
       </div>
-      <div class="a-list-actions">
+      <div class="r-list-actions">
         <form method="post" action="/admin">
           {hidden}
           <input type="hidden" name="role" value={other.role} />

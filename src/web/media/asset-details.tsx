@@ -1,5 +1,6 @@
 import type { Asset } from "../../domain/assets/contract.ts";
 import { fileSize } from "../../engines/text/file-size.ts";
+import { Fact, Facts } from "../ui/components/facts.tsx";
 import { Moment } from "../ui/components/moment.tsx";
 import { dimensionsOf } from "./asset-facts.ts";
 import { formatOf } from "./asset-file.ts";
@@ -17,36 +18,29 @@ export function AssetDetails({ asset }: { asset: Asset }) {
   const { filename, mimeType, fileSizeBytes, sourceType, sourceUrl, createdBy, createdAt, updatedAt, id } = asset;
   const dimensions = dimensionsOf(asset);
   return (
-    <dl class="media-details">
-      <Detail name="File">{filename}</Detail>
-      <Detail name="Type">
+    <Facts>
+      <Fact term="File">{filename}</Fact>
+      <Fact term="Type">
         {formatOf(asset)} <small>{mimeType}</small>
-      </Detail>
-      {dimensions && <Detail name="Dimensions">{dimensions}</Detail>}
-      {fileSizeBytes !== null && <Detail name="Size">{fileSize(fileSizeBytes)}</Detail>}
-      <Detail name="From">{sourceUrl ? <Source type={sourceType} url={sourceUrl} /> : SOURCES[sourceType]}</Detail>
-      <Detail name="Added">
+      </Fact>
+      {dimensions && <Fact term="Dimensions">{dimensions}</Fact>}
+      {fileSizeBytes !== null && <Fact term="Size">{fileSize(fileSizeBytes)}</Fact>}
+      <Fact term="From">{sourceUrl ? <Source type={sourceType} url={sourceUrl} /> : SOURCES[sourceType]}</Fact>
+      <Fact term="Added">
         <Moment at={createdAt} />
         {createdBy && <> by {createdBy}</>}
-      </Detail>
+      </Fact>
       {updatedAt !== createdAt && (
-        <Detail name="Changed">
+        <Fact term="Changed">
           <Moment at={updatedAt} />
-        </Detail>
+        </Fact>
       )}
-      <Detail name="Id">
+      <Fact term="Id">
         <code>{id}</code>
-      </Detail>
-    </dl>
+      </Fact>
+    </Facts>
   );
 }
-
-const Detail = ({ name, children }: { name: string; children?: unknown }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 /** Only what begins as a page does is a link: anything else somebody said is text. */
 const Source = ({ type, url }: { type: Asset["sourceType"]; url: string }) => (

@@ -1,6 +1,7 @@
 import type { ModelState } from "../../../domain/assistant/model-contract.ts";
 import { Badge } from "../../ui/components/badge.tsx";
 import { CodeBlock } from "../../ui/components/code-block.tsx";
+import { Fact, Facts } from "../../ui/components/facts.tsx";
 
 const PROVIDERS = { openai: "OpenAI's API", anthropic: "Anthropic's API" };
 
@@ -14,36 +15,21 @@ export function ModelFacts({ state }: { state: ModelState }) {
         It answers people in the assistant and makes drafts. It comes from the environment of the registry alone; to
         change it, set the variables and start the registry again.
       </p>
-      <dl class="am-facts">
-        <div>
-          <dt>Model</dt>
-          <dd>
-            <code>{model}</code> <Badge tone="positive">Configured</Badge>
-          </dd>
-        </div>
-        <div>
-          <dt>Address</dt>
-          <dd>
-            <code>{host}</code> ({PROVIDERS[provider]})
-          </dd>
-        </div>
-        <div>
-          <dt>Key</dt>
-          <dd>{hasKey ? "Set. It is shown nowhere." : "None: the server asks for none."}</dd>
-        </div>
-        <div>
-          <dt>Pictures</dt>
-          <dd>{takesImages ? "It looks at them." : "It does not look at them (AI_IMAGES=false)."}</dd>
-        </div>
-        <div>
-          <dt>Budget</dt>
-          <dd>
-            {dailyTokens === 0
-              ? "None: nobody may ask (AI_DAILY_TOKENS=0)."
-              : `${dailyTokens.toLocaleString("en")} tokens a person and day (UTC)`}
-          </dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact term="Model">
+          <code>{model}</code> <Badge tone="positive">Configured</Badge>
+        </Fact>
+        <Fact term="Address">
+          <code>{host}</code> ({PROVIDERS[provider]})
+        </Fact>
+        <Fact term="Key">{hasKey ? "Set. It is shown nowhere." : "None: the server asks for none."}</Fact>
+        <Fact term="Pictures">{takesImages ? "It looks at them." : "It does not look at them (AI_IMAGES=false)."}</Fact>
+        <Fact term="Budget">
+          {dailyTokens === 0
+            ? "None: nobody may ask (AI_DAILY_TOKENS=0)."
+            : `${dailyTokens.toLocaleString("en")} tokens a person and day (UTC)`}
+        </Fact>
+      </Facts>
     </>
   );
 }

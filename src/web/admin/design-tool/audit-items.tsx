@@ -40,7 +40,7 @@ export function DesignItem({ component }: { component: DesignComponentRecord }) 
           <bdi>{name}</bdi>
         </ToolLink>
       </p>
-      <p class="a-list-more">{type === "component_set" ? `Set of ${variants.length}` : "Component"}</p>
+      <p class="r-hint">{type === "component_set" ? `Set of ${variants.length}` : "Component"}</p>
     </li>
   );
 }
@@ -55,7 +55,7 @@ export function CodeItem({ id, title, picture }: { id: string; title: string; pi
           <bdi>{title}</bdi>
         </a>
       </p>
-      <p class="a-list-more">
+      <p class="r-hint">
         <code>{id}</code>
       </p>
     </li>
@@ -75,7 +75,7 @@ export function MatchItem({ match, picture }: { match: AuditedMatch; picture: st
         <h3>
           <bdi>{code.title}</bdi>
         </h3>
-        <p class="a-list-more">
+        <p class="r-hint">
           <ToolLink component={design}>
             <bdi>{design.name}</bdi> in Figma
           </ToolLink>

@@ -67,7 +67,7 @@ export const auditPage = bytesRoute(getAuditPage, async (call) => {
 });
 
 const NotFetched = () => (
-  <p class="a-empty">
+  <p class="a-more">
     Nothing is known of the design yet. <a href={STATUS_PAGE}>Fetch the design file</a>, then its components stand here
     beside those of the code.
   </p>
@@ -91,7 +91,7 @@ function Audited({ audit, query, pictureOf }: AuditedProps) {
         is as of <Moment at={generatedAt ?? ""} />; <a href={STATUS_PAGE}>fetch it again</a> to compare with what it is
         now.
       </p>
-      <Chips label="What is shown" class="dt-views">
+      <Chips label="What is shown" class="a-chips">
         {VIEWS.map((view) => (
           <Chip
             href={galleryAddress(AUDIT_PAGE, { show: view }, 1)}
@@ -157,7 +157,7 @@ function Differences({
   return (
     <>
       {matches.length > 0 && (
-        <Chips label="Kinds of differences" class="dt-views">
+        <Chips label="Kinds of differences" class="a-chips">
           {chip("", "All")}
           {DIFFERENCE_KINDS.filter((one) => numbers.has(one)).map((one) => chip(one, KINDS[one], numbers.get(one)))}
         </Chips>
@@ -193,7 +193,7 @@ function List<E>({
   textOf(entry: E): string;
   draw(entry: E): Child;
 }) {
-  if (entries.length === 0) return <p class="a-empty">{empty}</p>;
+  if (entries.length === 0) return <p class="a-more">{empty}</p>;
   const { show, kind, q } = query;
   const shown = galleryPage(entries, textOf, query);
   return (
@@ -204,8 +204,8 @@ function List<E>({
         noun={shown.total === 1 ? "component" : "components"}
         form={{ action: AUDIT_PAGE, query: q, found: shown.found, keep: { show, kind } }}
       />
-      {shown.found === 0 && <p class="a-empty">No component fits “{q}”.</p>}
-      <ul class={show === "differences" ? "dt-matches" : "dt-cards"}>
+      {shown.found === 0 && <p class="a-more">No component fits “{q}”.</p>}
+      <ul class={show === "differences" ? "r-list dt-matches" : "dt-cards"}>
         {shown.entries.filter(({ isFound }) => isFound).map(({ entry }) => draw(entry))}
       </ul>
       <NumberedPager

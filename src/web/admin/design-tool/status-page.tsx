@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { applyPreview, type Connection, readConnection, startFetch } from "../../../domain/design-tool/connection.ts";
+import { DESIGN_TOOL_FETCH } from "../../../domain/design-tool/fetch-job.ts";
 import { cancelJob } from "../../../domain/jobs/cancel-job.ts";
 import { displayNames } from "../../../domain/people/accounts/display-names.ts";
 import { people } from "../../../domain/people/accounts/people.ts";
@@ -9,11 +10,13 @@ import { formPage, redirect } from "../../ui/account/form-page.tsx";
 import { signedInTools } from "../../ui/account/signed-in-tools.tsx";
 import { Badge } from "../../ui/components/badge.tsx";
 import { ButtonLink } from "../../ui/components/button.tsx";
+import { Fact, Facts } from "../../ui/components/facts.tsx";
 import { Notice, Submit } from "../../ui/components/form.tsx";
-import { canApply, FetchItem, RunningFetch } from "./fetch-list.tsx";
+import { jobsAddress } from "../jobs-address.ts";
+import { canApply, FetchRow } from "./fetch-row.tsx";
 
-/** Fetches that are listed. */
-const SHOWN = 20;
+/** Fetches that are listed: the page of jobs has all. */
+const SHOWN = 5;
 export const STATUS_PAGE = "/admin/design-tool";
 export const AUDIT_PAGE = `${STATUS_PAGE}/components`;
 
@@ -46,6 +49,7 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
     const [newest] = over;
     const applicable = newest && underWay.length === 0 && canApply(newest) ? newest : undefined;
     const { done } = call.query;
+    const form = { csrf, action: STATUS_PAGE };
     return {
       title: "Design tool",
       heading: "Administration",
@@ -63,8 +67,8 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
               them. A fetch removes only what an earlier fetch or the plugin brought: tokens that were pushed stay, also
               where the design file does not have them.
             </p>
-            <Facts connection={connection} />
-            <form class="dt-actions" method="post" action={STATUS_PAGE}>
+            <ConnectionFacts connection={connection} />
+            <form class="r-actions a-form" method="post" action={STATUS_PAGE}>
               {csrf}
               {isConnected(connection) && (
                 <Submit name="action" value="start">
@@ -75,11 +79,11 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
             </form>
           </section>
           {underWay.length > 0 && (
-            <section class="a-section" aria-labelledby="under-way" data-island="design-tool">
+            <section class="a-section" aria-labelledby="under-way" data-island="admin">
               <h2 id="under-way">Under way</h2>
-              <ul class="a-list">
+              <ul class="r-list">
                 {underWay.map((job) => (
-                  <RunningFetch job={job} by={names.get(job.triggeredBy ?? "")} csrf={csrf} action={STATUS_PAGE} />
+                  <FetchRow job={job} by={names.get(job.triggeredBy ?? "")} cancel={form} />
                 ))}
               </ul>
             </section>
@@ -87,18 +91,22 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
           <section class="a-section" aria-labelledby="fetches">
             <h2 id="fetches">Fetches</h2>
             {over.length === 0 ? (
-              <p class="a-empty">Nothing was fetched yet.</p>
+              <p class="a-more">Nothing was fetched yet.</p>
             ) : (
-              <ul class="a-list">
+              <ul class="r-list">
                 {over.map((job) => (
-                  <FetchItem
+                  <FetchRow
                     job={job}
                     by={names.get(job.triggeredBy ?? "")}
-                    apply={job === applicable ? { csrf, action: STATUS_PAGE } : undefined}
+                    cancel={form}
+                    apply={job === applicable ? form : undefined}
                   />
                 ))}
               </ul>
             )}
+            <p class="a-more">
+              <a href={jobsAddress(DESIGN_TOOL_FETCH)}>All fetches</a>
+            </p>
           </section>
         </>
       ),
@@ -121,49 +129,40 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
 const isConnected = ({ hasToken, project }: Connection): boolean => hasToken && project !== undefined;
 
 /** What is configured, and how to set what is missing. */
-function Facts({ connection: { hasToken, project } }: { connection: Connection }) {
+function ConnectionFacts({ connection: { hasToken, project } }: { connection: Connection }) {
   return (
-    <dl class="dt-facts">
-      <div>
-        <dt>Tool</dt>
-        <dd>
-          Figma{" "}
-          {hasToken && project ? <Badge tone="positive">Connected</Badge> : <Badge tone="warning">Not connected</Badge>}
-        </dd>
-      </div>
-      <div>
-        <dt>Design file</dt>
-        <dd>
-          {project ? (
-            <>
-              <a href={project.url} rel="external">
-                <bdi>{project.name}</bdi>
-              </a>
-              {project.name !== project.key && <code>{project.key}</code>}
-            </>
-          ) : (
-            <>
-              None yet. Set <code>designtool_project_id</code> in the configuration of the workspace to the key of the
-              file, the part behind <code>/design/</code> in its address, then run <code>dsr push config</code>.
-            </>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Access</dt>
-        <dd>
-          {hasToken ? (
-            "A token is set in the environment of the registry."
-          ) : (
-            <>
-              No token yet. Make a personal access token in Figma under Settings, Security, with the scopes{" "}
-              <code>file_content:read</code>, <code>library_content:read</code> and, on the plan Enterprise,{" "}
-              <code>file_variables:read</code>. Set it as <code>FIGMA_ACCESS_TOKEN</code> in the environment of the
-              registry, then start the registry again.
-            </>
-          )}
-        </dd>
-      </div>
-    </dl>
+    <Facts>
+      <Fact term="Tool">
+        Figma{" "}
+        {hasToken && project ? <Badge tone="positive">Connected</Badge> : <Badge tone="warning">Not connected</Badge>}
+      </Fact>
+      <Fact term="Design file">
+        {project ? (
+          <>
+            <a href={project.url} rel="external">
+              <bdi>{project.name}</bdi>
+            </a>
+            {project.name !== project.key && <code>{project.key}</code>}
+          </>
+        ) : (
+          <>
+            None yet. Set <code>designtool_project_id</code> in the configuration of the workspace to the key of the
+            file, the part behind <code>/design/</code> in its address, then run <code>dsr push config</code>.
+          </>
+        )}
+      </Fact>
+      <Fact term="Access">
+        {hasToken ? (
+          "A token is set in the environment of the registry."
+        ) : (
+          <>
+            No token yet. Make a personal access token in Figma under Settings, Security, with the scopes{" "}
+            <code>file_content:read</code>, <code>library_content:read</code> and, on the plan Enterprise,{" "}
+            <code>file_variables:read</code>. Set it as <code>FIGMA_ACCESS_TOKEN</code> in the environment of the
+            registry, then start the registry again.
+          </>
+        )}
+      </Fact>
+    </Facts>
   );
 }

@@ -51,7 +51,7 @@ export async function Comparison({
         <Submit variant="plain">Compare</Submit>
       </form>
       {pairs.length === 0 ? (
-        <p class="a-empty">Both are the same.</p>
+        <p class="a-more">Both are the same.</p>
       ) : (
         <div class="r-comparisons">{raw(await compareTexts(call, pairs))}</div>
       )}

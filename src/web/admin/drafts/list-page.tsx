@@ -79,7 +79,7 @@ export const listPage = [
 const later = (a: string | null, b: string | null): number => (b ?? "").localeCompare(a ?? "");
 
 const NoDrafts = () => (
-  <div class="a-empty draft-origins">
+  <div class="a-more draft-origins">
     <p>There are no drafts. One is made where an administrator has</p>
     <ul>
       <li>
@@ -95,11 +95,11 @@ const NoDrafts = () => (
 );
 
 const DraftList = ({ drafts: some }: { drafts: readonly ShownDraft[] }) => (
-  <ul class="a-list">
+  <ul class="r-list">
     {some.map((draft) => (
       <li class="draft-row">
         <DraftPicture draft={draft} />
-        <div class="a-list-what">
+        <div class="r-list-what">
           <p>
             <a href={draftHref(draft.id)}>
               <bdi>{draft.title}</bdi>
@@ -107,7 +107,7 @@ const DraftList = ({ drafts: some }: { drafts: readonly ShownDraft[] }) => (
             <Badge tone={STATE_TONES[draft.state]}>{draft.state}</Badge>
             {draft.kind === "reference" && <Badge>reference text</Badge>}
           </p>
-          <p class="a-list-more">
+          <p class="r-hint">
             <code>{draft.componentId ?? draft.referenceId}</code> · {countsOf(draft)} · by <bdi>{draft.model}</bdi>
             {draft.createdBy && <>, asked for by {draft.createdBy}</>} ·{" "}
             <Moment at={draft.endedAt ?? draft.createdAt} />

@@ -7,27 +7,27 @@ import { findingsInWords, STATUS_TONES } from "./draft-words.ts";
 export const Log = ({ draft }: { draft: ShownDraft }) => (
   <section class="a-section" aria-labelledby="log">
     <h2 id="log">Log</h2>
-    <ol class="a-list">
+    <ol class="r-list">
       {draft.iterations.map(({ number, status, error, findings, startedAt, completedAt }) => (
         <li>
-          <div class="a-list-what">
+          <div class="r-list-what">
             <p>
               Iteration {number}
               <Badge tone={STATUS_TONES[status]}>{status}</Badge>
             </p>
-            <p class="a-list-more">
+            <p class="r-hint">
               {findingsInWords(findings)} · began <Moment at={startedAt} />, took{" "}
               {secondsBetween(startedAt, completedAt)}
             </p>
-            {error && <p class="a-list-fault">{error}</p>}
+            {error && <p class="r-error">{error}</p>}
           </div>
         </li>
       ))}
       {draft.endedAt !== null && (
         <li>
-          <div class="a-list-what">
+          <div class="r-list-what">
             <p>{draft.state === "published" ? `Published as revision ${draft.revision}` : "Discarded"}</p>
-            <p class="a-list-more">
+            <p class="r-hint">
               <Moment at={draft.endedAt} />
             </p>
           </div>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { generationWish } from "../../../domain/generation/contract.ts";
+import { COMPONENT_GENERATION } from "../../../domain/generation/generation-job.ts";
 import { listGenerations } from "../../../domain/generation/read-generations.ts";
 import { startGeneration } from "../../../domain/generation/start-generation.ts";
 import { cancelJob } from "../../../domain/jobs/cancel-job.ts";
@@ -13,12 +14,14 @@ import { adminTabs } from "../../ui/account/admin-tabs.ts";
 import { FieldFault, formPage, redirect } from "../../ui/account/form-page.tsx";
 import { signedInTools } from "../../ui/account/signed-in-tools.tsx";
 import { Notice } from "../../ui/components/form.tsx";
+import { jobsAddress } from "../jobs-address.ts";
 import { GenerationForm } from "./generation-form.tsx";
-import { GenerationItem, RunningGeneration } from "./generation-list.tsx";
+import { GenerationRow } from "./generation-row.tsx";
 import { listPictures } from "./list-pictures.ts";
 
 const PATH = "/admin/generate";
-const SHOWN = 20;
+/** Generations that are listed: the page of jobs has all. */
+const SHOWN = 5;
 
 const query = z.object({
   done: z.enum(["queued", "cancelled"]).optional().catch(undefined),
@@ -54,6 +57,7 @@ export const generatePage = formPage<undefined, z.infer<typeof query>>({
     const over = generations.filter(({ completedAt }) => completedAt !== null);
     const budget = model && call.actor && (await model.budgetOf(call.actor));
     const { done, artifactId } = call.query;
+    const cancel = { csrf, action: PATH };
     return {
       title: "Generate a component",
       heading: "Administration",
@@ -64,11 +68,11 @@ export const generatePage = formPage<undefined, z.infer<typeof query>>({
         <>
           {notice ?? (done && <Notice tone="positive">{DONE[done]}</Notice>)}
           {underWay.length > 0 && (
-            <section class="a-section" aria-labelledby="under-way" data-island="generation">
+            <section class="a-section" aria-labelledby="under-way" data-island="admin">
               <h2 id="under-way">Under way</h2>
-              <ul class="a-list">
+              <ul class="r-list">
                 {underWay.map((job) => (
-                  <RunningGeneration job={job} by={nameOf(job.triggeredBy)} csrf={csrf} action={PATH} />
+                  <GenerationRow job={job} by={nameOf(job.triggeredBy)} cancel={cancel} />
                 ))}
               </ul>
               <noscript>
@@ -98,14 +102,17 @@ export const generatePage = formPage<undefined, z.infer<typeof query>>({
           <section class="a-section" aria-labelledby="generated">
             <h2 id="generated">Generated</h2>
             {over.length === 0 ? (
-              <p class="a-empty">Nothing was generated yet. What you ask for above is here when it is over.</p>
+              <p class="a-more">Nothing was generated yet. What you ask for above is here when it is over.</p>
             ) : (
-              <ul class="a-list">
+              <ul class="r-list">
                 {over.map((job) => (
-                  <GenerationItem job={job} by={nameOf(job.triggeredBy)} />
+                  <GenerationRow job={job} by={nameOf(job.triggeredBy)} cancel={cancel} />
                 ))}
               </ul>
             )}
+            <p class="a-more">
+              <a href={jobsAddress(COMPONENT_GENERATION)}>All generations</a>
+            </p>
           </section>
         </>
       ),

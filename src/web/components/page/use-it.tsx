@@ -5,7 +5,7 @@ import type { UseLine } from "./read-use.ts";
 /** What is copied into a project, in the order it is needed there. */
 export function UseIt({ lines, highlight }: { lines: readonly UseLine[]; highlight: Highlight }) {
   return (
-    <dl class="component-use">
+    <dl class="r-facts component-use">
       {lines.map(({ title, code, language }) => (
         <div>
           <dt>{title}</dt>

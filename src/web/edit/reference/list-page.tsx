@@ -54,20 +54,20 @@ export const referenceListPage = bytesRoute(adminReference, async (call) => {
             <code>reference/&lt;id&gt;.md</code>.
           </p>
           {entries.length === 0 && <p>There are none yet. Begin with one of these:</p>}
-          <ul class="a-list">
+          <ul class="r-list">
             {entries.map((entry) => {
               const { id, title, description, contentLength, updatedAt } = referenceSummary(entry);
               return (
                 <li>
-                  <div class="a-list-what">
+                  <div class="r-list-what">
                     <p>{title}</p>
-                    <p class="a-list-more">
+                    <p class="r-hint">
                       {description && <>{description} · </>}
                       <code>{id}</code>, {contentLength} characters, saved <Moment at={updatedAt} /> by{" "}
                       {nameOf(entry.changedBy)}
                     </p>
                   </div>
-                  <div class="a-list-actions">
+                  <div class="r-list-actions">
                     <a
                       class="r-button r-button-plain r-button-small"
                       href={editAddress(id)}
@@ -81,11 +81,11 @@ export const referenceListPage = bytesRoute(adminReference, async (call) => {
             })}
             {missing.map(({ id, title, about }) => (
               <li>
-                <div class="a-list-what">
+                <div class="r-list-what">
                   <p>{title}</p>
-                  <p class="a-list-more">{about} Not written yet.</p>
+                  <p class="r-hint">{about} Not written yet.</p>
                 </div>
-                <div class="a-list-actions">
+                <div class="r-list-actions">
                   <a
                     class="r-button r-button-plain r-button-small"
                     href={editAddress(id)}

@@ -35,7 +35,7 @@ export function IconPanel() {
         <p class="icons-hint" data-row hidden>
           <span data-part="hint" />
         </p>
-        <dl>
+        <dl class="r-facts">
           <Fact term="Status" part="status" />
           <Fact term="Category" part="category" />
           <Fact term="Tags" part="tags" />

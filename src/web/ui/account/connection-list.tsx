@@ -19,25 +19,25 @@ export function ConnectionList({
   names?: ReadonlyMap<string, string>;
   empty: Child;
 }) {
-  if (connections.length === 0) return <p class="a-empty">{empty}</p>;
+  if (connections.length === 0) return <p class="a-more">{empty}</p>;
   return (
-    <ul class="a-list">
+    <ul class="r-list">
       {connections.map(({ id, userId, clientId, clientName, scopes, createdAt, lastUsedAt }) => (
         <li>
-          <div class="a-list-what">
+          <div class="r-list-what">
             <p>
               <bdi>{clientName}</bdi>
               {URL.canParse(clientId) && <code>{new URL(clientId).host}</code>}
             </p>
-            <p class="a-list-more">
+            <p class="r-hint">
               {names && `${names.get(`user:${userId}`) ?? "Somebody"} · `}
               {scopes.join(", ")}
             </p>
-            <p class="a-list-more">
+            <p class="r-hint">
               Allowed <Moment at={createdAt} day /> · last got a token <Moment at={lastUsedAt} />
             </p>
           </div>
-          <div class="a-list-actions">
+          <div class="r-list-actions">
             <Confirm label={`Disconnect ${clientName}`} title="Disconnect" action={action} csrf={csrf}>
               <p>Its tokens stop working at once. To come back it has to ask again.</p>
               <input type="hidden" name="id" value={id} />

@@ -20,22 +20,22 @@ export function KeyList({
   names?: ReadonlyMap<string, string>;
   empty: string;
 }) {
-  if (keys.length === 0) return <p class="a-empty">{empty}</p>;
+  if (keys.length === 0) return <p class="a-more">{empty}</p>;
   return (
-    <ul class="a-list">
+    <ul class="r-list">
       {keys.map(({ id, name, hint, scopes, userId, createdAt, expiresAt, lastUsedAt }) => (
         <li>
-          <div class="a-list-what">
+          <div class="r-list-what">
             <p>
               {name}
               <code>{hint}…</code>
               {expiresAt && Date.parse(expiresAt) <= Date.now() && <Badge tone="warning">Expired</Badge>}
             </p>
-            <p class="a-list-more">
+            <p class="r-hint">
               {names && `${names.get(`user:${userId}`) ?? "Somebody"} · `}
               {scopes.join(", ")}
             </p>
-            <p class="a-list-more">
+            <p class="r-hint">
               Made <Moment at={createdAt} day /> ·{" "}
               {expiresAt ? (
                 <>
@@ -54,7 +54,7 @@ export function KeyList({
               )}
             </p>
           </div>
-          <div class="a-list-actions">
+          <div class="r-list-actions">
             <Confirm label={`Revoke ${name}`} title="Revoke" action={action} csrf={csrf}>
               <p>What uses the key stops working at once.</p>
               <input type="hidden" name="id" value={id} />

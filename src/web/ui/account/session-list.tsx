@@ -17,23 +17,23 @@ export function SessionList({
   action: string;
   names?: ReadonlyMap<string, string>;
 }) {
-  if (sessions.length === 0) return <p class="a-empty">Nobody is signed in.</p>;
+  if (sessions.length === 0) return <p class="a-more">Nobody is signed in.</p>;
   return (
-    <ul class="a-list">
+    <ul class="r-list">
       {sessions.map(({ id, userId, agent, lastSeenAt, createdAt, current }) => {
         const name = names?.get(`user:${userId}`);
         return (
           <li>
-            <div class="a-list-what">
+            <div class="r-list-what">
               <p>
                 {name ?? agent}
                 {current && <Badge tone="positive">This browser</Badge>}
               </p>
-              <p class="a-list-more">
+              <p class="r-hint">
                 {name && `${agent} · `}Last seen <Moment at={lastSeenAt} /> · since <Moment at={createdAt} day />
               </p>
             </div>
-            <form class="a-list-actions" method="post" action={action}>
+            <form class="r-list-actions" method="post" action={action}>
               {csrf}
               <input type="hidden" name="id" value={id} />
               <Submit

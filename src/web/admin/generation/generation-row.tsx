@@ -1,0 +1,108 @@
+import type { Child } from "hono/jsx";
+import { draftHref } from "../../../domain/drafts/addresses.ts";
+import type { ShownGeneration } from "../../../domain/generation/shown-generation.ts";
+import { capitalized, counted } from "../../../engines/text/noun.ts";
+import type { Tone } from "../../ui/components/badge.tsx";
+import { ButtonLink } from "../../ui/components/button.tsx";
+import { JobRow, Notes } from "../../ui/components/job-row.tsx";
+import { Moment } from "../../ui/components/moment.tsx";
+
+const STEPS: Record<string, string> = {
+  queued: "Waiting",
+  generating: "The model writes",
+  building: "Built and checked",
+  validating: "Findings are read",
+  iterating: "Goes back to the model",
+};
+
+const ENDS: Record<string, { title: string; tone: Tone }> = {
+  clean: { title: "Complete", tone: "positive" },
+  findings: { title: "Complete, with findings", tone: "warning" },
+  cancelled: { title: "Cancelled", tone: "neutral" },
+  failed: { title: "Failed", tone: "negative" },
+};
+
+/** A component that a model makes, or made. */
+export function GenerationRow({
+  job,
+  by,
+  cancel,
+}: {
+  job: ShownGeneration;
+  /** Who asked for it. */
+  by: string | undefined;
+  cancel: { csrf: Child; action: string };
+}) {
+  const { label, status, completedAt, draftId, iteration, maxIterations } = job;
+  const state =
+    completedAt === null
+      ? { title: STEPS[status] ?? capitalized(status), tone: "accent" as const }
+      : (ENDS[endOf(job)] ?? { title: status, tone: "neutral" as const });
+  const about =
+    completedAt === null
+      ? [
+          <>
+            <span data-iteration>{iteration === 0 ? "" : `Iteration ${iteration} of at most ${maxIterations} · `}</span>
+            {aboutOf(job, by)}
+          </>,
+        ]
+      : [
+          <>
+            <Moment at={completedAt} /> · {aboutOf(job, by)}
+          </>,
+          draftId &&
+            [counted(iteration, { one: "iteration", many: "iterations" }), foundIn(job)].filter(Boolean).join(" · "),
+          ...notChecked(job),
+        ];
+  return (
+    <JobRow
+      {...{ job, label, title: label, state, about, cancel }}
+      actions={
+        draftId && (
+          <ButtonLink href={draftHref(draftId)} size="small" label={`Open the draft of ${label}`}>
+            Open the draft
+          </ButtonLink>
+        )
+      }
+    >
+      <Log job={job} />
+    </JobRow>
+  );
+}
+const worth = (job: ShownGeneration) => job.validationResults.filter(({ severity }) => severity !== "info");
+
+function endOf(job: ShownGeneration): string {
+  if (job.error === "cancelled") return "cancelled";
+  if (job.status !== "complete") return "failed";
+  return worth(job).length === 0 ? "clean" : "findings";
+}
+
+const foundIn = (job: ShownGeneration): string =>
+  worth(job).length === 0 ? "nothing found" : counted(worth(job).length, { one: "finding", many: "findings" });
+
+/** What could not be looked at, which is no praise. */
+const notChecked = ({ validationResults }: ShownGeneration): string[] =>
+  validationResults.flatMap(({ ruleId, message }) => (ruleId === "not-checked" ? [message] : []));
+
+const number = new Intl.NumberFormat("en");
+
+function aboutOf({ renderer, cost }: ShownGeneration, by: string | undefined): string {
+  const tokens = cost.inputTokens + cost.outputTokens;
+  return [by, renderer, tokens === 0 ? "" : `${number.format(tokens)} tokens`].filter(Boolean).join(" · ");
+}
+
+/** What happened, step by step. */
+function Log({ job: { generationLog } }: { job: ShownGeneration }) {
+  if (generationLog.length === 0) return null;
+  return (
+    <Notes title="Log">
+      <ol>
+        {generationLog.map(({ at, message }) => (
+          <li>
+            <time datetime={at}>{at.slice(11, 19)}</time> {message}
+          </li>
+        ))}
+      </ol>
+    </Notes>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Child } from "hono/jsx";
+
+/** What is known of a thing, as terms with what they are. `lined`: with a line below each. */
+export const Facts = ({ look, children }: { look?: "lined"; children: Child }) => (
+  <dl class={look ? `r-facts r-facts-${look}` : "r-facts"}>{children}</dl>
+);
+
+export const Fact = ({ term, children }: { term: string; children: Child }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+);

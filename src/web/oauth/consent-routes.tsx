@@ -17,11 +17,10 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import { bytesRoute, type Call } from "../../platform/contract/route.ts";
 import { leadOn } from "../ui/account/lead-on.tsx";
 import { ownFrame } from "../ui/account/own-frame.ts";
-import { chosenScopes, rightsOfTokens, ScopeChoice } from "../ui/account/scope-choice.tsx";
+import { chosenScopes, rightsOfTokens } from "../ui/account/scope-choice.tsx";
 import { accountPage } from "../ui/account-page.tsx";
-import { CsrfField, Submit } from "../ui/components/form.tsx";
+import { ALLOW, DecisionForm } from "./decision-form.tsx";
 import { ending, saidOnPage } from "./ended-page.tsx";
-import { ALLOW, Facts } from "./facts.tsx";
 
 /** A request that waits for a decision. */
 interface Pending {
@@ -75,34 +74,25 @@ async function showConsent(call: Call<{ id: string }>, pending: Pending, person:
     headers,
     formActionOrigins: [isPrivateScheme(redirectUri) ? protocol : origin],
     body: (
-      <form method="post" action={`${PATHS.consent}/${call.params.id}`} class="a-form a-approve">
-        <CsrfField token={token} />
-        <Facts
-          facts={[
-            { term: "Program", value: <bdi>{clientName}</bdi> },
-            ...(document?.host ? [{ term: "Described at", value: document.host }] : []),
-            {
-              term: "Answers go to",
-              value: <b>{isPrivateScheme(redirectUri) ? `${protocol}${host || pathname}` : host}</b>,
-            },
-            { term: "You are", value: person.email || person.name },
-          ]}
-        />
-        <p class={local ? "a-caution" : "r-hint"}>
-          {local
+      <DecisionForm
+        action={`${PATHS.consent}/${call.params.id}`}
+        {...{ token, person, scopes }}
+        rights={await rightsOfTokens(call, person.role)}
+        facts={[
+          { term: "Program", value: <bdi>{clientName}</bdi> },
+          ...(document?.host ? [{ term: "Described at", value: document.host }] : []),
+          {
+            term: "Answers go to",
+            value: <b>{isPrivateScheme(redirectUri) ? `${protocol}${host || pathname}` : host}</b>,
+          },
+        ]}
+        danger={local}
+        caution={
+          local
             ? "The answer goes to a program on this device, and any program here can take this name. Allow it only if you started this yourself just now."
-            : "The program chose this name itself. Allow it only if you know where its answers go."}
-        </p>
-        <ScopeChoice legend="It may" scopes={scopes} rights={await rightsOfTokens(call, person.role)} prefix={ALLOW} />
-        <div class="a-decide">
-          <Submit name="decision" value="allow">
-            Allow
-          </Submit>
-          <Submit name="decision" value="deny" variant="plain">
-            Deny
-          </Submit>
-        </div>
-      </form>
+            : "The program chose this name itself. Allow it only if you know where its answers go."
+        }
+      />
     ),
   });
 }

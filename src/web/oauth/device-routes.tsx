@@ -12,13 +12,13 @@ import { type LimitKey, type Rate, rateLimiter } from "../../platform/access/rat
 import type { Bytes } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../platform/contract/route.ts";
 import { ownFrame } from "../ui/account/own-frame.ts";
-import { chosenScopes, rightsOfTokens, ScopeChoice } from "../ui/account/scope-choice.tsx";
+import { chosenScopes, rightsOfTokens } from "../ui/account/scope-choice.tsx";
 import { accountPage } from "../ui/account-page.tsx";
 import { CsrfField, Field, Submit } from "../ui/components/form.tsx";
 import { makeGrant } from "./consent-routes.tsx";
+import { ALLOW, DecisionForm } from "./decision-form.tsx";
 import { type DeviceRequest, decideDevice, findDeviceRequest, normalCode, shownCode } from "./device-request.ts";
 import { ending, saidOnPage } from "./ended-page.tsx";
-import { ALLOW, Facts } from "./facts.tsx";
 
 const QUARTER_MS = 15 * 60_000;
 const WRONG_CODES: Rate = { limit: 5, windowMs: QUARTER_MS };
@@ -128,38 +128,23 @@ async function showRequest(call: Asked, request: DeviceRequest, code: string, pe
     ...own,
     headers,
     body: (
-      <form method="post" action={PATHS.verification} class="a-form a-approve">
-        <CsrfField token={token} />
+      <DecisionForm
+        action={PATHS.verification}
+        {...{ token, person }}
+        scopes={request.scopes}
+        rights={await rightsOfTokens(call, person.role)}
+        facts={[
+          { term: "Program", value: <bdi>{name}</bdi> },
+          { term: "Asked from", value: <b>{request.address || "an unknown address"}</b> },
+          ...(request.agent ? [{ term: "It says it is", value: <bdi>{safeName(request.agent)}</bdi> }] : []),
+          { term: "Asked at", value: <time datetime={at}>{`${at.slice(11, 16)} UTC, ${at.slice(0, 10)}`}</time> },
+        ]}
+        danger
+        caution="Allow it only if you started this yourself and the program shows the same code. Whoever sent you this code or link by mail or chat gets your access."
+      >
         <input type="hidden" name="user_code" value={code} />
         <p class="a-user-code">{shownCode(normalCode(code))}</p>
-        <Facts
-          facts={[
-            { term: "Program", value: <bdi>{name}</bdi> },
-            { term: "Asked from", value: <b>{request.address || "an unknown address"}</b> },
-            ...(request.agent ? [{ term: "It says it is", value: <bdi>{safeName(request.agent)}</bdi> }] : []),
-            { term: "Asked at", value: <time datetime={at}>{`${at.slice(11, 16)} UTC, ${at.slice(0, 10)}`}</time> },
-            { term: "You are", value: person.email || person.name },
-          ]}
-        />
-        <p class="a-caution">
-          Allow it only if you started this yourself and the program shows the same code. Whoever sent you this code or
-          link by mail or chat gets your access.
-        </p>
-        <ScopeChoice
-          legend="It may"
-          scopes={request.scopes}
-          rights={await rightsOfTokens(call, person.role)}
-          prefix={ALLOW}
-        />
-        <div class="a-decide">
-          <Submit name="decision" value="allow">
-            Allow
-          </Submit>
-          <Submit name="decision" value="deny" variant="plain">
-            Deny
-          </Submit>
-        </div>
-      </form>
+      </DecisionForm>
     ),
   });
 }

@@ -119,11 +119,11 @@ describe.each(databases)("administration on %s", (database) => {
 
   it("ends anybody's session", async () => {
     const { visitor } = await join(service, admin, "session@example.com");
-    const page = await (await admin.get("/admin/sessions")).text();
+    const page = await (await admin.get("/admin/credentials")).text();
     // Whose session it is stands in the same item of the list as the form that ends it.
     const item = page.split("<li>").find((one) => one.includes("Name of session@example.com")) ?? "";
-    const ended = await admin.submit("/admin/sessions", { action: "end-session", id: idIn(item) });
-    expect(ended.headers.get("location")).toBe("/admin/sessions?done=session");
+    const ended = await admin.submit("/admin/credentials", { action: "end-session", id: idIn(item) });
+    expect(ended.headers.get("location")).toBe("/admin/credentials?done=session");
     expect(await (await visitor.get("/api/account")).json()).toEqual({ user: null });
   });
 

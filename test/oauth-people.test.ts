@@ -107,7 +107,7 @@ describe.each(databases)("tokens of people on %s", (database) => {
   it("connections are listed and ended by their person, and by an administrator", async () => {
     const person = await registry.signIn("member", "Grace");
     const mine = await client.tokens({ scope: "sync:read" }, person);
-    const [own, all] = [`${registry.url}/account/connections`, `${registry.url}/admin/connections`];
+    const [own, all] = [`${registry.url}/account`, `${registry.url}/admin/credentials`];
     const listed = async ({ cookie }: SignedIn) => {
       const answer = await registry.get("/api/service/account/connections", { cookie });
       return (await answer.json()).connections;
@@ -137,7 +137,7 @@ describe.each(databases)("tokens of people on %s", (database) => {
   it("REF-8 end when the person signs out everywhere", async () => {
     const person = await registry.signIn("member");
     const mine = await client.tokens({ scope: "sync:read" }, person);
-    const address = `${registry.url}/account/connections`;
+    const address = `${registry.url}/account`;
     const csrf = csrfOf(await (await getPage(address, person)).text());
     const done = await sendForm(address, person, { csrf, action: "end-all" });
     expect(done.headers.get("location")).toBe("/account?done=sessions");

@@ -241,19 +241,31 @@ describe.each(databases)("people on %s", (database) => {
   });
 
   it.each([
+    ["/admin/keys", "/admin/credentials#keys"],
+    ["/admin/connections", "/admin/credentials#connections"],
+    ["/admin/sessions", "/admin/credentials#sessions"],
+    ["/account/connections", "/account#connections"],
+  ])("%s leads on to %s", async (from, to) => {
+    const moved = await admin.get(from);
+    expect([moved.status, moved.headers.get("location")]).toEqual([308, to]);
+    const stranger = await createVisitor(service).get(from, { accept: "text/html" });
+    expect([stranger.status, stranger.headers.get("location")]).toEqual([
+      303,
+      `/sign-in?next=${encodeURIComponent(from)}`,
+    ]);
+  });
+
+  it.each([
     "/sign-in",
     "/account",
     "/admin",
-    "/admin/keys",
-    "/admin/sessions",
+    "/admin/credentials",
     "/admin/audit",
-    "/admin/connections",
     "/admin/design-tool",
     "/admin/design-tool/components",
     "/admin/build-tasks",
     "/admin/materials",
     "/admin/assistant",
-    "/account/connections",
   ])("%s has nothing of the client's theme and cannot be framed", async (path) => {
     await service.post("/api/registry/theme", { css: "body { display: none }" });
     const visitor = path === "/sign-in" ? createVisitor(service) : admin;

@@ -10,7 +10,7 @@ import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts"
 const endpoints: readonly Endpoint[] = features.flatMap((feature) =>
   (feature.routes ?? []).map((route) => route.endpoint),
 );
-const PAGES = ["/sign-in", "/reset", "/cli/device", "/account", "/admin", "/admin/connections"];
+const PAGES = ["/sign-in", "/reset", "/cli/device", "/account", "/admin", "/admin/credentials"];
 const DAY_MS = 86_400_000;
 
 /** Cookies, forgery of requests, other origins and headers of what belongs to people (ASVS 3, OWASP CSRF). */

@@ -2,16 +2,15 @@ import type { Feature } from "../platform/feature.ts";
 import { accountPages } from "./account/pages.tsx";
 import { assistantPage } from "./admin/ai/pages.tsx";
 import { auditLogPage } from "./admin/audit-page.tsx";
+import { credentialsPage } from "./admin/credentials-page.tsx";
 import { auditPage } from "./admin/design-tool/audit-page.tsx";
 import { statusPage } from "./admin/design-tool/status-page.tsx";
 import { draftPage } from "./admin/drafts/draft-page.tsx";
 import { listPage } from "./admin/drafts/list-page.tsx";
 import { generatePage } from "./admin/generation/page.tsx";
 import { buildTasksPage } from "./admin/jobs-page.tsx";
-import { keysPage } from "./admin/keys-page.tsx";
 import { materialsPage } from "./admin/materials-page.tsx";
 import { peoplePage } from "./admin/people-page.tsx";
-import { sessionsPage } from "./admin/sessions-page.tsx";
 import { changelogPages } from "./changelog/pages.tsx";
 import { componentBlocks } from "./components/blocks.tsx";
 import { previewPage } from "./components/page.tsx";
@@ -35,7 +34,6 @@ import { homePages } from "./home/pages.tsx";
 import { assetPage } from "./media/asset-page.tsx";
 import { libraryPage } from "./media/library-page.tsx";
 import { pickRoute } from "./media/pick-route.tsx";
-import { allConnectionsPage, ownConnectionsPage } from "./oauth/connection-pages.tsx";
 import { consentDecisionRoute, consentPageRoute } from "./oauth/consent-routes.tsx";
 import { deviceDecisionRoute, devicePageRoute } from "./oauth/device-routes.tsx";
 import { patternsPages } from "./patterns/pages.tsx";
@@ -125,15 +123,12 @@ export const pages: readonly Feature[] = [
       ...resetPage,
       ...accountPages,
       ...peoplePage,
-      ...keysPage,
-      ...sessionsPage,
+      ...credentialsPage,
       auditLogPage,
       consentPageRoute,
       consentDecisionRoute,
       devicePageRoute,
       deviceDecisionRoute,
-      ...ownConnectionsPage,
-      ...allConnectionsPage,
       ...generatePage,
       ...listPage,
       ...draftPage,

@@ -6,9 +6,17 @@ import { ownId } from "../../domain/people/accounts/own.ts";
 import { grantable, makeOwnKey, revokeOwnKey } from "../../domain/people/accounts/own-keys.ts";
 import { people } from "../../domain/people/accounts/people.ts";
 import { actorId, findPerson } from "../../domain/people/accounts/person.ts";
-import { endSessionById, listSessions, sessionHash, startSession } from "../../domain/people/accounts/session.ts";
+import {
+  endSessionById,
+  endSessionsOf,
+  listSessions,
+  sessionHash,
+  startSession,
+} from "../../domain/people/accounts/session.ts";
 import { imageSchema } from "../../domain/people/accounts/shapes.ts";
 import { checkSignIn, whenceOf } from "../../domain/people/accounts/sign-in.ts";
+import { oauthConnection } from "../../domain/people/connection.ts";
+import { endConnection, endConnectionsOf } from "../../domain/people/connections.ts";
 import { getConnections } from "../../domain/people/oauth-contract.ts";
 import { ownAccount, SCOPES } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
@@ -19,6 +27,7 @@ import { hashNewPassword, nameIn } from "../ui/account/new-password.tsx";
 import { chosenScopes, rightsOfTokens } from "../ui/account/scope-choice.tsx";
 import { signedInTools } from "../ui/account/signed-in-tools.tsx";
 import { Notice, Secret } from "../ui/components/form.tsx";
+import { movedPage } from "../ui/moved-page.ts";
 import {
   ConnectionsSection,
   KEY_SCOPE,
@@ -43,59 +52,62 @@ const query = z.object({
 });
 type AccountCall = Call<undefined, z.infer<typeof query>, undefined>;
 
-/** One's own account: profile, password, sessions, keys. */
-export const accountPages = formPage<undefined, z.infer<typeof query>>({
-  path: "/account",
-  tag: "Account",
-  summary: "Show one's own account",
-  does: "Change profile and password, make and revoke keys, sign out elsewhere",
-  access: ownAccount,
-  query,
-  async draw(call, drawing) {
-    const { db, holdings } = await call.part(people);
-    const personId = ownId(call.actor);
-    const [person, sessions, keys, password, held, { connections }] = await Promise.all([
-      findPerson(db, personId),
-      listSessions(db, { personId, current: sessionHash(call) }),
-      listApiKeys(db, { personId }),
-      passwordOf(db, personId),
-      heldBy(db, personId, holdings),
-      call.client(getConnections, {}),
-    ]);
-    if (!person) throw new ApiError(403, "no_person", "You were removed.");
-    const { done } = call.query;
-    const sent = drawing.fields.action !== undefined;
-    return {
-      title: "Account",
-      heading: "Account",
-      lead: `Signed in as ${person.email}, ${person.role === "admin" ? "an administrator" : "a member"}.`,
-      width: "wide",
-      tools: signedInTools(call, "account"),
-      body: (
-        <>
-          {drawing.notice ?? (done && !sent && <Notice tone="positive">{DONE[done]}</Notice>)}
-          <ProfileSection person={person} drawing={drawing} />
-          <KeysSection
-            keys={keys}
-            scopes={grantable(call.actor)}
-            rights={await rightsOfTokens(call, person.role)}
-            drawing={drawing}
-          />
-          <ConnectionsSection connections={connections} csrf={drawing.csrf} />
-          <PasswordSection email={person.email} has={password !== null} held={held} drawing={drawing} />
-          <SessionsSection sessions={sessions} connected={connections.length > 0} drawing={drawing} />
-        </>
-      ),
-    };
-  },
-  async submit(call, fields, drawing) {
-    const { action = "" } = fields;
-    if (action === "make-key") return makeKey(call, fields, drawing);
-    const work = ACTIONS[action];
-    if (!work) throw new ApiError(400, "invalid_body", "The form does not say what to do.");
-    return work(call, fields);
-  },
-});
+/** One's own account: profile, password, and what lets one in. */
+export const accountPages = [
+  ...formPage<undefined, z.infer<typeof query>>({
+    path: "/account",
+    tag: "Account",
+    summary: "Show one's own account",
+    does: "Change profile and password, make and revoke keys, disconnect programs, sign out elsewhere",
+    access: ownAccount,
+    query,
+    async draw(call, drawing) {
+      const { db, holdings } = await call.part(people);
+      const personId = ownId(call.actor);
+      const [person, sessions, keys, password, held, { connections }] = await Promise.all([
+        findPerson(db, personId),
+        listSessions(db, { personId, current: sessionHash(call) }),
+        listApiKeys(db, { personId }),
+        passwordOf(db, personId),
+        heldBy(db, personId, holdings),
+        call.client(getConnections, {}),
+      ]);
+      if (!person) throw new ApiError(403, "no_person", "You were removed.");
+      const { done } = call.query;
+      const sent = drawing.fields.action !== undefined;
+      return {
+        title: "Account",
+        heading: "Account",
+        lead: `Signed in as ${person.email}, ${person.role === "admin" ? "an administrator" : "a member"}.`,
+        width: "wide",
+        tools: signedInTools(call, "account"),
+        body: (
+          <>
+            {drawing.notice ?? (done && !sent && <Notice tone="positive">{DONE[done]}</Notice>)}
+            <ProfileSection person={person} drawing={drawing} />
+            <KeysSection
+              keys={keys}
+              scopes={grantable(call.actor)}
+              rights={await rightsOfTokens(call, person.role)}
+              drawing={drawing}
+            />
+            <ConnectionsSection connections={connections} csrf={drawing.csrf} />
+            <PasswordSection email={person.email} has={password !== null} held={held} drawing={drawing} />
+            <SessionsSection sessions={sessions} connected={connections.length > 0} drawing={drawing} />
+          </>
+        ),
+      };
+    },
+    async submit(call, fields, drawing) {
+      const { action = "" } = fields;
+      if (action === "make-key") return makeKey(call, fields, drawing);
+      const work = ACTIONS[action];
+      if (!work) throw new ApiError(400, "invalid_body", "The form does not say what to do.");
+      return work(call, fields);
+    },
+  }),
+  movedPage({ from: "/account/connections", to: "/account#connections", tag: "Account", access: ownAccount }),
+];
 
 const done = (what: keyof typeof DONE, headers?: Record<string, string>) => redirect(`/account?done=${what}`, headers);
 
@@ -126,6 +138,18 @@ const ACTIONS: Record<string, (call: AccountCall, fields: Fields) => Promise<Ret
     if (await endSessionById(db, id, personId))
       await audit(db, { actor: actorId(personId), action: "session.revoke", remote: call.remote });
     return done("session");
+  },
+  async "end-all"(call) {
+    const { db } = await call.part(oauthConnection);
+    const personId = ownId(call.actor);
+    await endSessionsOf(db, personId, sessionHash(call));
+    await endConnectionsOf(db, personId);
+    await audit(db, { actor: actorId(personId), action: "session.revoke-others", remote: call.remote });
+    return done("sessions");
+  },
+  async disconnect(call, { id = "" }) {
+    await endConnection(call, id, ownId(call.actor));
+    return done("connection");
   },
   async "revoke-key"(call, { id = "" }) {
     await revokeOwnKey(call, id);

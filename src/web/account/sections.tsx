@@ -5,13 +5,11 @@ import type { Person } from "../../domain/people/accounts/person.ts";
 import type { SessionEntry } from "../../domain/people/accounts/session.ts";
 import type { Scope } from "../../platform/contract/access.ts";
 import type { TokenRights } from "../../platform/contract/rights.ts";
-import { ConnectionList } from "../ui/account/connection-list.tsx";
+import { ConnectionList, KeyList, SessionList } from "../ui/account/credential-list.tsx";
 import { EndsWithPassword, type Held } from "../ui/account/ends-with-password.tsx";
 import { type Drawing, type FieldFault, faultOf } from "../ui/account/form-page.tsx";
-import { KeyList } from "../ui/account/key-list.tsx";
 import { NewPassword } from "../ui/account/new-password.tsx";
 import { ScopeChoice } from "../ui/account/scope-choice.tsx";
-import { SessionList } from "../ui/account/session-list.tsx";
 import { Choice, Field, Submit } from "../ui/components/form.tsx";
 
 interface Drawn {
@@ -127,7 +125,7 @@ export function ConnectionsSection({ connections, csrf }: { connections: readonl
       <ConnectionList
         connections={connections}
         csrf={csrf}
-        action="/account/connections"
+        action="/account"
         empty={
           <>
             None yet. <code>dsr login</code> connects the command line, <code>dsr mcp-init</code> an agent.
@@ -180,9 +178,9 @@ export function SessionsSection({
   return (
     <section class="a-section" aria-labelledby="sessions">
       <h2 id="sessions">Where you are signed in</h2>
-      <SessionList sessions={sessions} csrf={drawing.csrf} action="/account" />
+      <SessionList sessions={sessions} csrf={drawing.csrf} action="/account" empty="You are signed in nowhere." />
       {(sessions.length > 1 || connected) && (
-        <form class="a-form" method="post" action="/account/connections">
+        <form class="a-form" method="post" action="/account">
           {drawing.csrf}
           <div>
             <Submit variant="plain" name="action" value="end-all">

@@ -1,9 +1,7 @@
 /** Pages of the administration, in order. */
 const TABS = [
   { group: "People", title: "People", href: "/admin" },
-  { group: "People", title: "API keys", href: "/admin/keys" },
-  { group: "People", title: "Connections", href: "/admin/connections" },
-  { group: "People", title: "Sessions", href: "/admin/sessions" },
+  { group: "People", title: "Credentials", href: "/admin/credentials" },
   { group: "People", title: "Audit log", href: "/admin/audit" },
   { group: "Content", title: "Design tool", href: "/admin/design-tool" },
   { group: "Content", title: "Build tasks", href: "/admin/build-tasks" },

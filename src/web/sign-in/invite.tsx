@@ -6,10 +6,10 @@ import { people } from "../../domain/people/accounts/people.ts";
 import { actorId, findPerson } from "../../domain/people/accounts/person.ts";
 import { forAddress } from "../../platform/access/rate-limit.ts";
 import { visitors } from "../../platform/contract/access.ts";
-import { faultOf, formPage } from "../ui/account/form-page.tsx";
-import { hashNewPassword, NewPassword, nameIn } from "../ui/account/new-password.tsx";
-import { Field, Submit } from "../ui/components/form.tsx";
+import { formPage } from "../ui/account/form-page.tsx";
+import { hashNewPassword, nameIn } from "../ui/account/new-password.tsx";
 import { deadLink } from "./dead-link.tsx";
+import { PersonForm } from "./person-form.tsx";
 import { enter } from "./sign-in.tsx";
 
 const params = z.object({ token: z.string().max(200) });
@@ -29,7 +29,7 @@ export const invitePage = formPage<z.infer<typeof params>, undefined>({
     const person = link?.personId && (await findPerson(db, link.personId));
     if (!person) return deadLink(GONE);
     const { title } = await call.frame();
-    const { csrf, fields, notice } = drawing;
+    const { notice } = drawing;
     return {
       title: "Invitation",
       heading: `Join ${title}`,
@@ -37,28 +37,14 @@ export const invitePage = formPage<z.infer<typeof params>, undefined>({
       body: (
         <>
           {notice}
-          <form class="a-form" method="post" action={`/invite/${encodeURIComponent(call.params.token)}`}>
-            {csrf}
-            <Field
-              label="E-mail address"
-              name="email"
-              type="email"
-              value={person.email}
-              autocomplete="username"
-              readonly
-            />
-            <Field
-              label="Your name"
-              name="name"
-              value={fields.name}
-              autocomplete="name"
-              maxlength={100}
-              error={faultOf(drawing, "name")}
-              autofocus
-            />
-            <NewPassword drawing={drawing} />
-            <Submit>Join</Submit>
-          </form>
+          <PersonForm
+            action={`/invite/${encodeURIComponent(call.params.token)}`}
+            {...{ drawing, email: person.email ?? "" }}
+            name
+            password={{ label: "Password" }}
+            focus="name"
+            submit="Join"
+          />
         </>
       ),
     };

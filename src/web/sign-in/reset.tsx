@@ -10,10 +10,11 @@ import { forAddress } from "../../platform/access/rate-limit.ts";
 import { visitors } from "../../platform/contract/access.ts";
 import { EndsWithPassword, heldBy } from "../ui/account/ends-with-password.tsx";
 import { formPage, redirect } from "../ui/account/form-page.tsx";
-import { hashNewPassword, NewPassword } from "../ui/account/new-password.tsx";
+import { hashNewPassword } from "../ui/account/new-password.tsx";
 import { ButtonLink } from "../ui/components/button.tsx";
-import { Field, Notice, Submit } from "../ui/components/form.tsx";
+import { Notice } from "../ui/components/form.tsx";
 import { deadLink } from "./dead-link.tsx";
+import { Beside, PersonForm } from "./person-form.tsx";
 
 const GONE = "The link was used already, or is older than an hour. Ask for a new one.";
 
@@ -23,7 +24,7 @@ export const askResetPage = formPage({
   tag: "People",
   summary: "Ask for a new password",
   access: visitors,
-  async draw(call, { csrf, fields, notice }) {
+  async draw(call, drawing) {
     const { mails } = await call.part(people);
     if (!mails)
       return {
@@ -42,24 +43,9 @@ export const askResetPage = formPage({
       lead: "We send you a link with which you can choose a new one.",
       body: (
         <>
-          {notice}
-          <form class="a-form" method="post" action="/reset">
-            {csrf}
-            <Field
-              label="E-mail address"
-              name="email"
-              type="email"
-              value={fields.email}
-              autocomplete="username"
-              autocapitalize="none"
-              spellcheck={false}
-              autofocus
-            />
-            <Submit>Send the link</Submit>
-            <p class="r-hint">
-              <a href="/sign-in">Back to sign-in</a>
-            </p>
-          </form>
+          {drawing.notice}
+          <PersonForm action="/reset" drawing={drawing} focus="email" submit="Send the link" />
+          <Beside href="/sign-in">Back to sign-in</Beside>
         </>
       ),
     };
@@ -123,20 +109,15 @@ export const resetPage = formPage<z.infer<typeof params>, undefined>({
       body: (
         <>
           {drawing.notice}
-          <form class="a-form" method="post" action={`/reset/${encodeURIComponent(call.params.token)}`}>
-            {drawing.csrf}
-            <Field
-              label="E-mail address"
-              name="email"
-              type="email"
-              value={person.email}
-              autocomplete="username"
-              readonly
-            />
-            <NewPassword drawing={drawing} label="New password" autofocus />
+          <PersonForm
+            action={`/reset/${encodeURIComponent(call.params.token)}`}
+            {...{ drawing, email: person.email ?? "" }}
+            password={{ label: "New password" }}
+            focus="password"
+            submit="Change password"
+          >
             <EndsWithPassword held={await heldBy(db, person.id, holdings)} />
-            <Submit>Change password</Submit>
-          </form>
+          </PersonForm>
         </>
       ),
     };

@@ -5,10 +5,10 @@ import { findLink } from "../../domain/people/accounts/links.ts";
 import { people } from "../../domain/people/accounts/people.ts";
 import { forAddress } from "../../platform/access/rate-limit.ts";
 import { visitors } from "../../platform/contract/access.ts";
-import { FieldFault, faultOf, formPage } from "../ui/account/form-page.tsx";
-import { hashNewPassword, NewPassword, nameIn } from "../ui/account/new-password.tsx";
-import { Field, Submit } from "../ui/components/form.tsx";
+import { FieldFault, formPage } from "../ui/account/form-page.tsx";
+import { hashNewPassword, nameIn } from "../ui/account/new-password.tsx";
 import { deadLink } from "./dead-link.tsx";
+import { PersonForm } from "./person-form.tsx";
 import { enter } from "./sign-in.tsx";
 
 const query = z.object({ token: z.string().max(200).optional() });
@@ -26,7 +26,7 @@ export const setUpPage = formPage<undefined, z.infer<typeof query>>({
     const token = drawing.fields.token ?? call.query.token ?? "";
     const { db } = await call.part(people);
     if ((await isSetUp(db)) || !(await findLink(db, "setup", token))) return deadLink(GONE);
-    const { csrf, fields, notice } = drawing;
+    const { notice } = drawing;
     return {
       title: "Set up",
       heading: "Set up this registry",
@@ -34,31 +34,14 @@ export const setUpPage = formPage<undefined, z.infer<typeof query>>({
       body: (
         <>
           {notice}
-          <form class="a-form" method="post" action="/setup">
-            {csrf}
-            <input type="hidden" name="token" value={token} />
-            <Field
-              label="Your name"
-              name="name"
-              value={fields.name}
-              autocomplete="name"
-              maxlength={100}
-              error={faultOf(drawing, "name")}
-              autofocus
-            />
-            <Field
-              label="E-mail address"
-              name="email"
-              type="email"
-              value={fields.email}
-              autocomplete="username"
-              autocapitalize="none"
-              spellcheck={false}
-              error={faultOf(drawing, "email")}
-            />
-            <NewPassword drawing={drawing} />
-            <Submit>Set up</Submit>
-          </form>
+          <PersonForm
+            action="/setup"
+            {...{ drawing, hidden: { token } }}
+            name
+            password={{ label: "Password" }}
+            focus="name"
+            submit="Set up"
+          />
         </>
       ),
     };

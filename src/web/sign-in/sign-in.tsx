@@ -13,9 +13,10 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Bytes } from "../../platform/contract/endpoint.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import type { StoreDatabase } from "../../store/sql/schema.ts";
-import { type Drawing, formPage, redirect } from "../ui/account/form-page.tsx";
+import { formPage, redirect } from "../ui/account/form-page.tsx";
 import { leadOn } from "../ui/account/lead-on.tsx";
-import { Field, Notice, Submit } from "../ui/components/form.tsx";
+import { Notice } from "../ui/components/form.tsx";
+import { Beside, PersonForm } from "./person-form.tsx";
 
 const query = z.object({
   next: z.string().optional(),
@@ -54,7 +55,14 @@ export const signInPage = formPage<undefined, Query>({
           )}
           {drawing.notice ?? (done && <Notice tone="positive">{DONE[done]}</Notice>)}
           {signInWith && <OtherService name={signInWith} next={next} />}
-          <SignInForm drawing={drawing} next={next} alone={!signInWith} />
+          <PersonForm
+            action="/sign-in"
+            {...{ drawing, hidden: { next } }}
+            password="known"
+            focus={drawing.fields.email ? "password" : signInWith ? undefined : "email"}
+            submit="Sign in"
+          />
+          <Beside href="/reset">Forgot your password?</Beside>
         </>
       ),
     };
@@ -108,37 +116,6 @@ export async function enter(
     to: next,
     headers,
   });
-}
-
-function SignInForm({ drawing, next, alone }: { drawing: Drawing; next: string; alone: boolean }) {
-  const { csrf, fields } = drawing;
-  return (
-    <form class="a-form" method="post" action="/sign-in">
-      {csrf}
-      <input type="hidden" name="next" value={next} />
-      <Field
-        label="E-mail address"
-        name="email"
-        type="email"
-        value={fields.email}
-        autocomplete="username"
-        autocapitalize="none"
-        spellcheck={false}
-        autofocus={alone && !fields.email}
-      />
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autocomplete="current-password"
-        autofocus={Boolean(fields.email)}
-      />
-      <Submit>Sign in</Submit>
-      <p class="r-hint">
-        <a href="/reset">Forgot your password?</a>
-      </p>
-    </form>
-  );
 }
 
 function OtherService({ name, next }: { name: string; next: string }) {

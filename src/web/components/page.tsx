@@ -71,7 +71,7 @@ export const previewPage = page(
             eyebrow={<a href={componentHref(id)}>{component.title}</a>}
             lead={document.rationale ?? undefined}
           />
-          <p class="component-badges">
+          <p class="r-badges">
             <Badge>{document.source === "llm" ? "made by a model" : "made by hand"}</Badge>
             {document.componentVersion && (
               <Badge tone="accent">{`v${document.componentVersion.replace(/^v/, "")}`}</Badge>

@@ -47,11 +47,11 @@ export const apiPage = page(
           </div>
           <h2 id="shapes">Shapes</h2>
           {[...shapesIn(document).keys()].map((name) => (
-            <details class="api-operation" id={`shape-${name}`} data-load={shapeHref(name)}>
+            <details class="r-fold api-operation" id={`shape-${name}`} data-load={shapeHref(name)}>
               <summary>
                 <code>{name}</code>
               </summary>
-              <div class="api-body">
+              <div>
                 <a href={shapeHref(name)}>Show the shape</a>
               </div>
             </details>
@@ -64,7 +64,7 @@ export const apiPage = page(
 
 const Line = ({ id, method, path, summary, access }: OperationLine) => (
   <details
-    class="api-operation"
+    class="r-fold api-operation"
     id={id}
     data-load={operationHref(id)}
     data-filter-item=""
@@ -76,7 +76,7 @@ const Line = ({ id, method, path, summary, access }: OperationLine) => (
       <span class="api-summary">{summary}</span>
       {access && <Badge tone="warning">{access}</Badge>}
     </summary>
-    <div class="api-body">
+    <div>
       <a href={operationHref(id)}>Show the endpoint</a>
     </div>
   </details>

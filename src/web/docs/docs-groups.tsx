@@ -61,7 +61,7 @@ const own = ({ href }: Entry): number => (href === undefined ? 0 : 1);
 const headingOf = ({ title, href }: Entry) => (href ? <a href={href}>{title}</a> : title);
 
 const CardsGroup = ({ group, isUntitled }: { group: Group; isUntitled: boolean }) => (
-  <section class="docs-group" aria-label={isUntitled ? group.title : undefined}>
+  <section class="r-part docs-group" aria-label={isUntitled ? group.title : undefined}>
     {!isUntitled && <h2>{headingOf(group)}</h2>}
     {group.description && <p>{group.description}</p>}
     <DocsCards entries={[...group.inside, ...group.groups.flatMap(entriesOf)]} />
@@ -86,7 +86,7 @@ const DocsCards = ({ entries }: { entries: readonly Entry[] }) => (
 
 /** A line of what each page is; the groups inside as lists of names, side by side. */
 const RowsGroup = ({ group, id }: { group: Group; id: string }) => (
-  <section class="docs-group" id={id} data-filter-group="">
+  <section class="r-part docs-group" id={id} data-filter-group="">
     <h2>{headingOf(group)}</h2>
     {group.description && <p>{group.description}</p>}
     <Rows entries={group.inside} seen={SEEN} look="docs-rows" />
@@ -147,7 +147,7 @@ export function DocsListing({ listing, group }: { listing: DocsList; group: stri
   const { entries, page, pages } = listing;
   const inGroup: Record<string, string> = group === "" ? {} : { in: group };
   return (
-    <section class="docs-group" aria-label={listing.title ?? "Documentation"}>
+    <section class="r-part docs-group" aria-label={listing.title ?? "Documentation"}>
       <DocsCards
         entries={entries.map(({ count, ...entry }) =>
           count > 0 ? { ...entry, description: `${count.toLocaleString("en")} page${count === 1 ? "" : "s"}` } : entry,

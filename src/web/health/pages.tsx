@@ -103,7 +103,7 @@ function Score({ health, score }: { health: Counted; score: number }) {
 
 function Rules({ rules }: { rules: Health["rules"] }) {
   return (
-    <section class="health-part" aria-labelledby="rules">
+    <section class="r-part health-part" aria-labelledby="rules">
       <h2 id="rules">By rule</h2>
       <Table label="Findings by rule">
         <thead>
@@ -136,7 +136,7 @@ function Rules({ rules }: { rules: Health["rules"] }) {
 function Components({ rows, sort }: { rows: { some: readonly Row[]; page: number; pages: number }; sort: Column }) {
   const { some, page, pages } = rows;
   return (
-    <section class="health-part" aria-labelledby="by-component">
+    <section class="r-part health-part" aria-labelledby="by-component">
       <h2 id="by-component">By component</h2>
       <Table label="Score by component">
         <thead>

@@ -93,7 +93,7 @@ export function NewsList({ news }: { news: readonly News[] }) {
             </span>
           )}
           <a href={href}>{title}</a>
-          <span class="home-news-facts">
+          <span class="r-hint">
             {noun} · <Moment at={at} day />
           </span>
           {description && <p>{description}</p>}

@@ -7,7 +7,7 @@ import { formAddress, isOfPixels } from "./asset-file.ts";
 export function Addresses({ asset, origin }: { asset: Asset; origin: string }) {
   const widths = isOfPixels(asset) ? widthsOf(asset) : [];
   return (
-    <section class="media-part" aria-labelledby="addresses">
+    <section class="r-part media-part" aria-labelledby="addresses">
       <h2 id="addresses">Use it</h2>
       <dl class="media-addresses">
         {addressesOf(asset, origin).map(([label, text]) => (
@@ -21,7 +21,7 @@ export function Addresses({ asset, origin }: { asset: Asset; origin: string }) {
         ))}
       </dl>
       {widths.length > 0 && asset.status === "active" && (
-        <p class="media-forms">
+        <p class="r-hint media-forms">
           In other sizes:{" "}
           {widths.map((width) => (
             <a href={formAddress(asset, width)} aria-label={`${width} pixels wide, WebP`}>

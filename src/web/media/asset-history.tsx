@@ -66,7 +66,7 @@ function whatChanged({ action }: Revision, after: Document, before: Document): s
 export function AssetHistory({ lines }: { lines: readonly Line[] }) {
   if (lines.length === 0) return null;
   return (
-    <section class="media-part" aria-labelledby="history">
+    <section class="r-part media-part" aria-labelledby="history">
       <h2 id="history">History</h2>
       <ol class="media-history">
         {lines.map(({ at, by, what, message }) => (

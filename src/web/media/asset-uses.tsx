@@ -35,7 +35,7 @@ export function readUses({ kinds }: Pick<Call, "kinds">, usages: readonly AssetU
 /** Where it is used: what a deletion or another file would touch. */
 export function AssetUses({ uses }: { uses: readonly Use[] }) {
   return (
-    <section class="media-part" aria-labelledby="uses">
+    <section class="r-part media-part" aria-labelledby="uses">
       <h2 id="uses">Where it is used</h2>
       {uses.length === 0 ? (
         <p class="media-none">

@@ -108,7 +108,7 @@ const detail = page(
             actions={<AskAbout type="pattern" id={id} title={pattern.title} />}
           />
           {(pattern.tags.length > 0 || pattern.source) && (
-            <p class="pattern-badges">
+            <p class="r-badges">
               {pattern.tags.map((tag) => (
                 <Badge>{tag}</Badge>
               ))}
@@ -124,9 +124,9 @@ const detail = page(
             <PreviewStage view={{ ...stage, chosen }} />
           )}
           {pattern.components.length > 0 && (
-            <section class="pattern-part" aria-labelledby="components">
+            <section class="r-part pattern-part" aria-labelledby="components">
               <h2 id="components">Components</h2>
-              <ul class="r-chips component-chips">
+              <ul class="r-chips component-used-chips">
                 {pattern.components.map((one) => (
                   <li>
                     <Used id={one.id} title={titles.get(one.id)} variant={previewOf(one)} />
@@ -136,7 +136,7 @@ const detail = page(
             </section>
           )}
           {html !== undefined && (
-            <section class="pattern-part" aria-labelledby="markup">
+            <section class="r-part pattern-part" aria-labelledby="markup">
               <h2 id="markup">Markup</h2>
               {html.length > MAX_SHOWN ? (
                 <p>
@@ -180,7 +180,7 @@ function Used({ id, title, variant }: { id: string; title: string | undefined; v
 function Source({ source }: { source: string }) {
   const [, slug] = /^pages\/(.+?)(?:\/index)?\.md$/.exec(source) ?? [];
   const href = slug ? `/docs/${slug}` : /^https?:\/\//.test(source) ? source : undefined;
-  return <span class="pattern-source">From {href ? <a href={href}>{source}</a> : source}</span>;
+  return <span class="r-hint">From {href ? <a href={href}>{source}</a> : source}</span>;
 }
 
 const branch = branchRoute(

@@ -38,10 +38,10 @@ async function draw(call: PageCall, { csrf, notice }: Drawing, trial?: Trial) {
           <h2 id="model">Language model</h2>
           <ModelFacts state={state} />
           {state.configured && (
-            <form class="am-actions" method="post" action={PATH}>
+            <form class="r-actions" method="post" action={PATH}>
               {csrf}
               <Submit>Test the model</Submit>
-              <p>Asks it for one word, on your budget.</p>
+              <p class="r-hint">Asks it for one word, on your budget.</p>
             </form>
           )}
         </section>
@@ -53,6 +53,6 @@ async function draw(call: PageCall, { csrf, notice }: Drawing, trial?: Trial) {
 const TrialNotice = ({ trial: { ok, message, detail } }: { trial: Trial }) => (
   <Notice tone={ok ? "positive" : "negative"}>
     {message}
-    {detail && <span class="am-detail"> The provider said: {detail}.</span>}
+    {detail && <span class="r-hint"> The provider said: {detail}.</span>}
   </Notice>
 );

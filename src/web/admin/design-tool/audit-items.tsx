@@ -14,7 +14,7 @@ function Picture({ address, caption }: { address: string | undefined; caption?: 
   return (
     <figure class="dt-picture">
       <div>{address ? <img src={address} alt="" loading="lazy" decoding="async" /> : <span>No picture</span>}</div>
-      {caption && <figcaption>{caption}</figcaption>}
+      {caption && <figcaption class="r-hint">{caption}</figcaption>}
     </figure>
   );
 }

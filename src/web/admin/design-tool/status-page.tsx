@@ -68,7 +68,7 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
               where the design file does not have them.
             </p>
             <ConnectionFacts connection={connection} />
-            <form class="r-actions a-form" method="post" action={STATUS_PAGE}>
+            <form class="r-actions" method="post" action={STATUS_PAGE}>
               {csrf}
               {isConnected(connection) && (
                 <Submit name="action" value="start">
@@ -104,9 +104,11 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
                 ))}
               </ul>
             )}
-            <p class="a-more">
-              <a href={jobsAddress(DESIGN_TOOL_FETCH)}>All fetches</a>
-            </p>
+            {over.length > 0 && (
+              <p class="a-more">
+                <a href={jobsAddress(DESIGN_TOOL_FETCH)}>All fetches</a>
+              </p>
+            )}
           </section>
         </>
       ),
@@ -142,7 +144,12 @@ function ConnectionFacts({ connection: { hasToken, project } }: { connection: Co
             <a href={project.url} rel="external">
               <bdi>{project.name}</bdi>
             </a>
-            {project.name !== project.key && <code>{project.key}</code>}
+            {project.name !== project.key && (
+              <>
+                {" "}
+                <code>{project.key}</code>
+              </>
+            )}
           </>
         ) : (
           <>

@@ -40,7 +40,7 @@ export function Decision({
               choose to replace it: its history stays.
             </Callout>
           )}
-          <form class="a-form draft-publish" method="post" action={action}>
+          <form class="a-form" method="post" action={action}>
             {csrf}
             <div class="r-form-row">
               <Field
@@ -76,7 +76,7 @@ export function Decision({
             <Check name="replace" checked={fields.replace !== undefined}>
               Replace what has this id
             </Check>
-            <div class="draft-actions">
+            <div class="r-actions">
               <Submit name="action" value="publish">
                 Publish
               </Submit>
@@ -84,12 +84,12 @@ export function Decision({
           </form>
         </>
       )}
-      <form class="draft-discard" method="post" action={action}>
+      <form class="r-actions" method="post" action={action}>
         {csrf}
         <Submit variant="danger" name="action" value="discard">
           Discard
         </Submit>
-        <p>Its files are removed within a day.</p>
+        <p class="r-hint">Its files are removed within a day.</p>
       </form>
     </section>
   );

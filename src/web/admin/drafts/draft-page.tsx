@@ -86,11 +86,11 @@ const Published = ({ draft, present }: { draft: ShownDraft; present: Present | u
 );
 
 const Head = ({ draft }: { draft: ShownDraft }) => (
-  <section class="a-section draft-head" aria-labelledby="draft">
+  <section class="a-section" aria-labelledby="draft">
     <p class="draft-back">
       <a href={DRAFTS_PAGE}>All drafts</a>
     </p>
-    <h2 id="draft">
+    <h2 id="draft" class="r-line">
       <bdi>{draft.title}</bdi> <Badge tone={STATE_TONES[draft.state]}>{draft.state}</Badge>
     </h2>
     <p>

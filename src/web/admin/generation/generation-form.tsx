@@ -39,7 +39,7 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
     return error === undefined ? {} : { error };
   };
   return (
-    <form class="a-form ge-form" method="post" action={action}>
+    <form class="a-form" method="post" action={action}>
       {csrf}
       <Field
         label="Name"
@@ -59,7 +59,7 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
         {...given("behaviorPrompt")}
         {...told("behaviorPrompt")}
       />
-      <div class="ge-row">
+      <div class="r-fields" style="--field: 11rem">
         <Choice label="Renderer" name="renderer" options={RENDERERS} {...given("renderer")} />
         <Choice label="Accessibility" name="a11yStandard" options={STANDARDS} {...given("a11yStandard")} />
         <Choice
@@ -69,7 +69,7 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
           value={fields.maxIterations ?? "3"}
         />
       </div>
-      <fieldset class="ge-reference">
+      <fieldset class="r-fieldset">
         <legend>Made after a picture</legend>
         <Field
           label="Picture"
@@ -85,7 +85,7 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
         />
         <Check name="useExtractedAssets">It may show pictures of the design tool that have its name</Check>
       </fieldset>
-      <div class="ge-submit">
+      <div class="r-actions">
         <Submit name="action" value="start">
           Generate
         </Submit>

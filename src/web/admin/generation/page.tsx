@@ -110,9 +110,11 @@ export const generatePage = formPage<undefined, z.infer<typeof query>>({
                 ))}
               </ul>
             )}
-            <p class="a-more">
-              <a href={jobsAddress(COMPONENT_GENERATION)}>All generations</a>
-            </p>
+            {over.length > 0 && (
+              <p class="a-more">
+                <a href={jobsAddress(COMPONENT_GENERATION)}>All generations</a>
+              </p>
+            )}
           </section>
         </>
       ),

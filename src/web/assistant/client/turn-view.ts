@@ -13,7 +13,7 @@ export function createTurnView(
   editing.dataset.last = "";
   editing.setAttribute("aria-label", "Edit the question");
   const question = element("div", { class: "assistant-question" }, element("p", { dir: "auto" }, turn.question));
-  if (turn.about) question.prepend(element("p", { class: "assistant-question-about" }, `About ${turn.about.title}`));
+  if (turn.about) question.prepend(element("p", { class: "r-hint" }, `About ${turn.about.title}`));
   question.append(editing);
   const root = element("li", { class: "assistant-turn" }, question, answer.root);
   return { root, show: answer.show };

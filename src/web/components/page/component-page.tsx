@@ -38,7 +38,7 @@ export function ComponentBody({
           </>
         }
       />
-      <p class="component-badges">
+      <p class="r-badges">
         <Badge>{type}</Badge>
         {version && <Badge tone="accent">{`v${version.replace(/^v/, "")}`}</Badge>}
         {tags.slice(0, 8).map((tag) => (

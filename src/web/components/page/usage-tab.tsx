@@ -64,7 +64,7 @@ export async function usageTab(call: Call<unknown, StageChoice>, read: Component
         )}
         {parts.patterns && (
           <Part id="component-patterns" title="Patterns">
-            <ul class="r-chips component-chips">
+            <ul class="r-chips component-used-chips">
               {patterns.map(({ title, href }) => (
                 <li>
                   <a href={href}>{title}</a>

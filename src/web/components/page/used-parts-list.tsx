@@ -30,7 +30,7 @@ export function UsedParts({ used: { tokens, icons, assets } }: { used: Used }) {
       {icons.length > 0 && (
         <>
           <h3>Icons</h3>
-          <ul class="r-chips component-chips">
+          <ul class="r-chips component-used-chips">
             {icons.map((id) => (
               <li>
                 <a href={`/foundations/icons?q=${encodeURIComponent(id)}`}>

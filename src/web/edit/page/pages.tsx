@@ -44,9 +44,11 @@ export const pageEditorPages = [
     const title = found ? `Edit ${slug}` : "New page";
     const body = (
       <TextEditor
-        {...{ island: "page", heading: title, noun: "page", frontmatter, markdown, html: rendered.html }}
+        data-island="page"
+        data-page-editor=""
+        data-slug={found ? slug : ""}
+        {...{ heading: title, noun: "page", frontmatter, markdown, html: rendered.html }}
         hash={found?.hash}
-        data={{ "data-slug": found ? slug : "" }}
         fields={
           <>
             <Field

@@ -36,9 +36,11 @@ export const editReferenceRoute = bytesRoute(editReferencePage, async (call) => 
   const heading = found ? `Edit ${id}` : "New reference text";
   const body = (
     <TextEditor
-      {...{ island: "reference", heading, noun: "text", frontmatter, markdown, html: rendered.html }}
+      data-island="reference"
+      data-reference-editor=""
+      data-id={found ? id : ""}
+      {...{ heading, noun: "text", frontmatter, markdown, html: rendered.html }}
       hash={found?.hash}
-      data={{ "data-id": found ? id : "" }}
       links={<ButtonLink href="/admin/reference">All texts</ButtonLink>}
       fields={
         <>

@@ -54,8 +54,8 @@ function Token({ line, kind }: { line: TokenLine; kind: ComparedKind }) {
           <a href={timelineAddress(name, kind)}>{name}</a>
           {title && <span class="compare-title">{title}</span>}
         </p>
-        <p class="compare-changes">{changes.map((change) => CHANGED[change]).join(" · ")}</p>
-        <p class="compare-reason">
+        <p class="r-hint compare-changes">{changes.map((change) => CHANGED[change]).join(" · ")}</p>
+        <p class="r-hint">
           {follows && (
             <>
               Follows <a href={timelineAddress(follows, kind)}>{follows}</a>.{" "}
@@ -98,7 +98,7 @@ function Words({ line: { before, after, changes } }: { line: TokenLine }) {
   return (
     <>
       {told.map(([was, now]) => (
-        <p class="compare-words">
+        <p class="r-hint">
           {was ? <del>{was.slice(0, 300)}</del> : <i>none</i>} <Icon name="arrow-right" label="becomes" />{" "}
           {now ? <ins>{now.slice(0, 300)}</ins> : <i>none</i>}
         </p>
@@ -113,8 +113,8 @@ const Axis = ({ line: { name, reason } }: { line: Extract<ComparisonLine, { of: 
       <p>
         <strong>{name}</strong>
       </p>
-      <p class="compare-changes">Axis</p>
-      <p class="compare-reason">{reason}</p>
+      <p class="r-hint compare-changes">Axis</p>
+      <p class="r-hint">{reason}</p>
     </div>
   </li>
 );

@@ -103,7 +103,7 @@ function MomentOfToken({ moment, token, kind }: { moment: TimelineMoment; token:
   return (
     <li class="timeline-moment" data-at={`#${id}`}>
       <div>
-        <p class="timeline-what">
+        <p class="r-line timeline-what">
           <a href={comparisonAddress({ from: String(since), to: String(id), kinds: kind, q: name })}>#{id}</a>
           <span>{changes.map((change) => CHANGED[change]).join(" · ")}</span>
           <VerdictBadge verdict={verdict} />
@@ -114,8 +114,8 @@ function MomentOfToken({ moment, token, kind }: { moment: TimelineMoment; token:
           </p>
         )}
         {!was && name !== token && <p>Called {name} then.</p>}
-        <p class="timeline-reason">{reason}</p>
-        <p class="timeline-who">
+        <p class="r-hint">{reason}</p>
+        <p class="r-hint">
           <Moment at={changedAt} /> · {changedBy}
           {message && ` · ${message}`}
         </p>
@@ -153,7 +153,7 @@ function Reach({
 }) {
   const revisions = `${examined.toLocaleString("en")} ${examined === 1 ? "revision" : "revisions"} of the tokens`;
   return (
-    <p class="timeline-reach">
+    <p class="r-hint timeline-reach">
       {isWhole ? `All ${revisions} were looked at.` : `The newest ${revisions} were looked at.`}
       {forgotten > 0 && ` ${forgotten} more are not kept any more: they were pruned or erased, and are passed over.`}
       {!isReady && (

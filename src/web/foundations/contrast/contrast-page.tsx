@@ -44,7 +44,7 @@ export const contrastPage = page(
           {view.tokens.some(({ type }) => type === "color") ? (
             <>
               <AxisLinks path={PATH} axes={axes} defaults={defaults} chosen={chosen} keep={{ text, on }} />
-              <section class="f-section" aria-labelledby="pairs">
+              <section class="r-part f-section" aria-labelledby="pairs">
                 <h2 id="pairs">Pairs by name</h2>
                 <p class="f-quiet">{summaryOf(pairs.length, failing)}</p>
                 {pairs.length > 0 && (
@@ -55,7 +55,7 @@ export const contrastPage = page(
                   hrefOf={(number) => galleryAddress(PATH, { ...chosen, text, on }, number)}
                 />
               </section>
-              <section class="f-section" aria-labelledby="table">
+              <section class="r-part f-section" aria-labelledby="table">
                 <h2 id="table">Any text on any ground</h2>
                 <form class="r-form-row" action={PATH} method="get">
                   {Object.entries(chosen).map(([name, value]) => (

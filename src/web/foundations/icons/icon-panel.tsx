@@ -9,7 +9,7 @@ const PNG_WIDTH = 256;
 /** The details of one icon, empty: the client script fills the parts and opens it. */
 export function IconPanel() {
   return (
-    <dialog class="icons-panel" aria-labelledby="icons-panel-name" tabindex={-1}>
+    <dialog class="r-dialog icons-panel" aria-labelledby="icons-panel-name" tabindex={-1}>
       <div class="icons-grounds" aria-hidden="true">
         <span class="icons-ground-light" data-ground />
         <span class="icons-ground-dark" data-ground />

@@ -19,7 +19,7 @@ export function LogoCard({ logo, level }: { logo: LogoVariant; level: 3 | 4 }) {
   const fault = logoFault(svg);
   const title = <a href={`#${encodeURIComponent(id)}`}>{name}</a>;
   return (
-    <li class="logos-card" id={id}>
+    <li class="r-card logos-card" id={id}>
       {fault === undefined ? <LogoOnGround logo={logo} /> : <p class="logos-refused">{fault}</p>}
       <div class="logos-card-body">
         <div class="logos-card-title">

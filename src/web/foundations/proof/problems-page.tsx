@@ -98,8 +98,8 @@ function Rule(props: { name: string; problems: readonly Problem[]; isAlone: bool
   const [first] = problems;
   const common = problems.every(({ suggestion }) => suggestion === first?.suggestion) ? first?.suggestion : undefined;
   return (
-    <section class="f-section f-rule" aria-labelledby={`rule-${name}`}>
-      <div class="f-rule-head">
+    <section class="r-part f-section f-rule" aria-labelledby={`rule-${name}`}>
+      <div class="r-line">
         <h2 id={`rule-${name}`}>{titleOfRule(name)}</h2>
         <Badge tone={errorsOf(problems) > 0 ? "negative" : "warning"}>
           {countOf(problems.length, errorsOf(problems) > 0 ? "error" : "warning")}

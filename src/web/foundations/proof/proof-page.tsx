@@ -111,7 +111,7 @@ function Verdict({ proof }: { proof: Proof }) {
 }
 
 const Differences = ({ proof: { differing, totals } }: { proof: Proof }) => (
-  <section class="f-section f-rule" aria-labelledby="differing">
+  <section class="r-part f-section f-rule" aria-labelledby="differing">
     <h2 id="differing">{counted(totals.differing, "value")} not as in your output</h2>
     <Table label="Values that differ">
       <thead>
@@ -144,7 +144,7 @@ const Differences = ({ proof: { differing, totals } }: { proof: Proof }) => (
 );
 
 const Unresolved = ({ proof: { unresolved, totals } }: { proof: Proof }) => (
-  <section class="f-section f-rule" aria-labelledby="unresolved">
+  <section class="r-part f-section f-rule" aria-labelledby="unresolved">
     <h2 id="unresolved">{counted(totals.unresolved, "value")} without an end</h2>
     <Table label="Aliases that lead nowhere">
       <thead>
@@ -186,7 +186,7 @@ function Value({ text }: { text: string | undefined }) {
 function Sources({ sources }: { sources: Proof["sources"] }) {
   const more = sources.length - SOURCES;
   return (
-    <section class="f-section f-rule" aria-labelledby="sources">
+    <section class="r-part f-section f-rule" aria-labelledby="sources">
       <h2 id="sources">{counted(sources.length, "source")}, given back as they were pushed</h2>
       <Table label="Sources">
         <thead>

@@ -44,7 +44,7 @@ export const effectsPage = page(
               {[shadows, blurs].map(
                 (list, index) =>
                   list.length > 0 && (
-                    <section class="f-section" aria-labelledby={index === 0 ? "shadows" : "blurs"}>
+                    <section class="r-part f-section" aria-labelledby={index === 0 ? "shadows" : "blurs"}>
                       <h2 id={index === 0 ? "shadows" : "blurs"}>{index === 0 ? "Shadows" : "Blurs"}</h2>
                       <ul class="f-effects">
                         {list.map((effect) => (
@@ -55,7 +55,7 @@ export const effectsPage = page(
                   ),
               )}
               {gradients.length > 0 && (
-                <section class="f-section" aria-labelledby="gradients">
+                <section class="r-part f-section" aria-labelledby="gradients">
                   <h2 id="gradients">Gradients</h2>
                   <ul class="f-effects">
                     {gradients.map((entry) => (
@@ -94,7 +94,7 @@ function EffectCard({ effect }: { effect: EffectEntry }) {
   const { anchor, name, path, kind, properties, token } = effect;
   const style = Object.fromEntries(properties.map(({ property, value }) => [property, value]));
   return (
-    <li class="f-effect" id={anchor}>
+    <li class="r-card f-effect" id={anchor}>
       <div class={`f-stage f-stage-${kind}`} aria-hidden="true">
         {GROUNDS.map((ground) => (
           <span class={`f-ground-${ground}`}>
@@ -112,7 +112,7 @@ function EffectCard({ effect }: { effect: EffectEntry }) {
 function GradientCard({ entry }: { entry: ColorEntry }) {
   const { anchor, name, path, value, background, token } = entry;
   return (
-    <li class="f-effect" id={anchor}>
+    <li class="r-card f-effect" id={anchor}>
       <div class="f-stage f-stage-gradient" style={{ background }} aria-hidden="true" />
       <Facts name={name} path={path} forms={colorForms(entry)} token={token}>
         {value}

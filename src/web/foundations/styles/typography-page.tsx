@@ -42,7 +42,7 @@ export const typographyPage = page(
           ) : (
             <>
               <AxisLinks path={PATH} axes={axes} defaults={defaults} chosen={chosen} />
-              <section class="f-section" aria-labelledby="families">
+              <section class="r-part f-section" aria-labelledby="families">
                 <h2 id="families">Font families</h2>
                 <ul class="f-families">
                   {families.map((family) => (
@@ -65,7 +65,7 @@ export const typographyPage = page(
                 </label>
               )}
               {groups.map(({ title, specimens: members }, index) => (
-                <section class="f-section" aria-labelledby={title ? `styles-${index}` : undefined}>
+                <section class="r-part f-section" aria-labelledby={title ? `styles-${index}` : undefined}>
                   {title && <h2 id={`styles-${index}`}>{title}</h2>}
                   {members.map((specimen) => (
                     <SpecimenRow specimen={specimen} />

@@ -22,7 +22,7 @@ export function UseTokens({ axes, defaults, selected, baseUrl, attributes }: Use
   const files = FORMATS.map((format) => ({ format, ...FORMAT_FILES[format] }));
   const curl = `curl -OJ '${baseUrl}${addressFor(DOWNLOAD, { format: "scss", ...selected })}'`;
   return (
-    <details class="f-use">
+    <details class="r-fold f-use">
       <summary>
         <Icon name="chevron-right" />
         <h2>Use these tokens</h2>
@@ -38,7 +38,7 @@ export function UseTokens({ axes, defaults, selected, baseUrl, attributes }: Use
           </>
         )}
         <h3>As a file</h3>
-        <p class="f-use-files">
+        <p class="r-actions">
           {files.map(({ format, title, file }) => (
             <ButtonLink
               href={addressFor(DOWNLOAD, { format, ...selected })}

@@ -29,7 +29,7 @@ export function altTextRow(
   const box = element("input", { type: "checkbox" });
   box.checked = altText === "";
   field.disabled = box.checked;
-  const status = element("span", { class: "upload-saved", role: "status" });
+  const status = element("span", { class: "r-hint", role: "status" });
   const row = element(
     "div",
     { class: "upload-says" },

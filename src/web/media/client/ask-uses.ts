@@ -26,7 +26,7 @@ export function askWithUses({
   const go = element("button", { type: "button", class: `r-button ${look}` }, confirm);
   const back = element("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, "Cancel");
   const dialog = createDialog(
-    { look: "media-dialog", "aria-labelledby": "uses-title" },
+    { look: "r-dialog-box", "aria-labelledby": "uses-title" },
     element("h2", { id: "uses-title", tabindex: "-1", autofocus: true }, title),
     ...told.map((text) => element("p", {}, text)),
     ...lists.filter(({ usages }) => usages.length > 0).flatMap(listOf),

@@ -86,7 +86,7 @@ function ask<R>({ title, confirm: word, name, slug, save, done }: Question<R>): 
       element("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, "Cancel"),
     ),
   );
-  const dialog = createDialog({ look: "media-dialog", "aria-labelledby": "collection-title" }, form);
+  const dialog = createDialog({ look: "r-dialog-box", "aria-labelledby": "collection-title" }, form);
   dialog.addEventListener("close", () => dialog.remove());
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -31,7 +31,7 @@ function openDialog({ maxBytes }: Options, brought: File | undefined): Promise<I
   const step = element("div", { class: "picture-step" });
   const close = element("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, "Cancel");
   const dialog = createDialog(
-    { look: "media-dialog picture-dialog", "aria-labelledby": title.id },
+    { look: "r-dialog-box picture-dialog", "aria-labelledby": title.id },
     title,
     step,
     element("div", { class: "r-actions" }, close),

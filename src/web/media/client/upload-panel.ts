@@ -29,7 +29,7 @@ export function createUploadPanel(
   const panel = element(
     "section",
     { class: "uploads", "aria-labelledby": title.id },
-    element("header", {}, title, sum, bar, close),
+    element("header", { class: "r-line" }, title, sum, bar, close),
     list,
   );
   let wasBusy = false;

@@ -9,7 +9,7 @@ export function createUploadRow(upload: Upload, queue: UploadQueue, then: AltTex
   const { name, size } = upload.file;
   const picture = element("span", { class: "upload-picture" });
   const bar = element("progress", { max: "1", "aria-label": `Upload of ${name}` });
-  const state = element("span", { class: "upload-state" });
+  const state = element("span", { class: "r-hint upload-state" });
   const action = element("button", { type: "button", class: "r-button r-button-quiet r-button-small" });
   const body = element(
     "div",

@@ -41,7 +41,7 @@ export function askOverlaps({
   const back = element("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, leave);
   const questions = overlaps.map((overlap, index) => question(overlap, `overlap-${index}`, by));
   const dialog = createDialog(
-    { look: "r-overlaps", "aria-labelledby": "overlaps-title" },
+    { look: "r-dialog-box r-overlaps", "aria-labelledby": "overlaps-title" },
     heading,
     ...told.map((text) => element("p", {}, text)),
     ...questions,
@@ -70,7 +70,7 @@ function question({ label, mine, theirs, both }: Overlap, name: string, by: stri
     side("theirs", `${by}’s`, theirs),
   );
   const third = both ? [element("label", {}, radio("both"), `Both, ${by}’s first`)] : [];
-  return element("fieldset", { class: "r-overlap" }, element("legend", {}, label), sides, ...third);
+  return element("fieldset", { class: "r-fieldset r-overlap" }, element("legend", {}, label), sides, ...third);
 
   function side(choice: Choice, text: string, content: string): HTMLElement {
     const id = `${name}-${choice}`;

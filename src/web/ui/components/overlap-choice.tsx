@@ -31,7 +31,7 @@ export function OverlapChoice({
     </div>
   );
   return (
-    <fieldset class="r-overlap">
+    <fieldset class="r-fieldset r-overlap">
       <legend>{label}</legend>
       <div class="r-overlap-sides">
         {side("mine", "Mine", mine)}

@@ -19,7 +19,7 @@ export function PageHeader({
       {eyebrow && <div class="r-eyebrow">{eyebrow}</div>}
       <div class="r-page-header-row">
         {badge ? (
-          <div class="r-page-title">
+          <div class="r-line">
             <h1>{title}</h1>
             {badge}
           </div>

@@ -4,27 +4,23 @@ import { Button } from "./button.tsx";
 
 /** An editor of a text as it begins (`web/ui/client/editor`): a bar, fields, and markdown beside what becomes of it. */
 export function TextEditor({
-  island,
   heading,
   noun,
   frontmatter,
   hash,
-  data,
   links,
   fields,
   tools,
   markdown,
   html,
+  ...marks
 }: {
-  /** Whose script starts it, at `data-<island>-editor`. */
-  island: string;
   heading: string;
   /** What can be deleted. */
   noun: string;
   frontmatter: Record<string, unknown>;
   /** Of what is edited; none where it is new. */
   hash: string | undefined;
-  data: Record<`data-${string}`, string>;
   /** In the bar, before the buttons. */
   links?: Child;
   fields: Child;
@@ -33,16 +29,11 @@ export function TextEditor({
   markdown: string;
   /** Made safe. */
   html: string;
+  /** Whose script starts it, and what that is told. */
+  [mark: `data-${string}`]: string;
 }) {
   return (
-    <form
-      class="r-editor"
-      data-island={island}
-      data-frontmatter={JSON.stringify(frontmatter)}
-      data-hash={hash}
-      {...{ [`data-${island}-editor`]: "" }}
-      {...data}
-    >
+    <form class="r-editor" data-frontmatter={JSON.stringify(frontmatter)} data-hash={hash} {...marks}>
       <header class="r-editor-bar">
         <h1>{heading}</h1>
         <p class="r-hint" role="status" data-editor-status="" />

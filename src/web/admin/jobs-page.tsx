@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DESIGN_TOOL_FETCH } from "../../domain/design-tool/fetch-job.ts";
-import { COMPONENT_GENERATION } from "../../domain/generation/generation-job.ts";
+import { COMPONENT_GENERATION } from "../../domain/generation/generation-input.ts";
 import { generationRows } from "../../domain/generation/generation-rows.ts";
 import { shownGeneration } from "../../domain/generation/shown-generation.ts";
 import { cancelJob } from "../../domain/jobs/cancel-job.ts";

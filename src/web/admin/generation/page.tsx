@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { generationWish } from "../../../domain/generation/contract.ts";
-import { COMPONENT_GENERATION } from "../../../domain/generation/generation-job.ts";
+import { COMPONENT_GENERATION } from "../../../domain/generation/generation-input.ts";
 import { listGenerations } from "../../../domain/generation/read-generations.ts";
 import { startGeneration } from "../../../domain/generation/start-generation.ts";
 import { cancelJob } from "../../../domain/jobs/cancel-job.ts";

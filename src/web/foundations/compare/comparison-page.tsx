@@ -11,7 +11,6 @@ import {
   verdict,
 } from "../../../domain/compare/contract.ts";
 import { capitalized } from "../../../engines/text/noun.ts";
-import { VERDICTS } from "../../../engines/tokens/compare/verdict.ts";
 import { VERDICTS } from "../../../engines/tokens/names.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { wholeNumber } from "../../../platform/contract/shapes.ts";

@@ -8,6 +8,7 @@ import { type DraftDocument, listDrafts } from "../../domain/drafts/draft-rows.t
 import { drafts } from "../../domain/drafts/drafts.ts";
 import type { ToolCall } from "../../platform/contract/tool.ts";
 import { createBreather } from "../../safe/breathe.ts";
+import { without } from "../../safe/without.ts";
 import type { Snapshot } from "../../store/store.ts";
 
 /** One thing somebody should look at. */
@@ -76,5 +77,5 @@ export async function readReviewQueue(snapshot: Snapshot): Promise<Waiting[]> {
       await breathe();
     }
   }
-  return [...faulty.toSorted((a, b) => b.errors - a.errors).map(({ errors: _, ...waiting }) => waiting), ...drifted];
+  return [...faulty.toSorted((a, b) => b.errors - a.errors).map((waiting) => without(waiting, "errors")), ...drifted];
 }

@@ -12,14 +12,16 @@ import { without } from "../../safe/without.ts";
 import type { Snapshot } from "../../store/store.ts";
 
 /** One thing somebody should look at. */
-export interface Waiting {
-  kind: "validation" | "preview" | "draft";
+export const waitingItem = z.object({
+  kind: z.enum(["validation", "preview", "draft"]),
   /** Of the component, of the preview record (`button/checkout`), or of the draft. */
-  id: string;
-  title: string;
+  id: z.string(),
+  title: z.string(),
   /** A sentence. */
-  reason: string;
-}
+  reason: z.string(),
+});
+
+type Waiting = z.infer<typeof waitingItem>;
 
 const found = z.object({ errors: z.number().default(0), warnings: z.number().default(0) });
 /** Preview records read at once. */

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { Connection } from "../../../domain/people/accounts/connected-program.ts";
+import type { Connection } from "../../../domain/people/oauth-contract.ts";
 import { Submit } from "../account-form.tsx";
 import { Moment } from "../components/moment.tsx";
 import { Confirm } from "./confirm.tsx";

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { ApiKey } from "../../../domain/people/accounts/api-keys.ts";
+import type { ApiKey } from "../../../domain/people/accounts/shapes.ts";
 import { Submit } from "../account-form.tsx";
 import { Badge } from "../components/badge.tsx";
 import { Moment } from "../components/moment.tsx";

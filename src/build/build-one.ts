@@ -1,5 +1,6 @@
 import { defaultPreviewOf } from "../engines/declaration/previews.ts";
 import { reasonOf } from "../safe/unsafe.ts";
+import { without } from "../safe/without.ts";
 import type { TrustedScript } from "../store/workspace/trusted.ts";
 import { listUntrusted } from "../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
@@ -102,7 +103,7 @@ async function besideOthers(
   const text = theirs && (await tools.files.text(path));
   try {
     // Its style sheet and script are theirs, and come with their document.
-    const { style: _, script: __, ...markup } = plan;
+    const markup = without(plan, "style", "script");
     const { live, used } = await makeOne(tools, { id, declaration, plan: markup });
     if (!live) return undefined;
     const document = (text && dressedAs(text, live.body)) || live.document;

@@ -1,5 +1,3 @@
-import { isSvg } from "./svg-head.ts";
-
 /** Bytes of the beginning of a file that decide what it is. */
 export const SIGNATURE_BYTES = 4_100;
 /** Of them, those a signature is looked for in. */
@@ -92,4 +90,11 @@ export const typeOfBytes = (head: Uint8Array): string | undefined => read(head)?
 export function shownType(head: Uint8Array): string | undefined {
   const { type, endings, shownAs = endings && type } = read(head) ?? {};
   return shownAs;
+}
+
+/** Whether XML comes to an `svg` element before any other; the door for SVG (`svg.ts`) reads it closely. */
+function isSvg(head: Uint8Array): boolean {
+  const text = new TextDecoder().decode(head);
+  const first = /<(?![?!])([^\s/>]*)/.exec(text.replace(/<!--.*?(?:-->|$)|<!DOCTYPE[^>]*>/gis, ""))?.[1];
+  return /^\s*</.test(text) && first !== undefined && /^(?:[\w-]+:)?svg$/.test(first);
 }

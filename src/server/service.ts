@@ -10,6 +10,7 @@ import type { Settings } from "../platform/contract/settings.ts";
 import { MARKDOWN } from "../platform/contract/twin.ts";
 import type { Feature } from "../platform/feature.ts";
 import type { Log } from "../platform/log.ts";
+import { without } from "../safe/without.ts";
 import { type Store, StoreFull } from "../store/store.ts";
 import { alonePage } from "../web/ui/alone-page.tsx";
 import { assetRoute } from "../web/ui/asset-route.ts";
@@ -64,7 +65,7 @@ export function createService(options: ServiceOptions): Service {
   });
   /** What can be said without the records, for an error page while they cannot be read, or may not. */
   const bareFrame = createFrame(
-    contributions.map(({ load: _, ...places }) => places),
+    contributions.map((one) => without(one, "load")),
     { accounts: settings.mode === "registry" },
   );
   const sources = features.flatMap(({ search: source }) => source ?? []);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FolderEntry } from "../safe/list-inside.ts";
 import { hasExtension } from "../safe/path.ts";
+import { without } from "../safe/without.ts";
 import { splitFrontmatter } from "../safe/yaml.ts";
 import { type Reading, sha256 } from "./kind.ts";
 import type { LeftOut } from "./left-out.ts";
@@ -44,7 +45,7 @@ export function editedMarkdown(
   given: Partial<MarkdownDocument>,
 ): MarkdownDocument {
   // What was edited here is printed anew by `pull`: the file it came from no longer says the same.
-  const { file: _, ...before } = present ?? { frontmatter: {}, markdown: "" };
+  const before = present ? without(present, "file") : { frontmatter: {}, markdown: "" };
   const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const edited: MarkdownDocument = { ...before, ...defined };
   return present && JSON.stringify(before) === JSON.stringify(edited) ? present : edited;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isObject } from "../safe/is-object.ts";
 import { safePath } from "../safe/path.ts";
+import { without } from "../safe/without.ts";
 import { printFrontmatter } from "../safe/yaml.ts";
 import { jsonMembers } from "./json-members.ts";
 import { type Kind, type KindSync, textFile } from "./kind.ts";
@@ -47,12 +48,13 @@ export const markdownSync = (
     const parsed = markdownData.safeParse(isObject(data) ? data : {});
     if (!parsed.success)
       throw new InvalidDocument(`The ${entityType} ${id} is not as described: ${parsed.error.issues[0]?.message}.`);
-    // Why it changes is no part of a document (decisions, "Sync").
-    const { [idField]: _, message: _message, frontmatter, file, ...more } = parsed.data;
+    const { frontmatter, file, ...more } = parsed.data;
     const reason = fault(id, parsed.data.markdown);
     if (reason) throw new InvalidDocument(reason);
     if (file) await size(file.hash);
-    return [{ kind: kind(), id, document: { frontmatter: frontmatter ?? {}, ...more, ...(file ? { file } : {}) } }];
+    // Why it changes is no part of a document (decisions, "Sync").
+    const rest = without(more, idField, "message");
+    return [{ kind: kind(), id, document: { frontmatter: frontmatter ?? {}, ...rest, ...(file ? { file } : {}) } }];
   },
   async toFiles(given, data) {
     const id = safePath(given);

@@ -1,4 +1,5 @@
 import { blocks, heading, inline } from "../../engines/text/markdown.ts";
+import { without } from "../../safe/without.ts";
 import {
   aboutSystem,
   CONTENT_NOTE,
@@ -20,7 +21,7 @@ const MOST_COMPONENTS = 60;
 /** The part about the design system for the AGENTS.md of a repository: facts, between two markers. */
 export function agentsFile(facts: SystemFacts, settings: OpenSettings): string {
   const { components } = facts;
-  const named = components.named.slice(0, MOST_COMPONENTS).map(({ about: _, ...one }) => one);
+  const named = components.named.slice(0, MOST_COMPONENTS).map((one) => without(one, "about"));
   return [
     BLOCK.begin,
     blocks(

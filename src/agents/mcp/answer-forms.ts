@@ -1,5 +1,6 @@
 import { takesType } from "../../platform/contract/accept.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { without } from "../../safe/without.ts";
 import { rpcError } from "./rpc-error.ts";
 
 const JSON_TYPE = "application/json";
@@ -30,8 +31,7 @@ export function namingBoth(headers: Headers): Headers {
 export function withoutProgress(message: Record<string, unknown>): Record<string, unknown> {
   const { params } = message;
   if (!isObject(params) || !isObject(params._meta)) return message;
-  const { progressToken: _, ...meta } = params._meta;
-  return { ...message, params: { ...params, _meta: meta } };
+  return { ...message, params: { ...params, _meta: without(params._meta, "progressToken") } };
 }
 
 /** An answer for who reads events alone: one event. */

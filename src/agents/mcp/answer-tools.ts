@@ -1,6 +1,7 @@
 import { INVALID_PARAMS, ProtocolError } from "@modelcontextprotocol/server";
 import { didYouMean } from "../../engines/text/did-you-mean.ts";
 import { members } from "../../platform/contract/access.ts";
+import { without } from "../../safe/without.ts";
 import { callTool } from "./call-tool.ts";
 import type { Capability } from "./capability.ts";
 import { mayRead } from "./resources-of.ts";
@@ -15,7 +16,7 @@ export const tools: Capability = {
       if (!asked.isStranger) return { tools: described };
       // Views are resources, which only those get who signed in.
       const open = described.filter(({ name }) => mayRead(byName.get(name)?.access ?? members, asked));
-      return { tools: open.map(({ _meta: _, ...tool }) => tool) };
+      return { tools: open.map((tool) => without(tool, "_meta")) };
     });
     server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
       const { byName } = await toolsOf(asked.call);

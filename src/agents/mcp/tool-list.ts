@@ -6,6 +6,7 @@ import type { Call } from "../../platform/contract/route.ts";
 import type { Tool } from "../../platform/contract/tool.ts";
 import { type Feature, featureList } from "../../platform/feature.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { without } from "../../safe/without.ts";
 
 /** The tools of a deployment. */
 export interface ToolList {
@@ -72,7 +73,7 @@ const MAX_PATTERN = 60;
  * fields are there is left out too, so that a client of yesterday reads an answer of tomorrow.
  */
 function jsonSchema(schema: Tool["input"], io: "input" | "output"): WireTool["inputSchema"] {
-  const { $schema: _, ...made } = z.toJSONSchema(schema as unknown as z.core.$ZodType, {
+  const made = z.toJSONSchema(schema as unknown as z.core.$ZodType, {
     io,
     unrepresentable: "any",
     reused: "inline",
@@ -88,7 +89,7 @@ function jsonSchema(schema: Tool["input"], io: "input" | "output"): WireTool["in
       if (made.format !== undefined || (made.pattern?.length ?? 0) > MAX_PATTERN) delete made.pattern;
     },
   });
-  return made as WireTool["inputSchema"];
+  return without(made, "$schema") as WireTool["inputSchema"];
 }
 
 /**

@@ -4,6 +4,7 @@ import { checkUsage } from "../../domain/check/contract.ts";
 import { ENDINGS } from "../../engines/check/endings.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { defineTool, pageOf } from "../../platform/contract/tool.ts";
+import { without } from "../../safe/without.ts";
 
 /** Longer code comes in parts: an agent has read it, too. */
 const LONGEST = 400_000;
@@ -39,7 +40,7 @@ export const checkTools = [
       const counts = Object.fromEntries(
         [...Map.groupBy(wanted, ({ ruleId }) => ruleId)].map(([ruleId, found]) => [ruleId, found.length]),
       );
-      const findings = wanted.map(({ path: _, endLine: __, endColumn: ___, ...finding }) => finding);
+      const findings = wanted.map((finding) => without(finding, "path", "endLine", "endColumn"));
       const { items, next } = pageOf(findings, { from });
       const total = rules ? wanted.length : report.total;
       return { data: { findings: items, total, counts, unread: report.unread }, next };

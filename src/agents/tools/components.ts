@@ -17,6 +17,15 @@ import { readScreenshot } from "./screenshot.ts";
 
 const id = z.string().min(1).max(200).meta({ description: "Id of the component, as searches tell it." });
 
+const sourceAnswer = z.object({
+  id: z.string(),
+  files: z
+    .array(z.object({ path: z.string(), size: z.int(), hash: z.string().meta({ description: "`base` of a change." }) }))
+    .optional(),
+  path: z.string().optional(),
+  text: z.string().optional(),
+});
+
 export const componentTools = [
   defineTool({
     name: "service_get_component",
@@ -68,19 +77,10 @@ export const componentTools = [
       id,
       path: z.string().max(1024).optional().meta({ description: "Of one file, as the list tells it." }),
     }),
-    output: z.object({
-      id: z.string(),
-      files: z
-        .array(
-          z.object({ path: z.string(), size: z.int(), hash: z.string().meta({ description: "`base` of a change." }) }),
-        )
-        .optional(),
-      path: z.string().optional(),
-      text: z.string().optional(),
-    }),
+    output: sourceAnswer,
     access: sourceReaders,
     pages: true,
-    async run({ id: name, path }, call): Promise<ToolResult<SourceAnswer>> {
+    async run({ id: name, path }, call): Promise<ToolResult<z.infer<typeof sourceAnswer>>> {
       const { from, snapshot } = call;
       await namedComponent(call, name);
       const files = entriesBelow(await snapshot.list(componentSourceKind), `${name}/`).map((file) => ({
@@ -130,10 +130,3 @@ export const componentTools = [
     },
   }),
 ];
-
-interface SourceAnswer {
-  id: string;
-  files?: { path: string; size: number; hash: string }[];
-  path?: string;
-  text?: string;
-}

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { ABOUT } from "../../domain/materials/about.ts";
 import { MATERIALS, type MaterialId } from "../../domain/materials/kind.ts";
 import { readGenerated } from "../../domain/materials/read-material.ts";
@@ -9,13 +10,15 @@ import type { ToolCall } from "../../platform/contract/tool.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 
 /** A text for agents, as a list tells it. */
-export interface ReadableMaterial {
-  id: string;
-  title: string;
-  description?: string | undefined;
+export const readableMaterial = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string().optional(),
   /** Made of what was pushed, or written by people. */
-  kind: "generated" | "written";
-}
+  kind: z.enum(["generated", "written"]),
+});
+
+type ReadableMaterial = z.infer<typeof readableMaterial>;
 
 type Reads = Pick<ToolCall, "snapshot" | "client" | "settings" | "actor">;
 

@@ -5,7 +5,7 @@ import { shortened } from "../../engines/text/shortened.ts";
 import { contentWriters } from "../../platform/contract/access.ts";
 import { baseSchema } from "../../platform/contract/changed-elsewhere.ts";
 import { defineTool, pageOf, pieceOf, type ToolCall } from "../../platform/contract/tool.ts";
-import { listReadable, readMaterial } from "./readable-materials.ts";
+import { listReadable, readableMaterial, readMaterial } from "./readable-materials.ts";
 
 const piece = z.object({
   id: z.string(),
@@ -13,12 +13,6 @@ const piece = z.object({
   markdown: z.string().meta({ description: "The text, or its next piece." }),
 });
 const written = z.object({ id: z.string(), hash: z.string(), contentLength: z.int() });
-const listed = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string().optional(),
-  kind: z.enum(["generated", "written"]),
-});
 
 /** The piece of a text that one answer holds. Throws `ApiError` 404. */
 async function pieceOfText(id: string, call: ToolCall) {
@@ -70,7 +64,7 @@ export const referenceTools = [
     description:
       "Texts for agents: generated overviews (components, shared properties, tokens, icons) and what people wrote, such as guidelines and brand voice.",
     input: z.object({ limit: z.int().min(1).max(100).default(50).meta({ description: "At most so many." }) }),
-    output: z.object({ materials: z.array(listed) }),
+    output: z.object({ materials: z.array(readableMaterial) }),
     pages: true,
     async run({ limit }, call) {
       const { items, next } = pageOf(await listReadable(call), { from: call.from, limit });

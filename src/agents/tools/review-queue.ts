@@ -8,17 +8,20 @@ import { type DraftDocument, listDrafts } from "../../domain/drafts/draft-rows.t
 import { drafts } from "../../domain/drafts/drafts.ts";
 import type { ToolCall } from "../../platform/contract/tool.ts";
 import { createBreather } from "../../safe/breathe.ts";
+import { without } from "../../safe/without.ts";
 import type { Snapshot } from "../../store/store.ts";
 
 /** One thing somebody should look at. */
-export interface Waiting {
-  kind: "validation" | "preview" | "draft";
+export const waitingItem = z.object({
+  kind: z.enum(["validation", "preview", "draft"]),
   /** Of the component, of the preview record (`button/checkout`), or of the draft. */
-  id: string;
-  title: string;
+  id: z.string(),
+  title: z.string(),
   /** A sentence. */
-  reason: string;
-}
+  reason: z.string(),
+});
+
+type Waiting = z.infer<typeof waitingItem>;
 
 const found = z.object({ errors: z.number().default(0), warnings: z.number().default(0) });
 /** Preview records read at once. */
@@ -76,5 +79,5 @@ export async function readReviewQueue(snapshot: Snapshot): Promise<Waiting[]> {
       await breathe();
     }
   }
-  return [...faulty.toSorted((a, b) => b.errors - a.errors).map(({ errors: _, ...waiting }) => waiting), ...drifted];
+  return [...faulty.toSorted((a, b) => b.errors - a.errors).map((waiting) => without(waiting, "errors")), ...drifted];
 }

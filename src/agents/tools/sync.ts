@@ -5,6 +5,7 @@ import { readStatus } from "../../domain/sync/status.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { mayRead, members, programs } from "../../platform/contract/access.ts";
 import { defineTool, pageOf, type ToolResult } from "../../platform/contract/tool.ts";
+import { without } from "../../safe/without.ts";
 
 /** Events one page of a pull looks at. */
 const MOST_EVENTS = 100;
@@ -118,7 +119,8 @@ export const syncTools = [
 ];
 
 /** An event as agents read it: large contents by their address, which answers with this one event. */
-function tellEvent({ version: _, changedById: __, updatedAt, changedBy, data, ...event }: SyncEvent) {
+function tellEvent(known: SyncEvent) {
+  const { updatedAt, changedBy, data, ...event } = without(known, "version", "changedById");
   const size = data === null || data === undefined ? 0 : JSON.stringify(data).length;
   const told = { ...event, at: updatedAt, by: shortened(changedBy, 80) };
   if (size === 0) return told;

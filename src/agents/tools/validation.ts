@@ -6,7 +6,7 @@ import { healthOf } from "../../domain/health/measure-health.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { programs } from "../../platform/contract/access.ts";
 import { defineTool, pageOf } from "../../platform/contract/tool.ts";
-import { readReviewQueue, readWaitingDrafts } from "./review-queue.ts";
+import { readReviewQueue, readWaitingDrafts, waitingItem } from "./review-queue.ts";
 
 /** Rules an overview names. */
 const RULES = 20;
@@ -63,14 +63,7 @@ export const validationTools = [
       "Components with validation errors, preview records that no longer fit their component, and for administrators drafts that wait for a decision, each with its reason.",
     input: z.object({ limit: z.int().min(1).max(200).default(50).meta({ description: "At most so many." }) }),
     output: z.object({
-      items: z.array(
-        z.object({
-          kind: z.enum(["validation", "preview", "draft"]),
-          id: z.string(),
-          title: z.string(),
-          reason: z.string(),
-        }),
-      ),
+      items: z.array(waitingItem),
       total: count,
       notice: z.string().optional(),
     }),

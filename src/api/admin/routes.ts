@@ -22,6 +22,7 @@ import {
   revokeAnyKey,
 } from "../../domain/people/operations.ts";
 import { bytesRoute, route } from "../../platform/contract/route.ts";
+import { without } from "../../safe/without.ts";
 
 export const adminRoutes = [
   route(getUsers, async ({ part }) => listPeople((await part(people)).db)),
@@ -37,8 +38,7 @@ export const adminRoutes = [
     return { ok: true };
   }),
   route(postLink, async (call) => {
-    const { person: _, ...made } = await makeLink(call, call.body.userId);
-    return { ok: true, ...made };
+    return { ok: true, ...without(await makeLink(call, call.body.userId), "person") };
   }),
   route(getAllApiKeys, async ({ part }) => ({ apiKeys: await listApiKeys((await part(people)).db, {}) })),
   route(deleteAnyApiKey, async (call) => {

@@ -1,5 +1,5 @@
 import { assembleContext, FITS } from "../../domain/assistant/assemble-context.ts";
-import type { postChat } from "../../domain/assistant/chat-contract.ts";
+import type { ChatQuestion } from "../../domain/assistant/chat-contract.ts";
 import type { ChatEvent } from "../../domain/assistant/chat-event.ts";
 import { contextText } from "../../domain/assistant/context-text.ts";
 import { renderPageMarkdown } from "../../domain/pages/page-markdown.ts";
@@ -22,17 +22,11 @@ import { type LoopEnd, runToolLoop } from "./tool-loop.ts";
 
 export interface Question {
   model: LanguageModel;
-  call: Call<unknown, unknown, NonNullable<(typeof postChat)["example"]> & Asked>;
+  call: Call<unknown, unknown, ChatQuestion>;
   actor: Actor;
   signal: AbortSignal;
   log: Deployment["log"];
   tell(event: ChatEvent): void;
-}
-
-interface Asked {
-  messages: { role: "system" | "user" | "assistant"; content: string }[];
-  pageContext?: { type: "component" | "pattern"; id: string } | undefined;
-  html?: boolean | undefined;
 }
 
 /** Characters of what went into and came out of a tool that its event tells. */

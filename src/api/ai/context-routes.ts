@@ -1,4 +1,5 @@
-import { assembleContext, type PageContext } from "../../domain/assistant/assemble-context.ts";
+import { assembleContext } from "../../domain/assistant/assemble-context.ts";
+import type { PageContext } from "../../domain/assistant/chat-contract.ts";
 import { getQuestionContext } from "../../domain/assistant/context-contract.ts";
 import { contextText } from "../../domain/assistant/context-text.ts";
 import { countModelTokens } from "../../engines/text/model-tokens.ts";

@@ -36,48 +36,19 @@ const LIST = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
  */
 export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
   let waiting = "";
-  /** Half of a character, or of a line end, whose other half comes with the next piece. */
-  let half = "";
   let fence: OpenFence | undefined;
   let fences = 0;
   let atLineStart = true;
   /** The line before was empty: here a block may begin. */
   let afterBlank = false;
-  let block = "";
-  /** How it begins. */
-  let opening = "";
-  let told = "";
-  /** The end of all that was told. */
-  let tail = "";
-  /** A block was ended: what follows stands behind an empty line. */
-  let isApart = false;
+  const { write, flush, isList, ...written } = createWriting(output);
+  const pieces = createPieces();
   const line = createGateLine(keeper);
   const breathe = createBreather();
 
-  const write = (markdown: string): void => {
-    if (markdown === "") return;
-    const gap = isApart && tail !== "" ? "\n\n".slice(/\n*$/.exec(tail)?.[0].length) : "";
-    isApart = false;
-    const added = apart(tail, gap + markdown).slice(tail.length);
-    block += added;
-    if (opening.length < MOST_OPENING) opening += added;
-    told += added;
-    tail = (tail + added).slice(-2);
-  };
-
-  const flush = (): void => {
-    if (told !== "") output.tell(told);
-    told = "";
-  };
-
   async function endBlock(): Promise<void> {
-    flush();
-    const ended = block;
-    block = "";
-    opening = "";
     afterBlank = false;
-    isApart = true;
-    if (ended.trim() !== "") await output.endBlock(ended);
+    await written.endBlock();
   }
 
   async function closeFence({ info, lines }: OpenFence): Promise<void> {
@@ -111,7 +82,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
       return true;
     }
     const isEmpty = /^[ \t]*(?:\n|$)/.test(waiting);
-    const goesOn = /^[ \t]/.test(waiting) || (LIST.test(opening.trimStart()) && LIST.test(waiting));
+    const goesOn = /^[ \t]/.test(waiting) || (isList() && LIST.test(waiting));
     if (afterBlank && !isEmpty && !goesOn) await endBlock();
     const beginning = beginningOf(waiting);
     write(beginning);
@@ -142,23 +113,16 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
     flush();
   }
 
-  const take = (text: string): void => {
-    const given = half + text;
-    half = /(?:\r|[\ud800-\udbff]|[\ufe00-\ufe0f])$/.exec(given)?.[0] ?? "";
-    waiting += clean(given.slice(0, given.length - half.length));
-  };
-
   return {
     async push(text) {
       for (let at = 0; at < text.length; at += MOST_AT_ONCE) {
-        take(text.slice(at, at + MOST_AT_ONCE));
+        waiting += pieces.take(text.slice(at, at + MOST_AT_ONCE));
         await run(false);
         await breathe();
       }
     },
     async pause() {
-      waiting += clean(half);
-      half = "";
+      waiting += pieces.rest();
       await run(true);
       if (fence) await closeFence(fence);
       const rest = await line.read("", true);
@@ -166,6 +130,63 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
       line.tookLive();
       await endBlock();
       atLineStart = true;
+    },
+  };
+}
+
+/** What a model says, piece by piece: half of a character, or of a line end, waits for its other half. */
+function createPieces() {
+  let half = "";
+  return {
+    take(text: string): string {
+      const given = half + text;
+      half = /(?:\r|[\ud800-\udbff]|[\ufe00-\ufe0f])$/.exec(given)?.[0] ?? "";
+      return clean(given.slice(0, given.length - half.length));
+    },
+    rest(): string {
+      const rest = clean(half);
+      half = "";
+      return rest;
+    },
+  };
+}
+
+/** What is told, block by block. */
+function createWriting(output: GateOutput) {
+  let block = "";
+  /** How it begins. */
+  let opening = "";
+  let told = "";
+  /** The end of all that was told. */
+  let tail = "";
+  /** A block was ended: what follows stands behind an empty line. */
+  let isApart = false;
+
+  const write = (markdown: string): void => {
+    if (markdown === "") return;
+    const gap = isApart && tail !== "" ? "\n\n".slice(/\n*$/.exec(tail)?.[0].length) : "";
+    isApart = false;
+    const added = apart(tail, gap + markdown).slice(tail.length);
+    block += added;
+    if (opening.length < MOST_OPENING) opening += added;
+    told += added;
+    tail = (tail + added).slice(-2);
+  };
+  const flush = (): void => {
+    if (told !== "") output.tell(told);
+    told = "";
+  };
+  return {
+    write,
+    flush,
+    isList: () => LIST.test(opening.trimStart()),
+    async endBlock(): Promise<void> {
+      flush();
+      const ended = block;
+      block = "";
+      opening = "";
+      isApart = true;
+      if (ended.trim() !== "") await output.endBlock(ended);
     },
   };
 }

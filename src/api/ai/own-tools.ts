@@ -5,6 +5,7 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 import type { OfferedTool } from "../../platform/language-models/language-model.ts";
+import { without } from "../../safe/without.ts";
 import type { Schema } from "../../store/schema.ts";
 import type { ChatTool } from "./chat-tool.ts";
 
@@ -72,8 +73,8 @@ interface OwnTool<I> {
 function defineTool<I>({ name, description, input, run }: OwnTool<I>): (call: Asked) => ChatTool {
   let offered: OfferedTool | undefined;
   const offer = (): OfferedTool => {
-    const { $schema: _, additionalProperties: __, ...schema } = z.toJSONSchema(input as unknown as z.core.$ZodType);
-    return { name, description, input: schema };
+    const schema = z.toJSONSchema(input as unknown as z.core.$ZodType);
+    return { name, description, input: without(schema, "$schema", "additionalProperties") };
   };
   return (call) => {
     offered ??= offer();

@@ -1,14 +1,9 @@
+import type { PageContext } from "../../domain/assistant/chat-contract.ts";
 import { componentKind } from "../../domain/components/kind.ts";
 import { patternKind } from "../../domain/patterns/kind.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { type AgentToolsCall, callAgentTool, readableTool } from "./agent-tools.ts";
 import type { ChatTool } from "./chat-tool.ts";
-
-/** The record somebody looks at while they ask. */
-export interface PageContext {
-  type: "component" | "pattern";
-  id: string;
-}
 
 /** Files of sources that are told, and characters of each part. */
 const MOST_FILES = 3;

@@ -8,6 +8,7 @@ import type { confirmAsset } from "../../domain/assets/uploads-contract.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { type Call, update } from "../../platform/contract/route.ts";
 import { plainType } from "../../safe/media-type.ts";
+import { without } from "../../safe/without.ts";
 import { sha256 } from "../../store/kind.ts";
 import { look } from "./look.ts";
 import { publicUrlOf } from "./presign.ts";
@@ -63,8 +64,7 @@ export async function confirm(call: Call<unknown, unknown, Confirmation>): Promi
 
 /** What makes two confirmations the same one: all they say, in whatever order. */
 function digestOf(confirmation: Confirmation): string {
-  const { message: _, ...said } = confirmation;
-  const fields = Object.entries(said).sort(([one], [other]) => (one < other ? -1 : 1));
+  const fields = Object.entries(without(confirmation, "message")).sort(([one], [other]) => (one < other ? -1 : 1));
   return sha256(JSON.stringify(fields));
 }
 

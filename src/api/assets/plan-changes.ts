@@ -1,19 +1,9 @@
+import type { CollectionFields } from "../../domain/assets/collections-contract.ts";
 import { type CollectionDocument, collectionKind } from "../../domain/assets/collections-kind.ts";
 import { isBelow, MOST_SLUG, readSlug } from "../../domain/assets/slug.ts";
 import { ApiError, badRequest, notFound } from "../../platform/contract/api-error.ts";
 import { put, remove, update } from "../../platform/contract/route.ts";
 import type { Change, ListEntry, Snapshot } from "../../store/store.ts";
-
-/** What a request says of a collection: what is left out stays, null takes away. */
-export interface CollectionFields {
-  name?: string | undefined;
-  slug?: string | undefined;
-  description?: string | null | undefined;
-  sourceType?: string | null | undefined;
-  designtoolSectionId?: string | null | undefined;
-  designtoolFileKey?: string | null | undefined;
-  metadata?: Record<string, unknown> | null | undefined;
-}
 
 const slugOf = ({ summary }: ListEntry): string => String(summary.slug);
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { assetAddress } from "../../domain/assets/asset-address.ts";
 import { newAssetId } from "../../domain/assets/asset-id.ts";
 import { endingOf, endingOfType } from "../../domain/assets/shown-types.ts";
+import type { Announced } from "../../domain/assets/uploads-contract.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { plainType } from "../../safe/media-type.ts";
@@ -14,14 +15,6 @@ import { uploads } from "./uploads.ts";
 const LARGEST_UNDER_WAY = 100;
 const FILES_UNDER_WAY = 10_000;
 const DEFAULT_TTL_S = 300;
-
-/** What a client says of a file before it sends it. */
-export interface Announced {
-  filename?: string | undefined;
-  mimeType?: string | undefined;
-  fileSizeBytes?: number | undefined;
-  ttlSecs?: number | undefined;
-}
 
 /**
  * Announces a file: an address that takes it once, and the names it will have. Throws `ApiError` 413 where it says it is

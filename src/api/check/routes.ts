@@ -8,6 +8,7 @@ import { type Call, route } from "../../platform/contract/route.ts";
 import { TaskStopped } from "../../platform/workers/task.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
+import { without } from "../../safe/without.ts";
 import { knowledgeReader } from "./knowledge-reader.ts";
 
 export const checkRoutes = [
@@ -18,7 +19,7 @@ export const checkRoutes = [
     return { ...found, revision: await snapshot.head(kinds), unread };
   }),
   route(listRules, async ({ settings }) => ({
-    rules: RULES.map(({ check: _, ...rule }) => ({ ...rule, helpUrl: `${settings.baseUrl}${ruleHref(rule.id)}` })),
+    rules: RULES.map((rule) => ({ ...without(rule, "check"), helpUrl: `${settings.baseUrl}${ruleHref(rule.id)}` })),
   })),
 ];
 

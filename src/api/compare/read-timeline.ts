@@ -11,6 +11,7 @@ import { readRevisions } from "../../domain/compare/read-revisions.ts";
 import type { Choice } from "../../engines/tokens/names.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { createBreather } from "../../safe/breathe.ts";
+import { without } from "../../safe/without.ts";
 
 /** Milliseconds one request compares revisions that nobody asked about before; the next one goes on from there. */
 const PATIENCE_MS = 6_000;
@@ -41,8 +42,7 @@ export async function readTimeline(call: Reads, kind: ComparedKind, token: strin
     await breathe();
     const line = lineOf(answer, name);
     if (line) {
-      const { forgotten: _, ...told } = revision;
-      moments.push({ ...told, since, ...momentOf(line, answer, states) });
+      moments.push({ ...without(revision, "forgotten"), since, ...momentOf(line, answer, states) });
       name = line.before?.name ?? name;
     }
     examined++;

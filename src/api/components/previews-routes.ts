@@ -9,6 +9,7 @@ import { deletePreview, getPreviews, patchPreview, postPreview } from "../../dom
 import { type PreviewDocument, previewKind } from "../../domain/components/previews-kind.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { remove, route, update } from "../../platform/contract/route.ts";
+import { without } from "../../safe/without.ts";
 import type { Entry, Snapshot } from "../../store/store.ts";
 
 /** A record as it is told. Whether it drifted is seen when it is read: its component changes without it. */
@@ -61,7 +62,7 @@ export const previewRoutes = [
     const key = `${id}/${body.previewKey}`;
     const now = new Date().toISOString();
     // A record that was read has them, and they are worked out with each reading.
-    const { message: _, problems: __, ...given } = body;
+    const given = without(body, "message", "problems");
     const document = (known: PreviewDocument | undefined): PreviewDocument => ({
       ...given,
       componentId: id,
@@ -78,7 +79,7 @@ export const previewRoutes = [
   }),
   route(patchPreview, async ({ params: { id, previewKey }, body, commit, readAt }) => {
     const key = `${id}/${previewKey}`;
-    const { message: _, previewKey: __, componentId: ___, problems: ____, ...given } = body;
+    const given = without(body, "message", "previewKey", "componentId", "problems");
     const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const change = update(previewKind, key, (present: PreviewDocument | undefined) => {
       if (!present) throw noPreview(id, previewKey);

@@ -24,6 +24,7 @@ import { addressOf } from "../../platform/contract/client.ts";
 import { bytesRoute, type Call, JsonText, put, route } from "../../platform/contract/route.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
+import { without } from "../../safe/without.ts";
 import { membersOf } from "../../store/json-members.ts";
 import { SINGLETON } from "../../store/kind.ts";
 
@@ -116,8 +117,7 @@ export const dtcgRoutes = [
     return new JsonText(await pool.run(checkTokensTask, JSON.stringify(body), { client: taskClient(caller) }));
   }),
   route(postDtcg, async ({ body, commit }) => {
-    const { message: _, ...document } = body;
-    await commit([put(dtcgKind, SINGLETON, document)]);
+    await commit([put(dtcgKind, SINGLETON, without(body, "message"))]);
     return { ok: true };
   }),
 ];
@@ -129,7 +129,7 @@ const withHref = <T extends { path: string }>(source: T, { actor, settings }: Pi
 /** What readers get, as JSON: the bundle without what it was compiled from. */
 function payloadOf(text: string | undefined): string {
   if (text === undefined) return "null";
-  const { sources: _, resolver: __, rawFiles: ___, ...payload } = Object.fromEntries(membersOf(text));
+  const payload = without(Object.fromEntries(membersOf(text)), "sources", "resolver", "rawFiles");
   const members = Object.entries(payload).map(([name, value]) => `${JSON.stringify(name)}:${value}`);
   return `{${members.join(",")}}`;
 }

@@ -3,6 +3,7 @@ import type { StoredFont } from "../../domain/fonts/font-face.ts";
 import { fontsKind } from "../../domain/fonts/kind.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { bytesRoute, put, route } from "../../platform/contract/route.ts";
+import { without } from "../../safe/without.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { fontFaces } from "./font-faces.ts";
@@ -14,7 +15,7 @@ export const urlOf = (filename: string): string => `/fonts/${encodeURIComponent(
 
 export const fontsRoutes = [
   route(getFonts, async ({ snapshot }) => ({
-    fonts: (await fontsIn(snapshot)).map(({ hash: _, ...font }) => ({ ...font, url: urlOf(font.filename) })),
+    fonts: (await fontsIn(snapshot)).map((font) => ({ ...without(font, "hash"), url: urlOf(font.filename) })),
   })),
   bytesRoute(getFontsCss, async ({ snapshot }) => ({
     bytes: fontFaces(await fontsIn(snapshot)),

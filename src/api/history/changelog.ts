@@ -1,5 +1,5 @@
 import { componentKind } from "../../domain/components/kind.ts";
-import type { ChangeRecord } from "../../domain/history/contract.ts";
+import type { ChangelogQuery, ChangeRecord } from "../../domain/history/contract.ts";
 import {
   changeTypeOf,
   type Entity,
@@ -16,16 +16,6 @@ import type { HistoryLine, LineFilter } from "../../store/store.ts";
 import { componentDetails } from "./component-details.ts";
 import { describeLine } from "./describe-line.ts";
 import { tokenDetails } from "./token-details.ts";
-
-export interface ChangelogQuery {
-  limit: number;
-  since?: string;
-  before?: number;
-  kind?: string;
-  author?: string;
-  id?: string;
-  all?: "true" | "false";
-}
 
 type Reads = Pick<Call, "history" | "snapshot" | "readAt" | "changes" | "kinds" | "part" | "actor" | "remote">;
 

@@ -14,6 +14,7 @@ import { notFound } from "../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { type Call, route, update } from "../../platform/contract/route.ts";
 import { jobQueue } from "../../platform/jobs/job-queue.ts";
+import { without } from "../../safe/without.ts";
 import { editedMarkdown } from "../../store/markdown-document.ts";
 import { compareTexts } from "../../web/ui/comparison/compare-texts.ts";
 import { NAVIGATION_SYNC } from "./navigation-job.ts";
@@ -27,16 +28,8 @@ export const pageEditorRoutes = [
   ),
   route(postServicePage, async ({ body, commit, readAt, part, actor }) => {
     // What a read tells beside the page is no part of it.
-    const {
-      slug,
-      message: _,
-      title: __,
-      description: ___,
-      updatedAt: ____,
-      status: _5,
-      deprecated: _6,
-      ...given
-    } = body;
+    const told = without(body, "message", "title", "description", "updatedAt", "status", "deprecated");
+    const { slug, ...given } = told;
     checkPageSize(slug, given.markdown ?? "");
     const { seq } = await commit([update(pageKind, slug, (present) => editedMarkdown(present, given))]);
     const saved = await readAt(seq).get(pageKind, slug);

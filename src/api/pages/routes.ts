@@ -8,6 +8,7 @@ import { onBases } from "../../platform/contract/changed-elsewhere.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { put, route } from "../../platform/contract/route.ts";
 import { inSlices } from "../../safe/breathe.ts";
+import { without } from "../../safe/without.ts";
 import type { Snapshot } from "../../store/store.ts";
 
 export const pagesRoutes = [
@@ -24,9 +25,8 @@ export const pagesRoutes = [
   }),
   route(postPages, async ({ body: { pages, bases }, commit }) => {
     for (const { slug, markdown } of pages) checkPageSize(slug, markdown);
-    const changes = pages.map(
-      ({ slug, updatedAt: _, title: __, description: ___, status: ____, deprecated: _____, ...document }) =>
-        put(pageKind, slug, document),
+    const changes = pages.map((page) =>
+      put(pageKind, page.slug, without(page, "slug", "updatedAt", "title", "description", "status", "deprecated")),
     );
     await commit(onBases(changes, bases));
     return { ok: true, count: pages.length };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { BrowserProgram } from "../../platform/config/find-browser.ts";
-import type { Trial, TrialLimits } from "./trial-build.ts";
+import { built, type Trial, type TrialLimits } from "./trial-build.ts";
 
 /** What the server tells the keeper of a trial, once its files are written. */
 export interface TrialJob extends Pick<Trial, "componentId" | "standard"> {
@@ -21,26 +21,6 @@ export const keeperReady = z.object({ folder: z.string() });
 
 /** What the program says first, before anything of the component is read. */
 export const STARTED = { started: true } as const;
-
-const finding = z.object({
-  ruleId: z.string(),
-  severity: z.enum(["error", "warning", "info"]),
-  message: z.string(),
-  selector: z.string(),
-  helpUrl: z.string().optional(),
-  variant: z.string().optional(),
-  path: z.string().optional(),
-  line: z.number().optional(),
-});
-
-/** What became of it, in the words of the program. */
-const built = z.object({
-  error: z.string().nullable(),
-  findings: z.array(finding),
-  notes: z.array(z.string()),
-});
-
-export type BuildAnswer = z.infer<typeof built>;
 
 /** What comes of a trial: an answer, a limit it came to, or what is missing here. */
 export const trialReply = z.union([

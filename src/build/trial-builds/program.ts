@@ -6,7 +6,8 @@ import { MissingPackage } from "../../engines/sandbox/load-package.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { BuildReport } from "../build-report.ts";
 import { createBuilder } from "../builder.ts";
-import { type BuildAnswer, type BuildJob, readLines, STARTED, type TrialReply } from "./messages.ts";
+import { type BuildJob, readLines, STARTED, type TrialReply } from "./messages.ts";
+import type { BuildAnswer } from "./trial-build.ts";
 import { MOST_FINDINGS, MOST_PREVIEWS } from "./trial-build.ts";
 
 /** The previews of a component in the browser, together: one that hangs leaves time to say so. */

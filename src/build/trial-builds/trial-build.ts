@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Standard } from "../accessibility-standard.ts";
 
 /** A component nobody knows, with what it is built in. */
@@ -22,32 +23,38 @@ export interface TrialFile {
   variant?: string;
 }
 
-export interface TrialFinding {
-  ruleId: string;
-  severity: "error" | "warning" | "info";
-  message: string;
+const finding = z.object({
+  ruleId: z.string(),
+  severity: z.enum(["error", "warning", "info"]),
+  message: z.string(),
   /** CSS selector of the element, or JSON pointer into the declaration; "" where it is of neither. */
-  selector: string;
+  selector: z.string(),
   /** Which rule that is, where somebody explains it. */
-  helpUrl?: string;
-  variant?: string;
+  helpUrl: z.string().optional(),
+  variant: z.string().optional(),
   /** As in `Trial.files`; of what lies elsewhere, relative to the workspace. */
-  path?: string;
+  path: z.string().optional(),
   /** From 1. */
-  line?: number;
-}
+  line: z.number().optional(),
+});
 
-export interface TrialOutcome {
+/** What became of it, in the words of the program. */
+export const built = z.object({
+  /** Why it was not built, in sentences a model can act on: file, line, column and what the compiler says. No path of this machine. */
+  error: z.string().nullable(),
+  /** As a build finds them: declaration, values without a token, contrast, accessibility; at most `MOST_FINDINGS`. */
+  findings: z.array(finding),
+  /** What could not be done: no browser to take pictures with. */
+  notes: z.array(z.string()),
+});
+
+export type BuildAnswer = z.infer<typeof built>;
+
+export interface TrialOutcome extends BuildAnswer {
   /** Whether it was built, and all of its previews could be looked at where there is a browser. */
   ok: boolean;
-  /** Why not, in sentences a model can act on: file, line, column and what the compiler says. No path of this machine. */
-  error: string | null;
-  /** As a build finds them: declaration, values without a token, contrast, accessibility; at most `MOST_FINDINGS`. */
-  findings: TrialFinding[];
   /** What is in its `dist/`; none where `ok` is false. */
   artifacts: TrialFile[];
-  /** What could not be done: no browser to take pictures with. */
-  notes: string[];
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Asset, mediaEndings } from "../../domain/assets/contract.ts";
 import type { RemoteClient } from "../../platform/contract/client.ts";
 import { inParallel } from "../../safe/in-parallel.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
+import { without } from "../../safe/without.ts";
 import { RegistryError } from "../registry/exchange.ts";
 import type { SecretScan } from "../registry/secrets.ts";
 import { CommandError } from "../runner/command.ts";
@@ -91,7 +92,7 @@ async function pushOne(file: AssetFile, open: Open): Promise<AssetOutcome> {
     const about = { ...begun, hasLocation, bytes: read.size };
     const same = open.known.get(hash);
     if (same) {
-      const { collection: _, status, ...first } = await same;
+      const { status, ...first } = without(await same, "collection");
       return { ...about, ...first, status: status === "refused" ? "refused" : "present" };
     }
     const sent = settle(file, read, open);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { without } from "../../safe/without.ts";
 import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
 import { CommandError } from "../runner/command.ts";
 import { whileLocked } from "../workspace/while-locked.ts";
@@ -25,7 +26,7 @@ export async function readLogin(workspace: string, url: string): Promise<Login |
 /** Keeps a login, or with undefined forgets it. Only while holding the lock. */
 export async function keepLogin(workspace: string, url: string, login: Login | undefined): Promise<void> {
   const all = await readAll(workspace);
-  const { [url]: _, ...others } = all.registries;
+  const others = without(all.registries, url);
   await write(workspace, { ...all, registries: login ? { ...others, [url]: login } : others });
 }
 

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { exportedObjects, literalOf } from "../../build/types/script-reading.ts";
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { without } from "../../safe/without.ts";
 import { findRenderedPreviews } from "./handoff-previews.ts";
 import { type NewFile, type Part, printedJson, some } from "./part.ts";
 import type { Repository } from "./repository.ts";
@@ -26,7 +27,7 @@ export async function findHandoff(repository: Repository): Promise<Part[] | unde
 }
 
 function configPart(path: string, value: Record<string, unknown> | undefined): Part {
-  const { app, entries: _, integration: __, figma_project_id, designtool_project_id = figma_project_id } = value ?? {};
+  const { app, figma_project_id, designtool_project_id = figma_project_id } = value ?? {};
   const shown = isObject(app) ? app : {};
   const project = typeof designtool_project_id === "string" ? { designtool_project_id } : {};
   const config = { ...project, app: { title: "Design system", ...shown } };
@@ -61,7 +62,7 @@ async function componentsPart(repository: Repository): Promise<Part> {
     const own = all.filter(({ version }) => version === newest || version === undefined);
     const declared = await declarationOf(repository, id, own);
     if (!declared) unread.push(id);
-    const { entries: _, ...declaration } = declared?.value ?? {};
+    const declaration = without(declared?.value ?? {}, "entries");
     const version = newest === undefined ? {} : { version: newest };
     const folder = `components/${id}`;
     const content = printedJson({ id, title: titleFromSlug(id), ...declaration, ...version });

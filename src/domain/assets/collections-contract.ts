@@ -85,6 +85,19 @@ export const postCollection = endpoint({
   example: { name: "Photographs", slug: "brand/photographs" },
 });
 
+/** What a request says of a collection: what is left out stays, null takes away. */
+const collectionFields = z.looseObject({
+  name: name.optional(),
+  slug: slug.optional(),
+  description: fields.description.nullable(),
+  sourceType: fields.sourceType.nullable(),
+  designtoolSectionId: fields.designtoolSectionId.nullable(),
+  designtoolFileKey: fields.designtoolFileKey.nullable(),
+  metadata: fields.metadata.nullable(),
+});
+
+export type CollectionFields = z.infer<typeof collectionFields>;
+
 export const putCollection = endpoint({
   method: "PUT",
   path: "/api/service/assets/collections/{id}",
@@ -95,15 +108,7 @@ export const putCollection = endpoint({
   access: assetWriters,
   accept: acceptCollection,
   params,
-  body: z.looseObject({
-    name: name.optional(),
-    slug: slug.optional(),
-    description: fields.description.nullable(),
-    sourceType: fields.sourceType.nullable(),
-    designtoolSectionId: fields.designtoolSectionId.nullable(),
-    designtoolFileKey: fields.designtoolFileKey.nullable(),
-    metadata: fields.metadata.nullable(),
-  }),
+  body: collectionFields,
   answer: { json: collectionShape },
   writes: [collectionKind],
   errors: [404],

@@ -47,6 +47,8 @@ const image = z.looseObject({
   refs: z.array(z.string()).default([]),
 });
 
+export type IngestedImage = z.infer<typeof image>;
+
 const DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 export const ingestAsset = endpoint({

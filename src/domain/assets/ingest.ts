@@ -3,22 +3,14 @@ import { type Call, update } from "../../platform/contract/route.ts";
 import { sha256 } from "../../store/kind.ts";
 import { assetAddress } from "./asset-address.ts";
 import type { AssetDocument } from "./asset-document.ts";
+import type { IngestedImage } from "./contract.ts";
 import { imageDocument, imageId, mergeImage } from "./image-sync.ts";
 import { assetKind } from "./kind.ts";
-
-interface Image {
-  assetId?: string;
-  filename: string;
-  contentHash?: string;
-  dataBase64: string;
-  componentId?: string;
-  refs: string[];
-}
 
 /** Stores an image once and adds who uses it to those who do. Throws `ApiError` 400 when bytes and announced hash differ. */
 export async function ingest(
   { blobs, commit, readAt, actor }: Pick<Call, "blobs" | "commit" | "readAt" | "actor">,
-  image: Image,
+  image: IngestedImage,
   more: Partial<AssetDocument>,
 ) {
   const bytes = Buffer.from(image.dataBase64, "base64");

@@ -14,6 +14,16 @@ const mimeType = z
   .optional();
 const fileSizeBytes = z.int().min(1);
 
+/** What a client says of a file before it sends it. */
+const announced = z.looseObject({
+  filename: z.string().min(1).max(255).optional(),
+  mimeType,
+  ttlSecs: z.int().min(60).max(3600).optional().meta({ description: "Default 300." }),
+  fileSizeBytes: fileSizeBytes.optional(),
+});
+
+export type Announced = z.infer<typeof announced>;
+
 export const presignAsset = endpoint({
   method: "POST",
   path: "/api/service/assets/presign",
@@ -23,12 +33,7 @@ export const presignAsset = endpoint({
   tag,
   access: assetWriters,
   bodyIsOptional: true,
-  body: z.looseObject({
-    filename: z.string().min(1).max(255).optional(),
-    mimeType,
-    ttlSecs: z.int().min(60).max(3600).optional().meta({ description: "Default 300." }),
-    fileSizeBytes: fileSizeBytes.optional(),
-  }),
+  body: announced,
   answer: {
     json: z.object({
       assetId: z.string(),

@@ -4,20 +4,15 @@ import type { Call } from "../../platform/contract/route.ts";
 import { ownSynonyms } from "../search/own-synonyms.ts";
 import { getNearestTokens } from "../tokens/dtcg-contract.ts";
 import { systemFacts } from "./about-system.ts";
+import type { PageContext } from "./chat-contract.ts";
+import type { ContextDocument, QuestionContext } from "./context-contract.ts";
 import { contextText } from "./context-text.ts";
-import type { ContextDocument, QuestionContext } from "./question-context.ts";
 import { readableReferences } from "./reference-texts.ts";
 import { withModes } from "./token-modes.ts";
 import { chooseTexts, type Told } from "./told-passages.ts";
 
 /** The call an answer is put together on: of who asks, with their rights. */
 export type ContextCall = Pick<Call, "findPassages" | "snapshot" | "client" | "part" | "actor">;
-
-/** The record somebody looks at while they ask. */
-export interface PageContext {
-  type: "component" | "pattern";
-  id: string;
-}
 
 export interface ContextOptions {
   /** Records at most. */

@@ -17,6 +17,26 @@ export const chatMessage = z.object({
 /** What the stream of an answer tells, for who reads it. */
 export type AnswerEvent = z.infer<typeof chatEvent>;
 
+/** The record somebody looks at while they ask. */
+const pageContext = z.object({ type: z.enum(["component", "pattern"]), id: z.string() });
+
+export type PageContext = z.infer<typeof pageContext>;
+
+const chatQuestion = z.looseObject({
+  messages: z
+    .array(chatMessage)
+    .min(1)
+    .max(MOST_MESSAGES, `At most ${MOST_MESSAGES} messages`)
+    .refine(
+      (messages) => messages.reduce((sum, { content }) => sum + content.length, 0) <= MOST_CHARACTERS,
+      `At most ${MOST_CHARACTERS} characters in all messages`,
+    ),
+  pageContext: pageContext.optional(),
+  html: z.boolean().optional().meta({ description: "Each finished block comes as safe HTML, too." }),
+});
+
+export type ChatQuestion = z.infer<typeof chatQuestion>;
+
 export const postChat = endpoint({
   method: "POST",
   path: "/api/service/ai/chat",
@@ -26,18 +46,7 @@ export const postChat = endpoint({
   tag,
   access: members,
   isSafe: true,
-  body: z.looseObject({
-    messages: z
-      .array(chatMessage)
-      .min(1)
-      .max(MOST_MESSAGES, `At most ${MOST_MESSAGES} messages`)
-      .refine(
-        (messages) => messages.reduce((sum, { content }) => sum + content.length, 0) <= MOST_CHARACTERS,
-        `At most ${MOST_CHARACTERS} characters in all messages`,
-      ),
-    pageContext: z.object({ type: z.enum(["component", "pattern"]), id: z.string() }).optional(),
-    html: z.boolean().optional().meta({ description: "Each finished block comes as safe HTML, too." }),
-  }),
+  body: chatQuestion,
   answer: {
     bytes: ["text/event-stream", "application/x-ndjson"],
     about: "The answer, as it comes.",

@@ -2,14 +2,28 @@ import { z } from "zod";
 import { members } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 
+/** A record a model is told of before it answers. */
 export const contextDocument = z.object({
   kind: z.string().meta({ description: "component, page, pattern, token, icon, logo or reference" }),
+  /** By which its own tool and address name it: `button`, `styles/layout`. */
   id: z.string(),
   title: z.string(),
   href: z.string().meta({ description: "A path of this site." }),
+  /** Somebody else's words, no instructions; `contextText` says so to a model. */
   text: z.string().meta({ description: "What of it is told, as markdown." }),
+  /** Below `FITS` none of it may. */
   score: z.number().meta({ description: "How well it answers, of about 1." }),
 });
+
+export type ContextDocument = z.infer<typeof contextDocument>;
+
+/** What a model is told for a question. */
+export interface QuestionContext {
+  /** Best first. */
+  documents: ContextDocument[];
+  /** The design system in a few sentences: its name, how much there is of what. */
+  about: string;
+}
 
 export const getQuestionContext = endpoint({
   method: "GET",

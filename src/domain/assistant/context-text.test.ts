@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { ContextDocument } from "./context-contract.ts";
 import { contextText } from "./context-text.ts";
-import type { ContextDocument } from "./question-context.ts";
 
 const document = (text: string, title = "Tabs"): ContextDocument => ({
   ...{ kind: "page", id: "tabs", title, href: "/docs/tabs", score: 1, text },

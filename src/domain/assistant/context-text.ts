@@ -1,5 +1,5 @@
 import { sha256 } from "../../store/kind.ts";
-import type { QuestionContext } from "./question-context.ts";
+import type { QuestionContext } from "./context-contract.ts";
 
 /** Characters of the mark that a document would have to guess to end itself: of a digest over its own text, among others. */
 const MARK = 16;

@@ -31,6 +31,19 @@ export const getModel = endpoint({
   cache: "none",
 });
 
+const trial = z.object({
+  ok: z.boolean(),
+  message: z.string(),
+  answer: z.string().optional(),
+  firstMs: z.int().optional().meta({ description: "Milliseconds until its first word." }),
+  ms: z.int(),
+  use: z.object({ inputTokens: z.int(), outputTokens: z.int() }).optional(),
+  code: z.string().optional(),
+  detail: z.string().optional(),
+});
+
+export type Trial = z.infer<typeof trial>;
+
 export const postModelTest = endpoint({
   method: "POST",
   path: "/api/service/admin/ai/test",
@@ -40,16 +53,7 @@ export const postModelTest = endpoint({
   tag,
   access: administrators,
   answer: {
-    json: z.object({
-      ok: z.boolean(),
-      message: z.string(),
-      answer: z.string().optional(),
-      firstMs: z.int().optional().meta({ description: "Milliseconds until its first word." }),
-      ms: z.int(),
-      use: z.object({ inputTokens: z.int(), outputTokens: z.int() }).optional(),
-      code: z.string().optional(),
-      detail: z.string().optional(),
-    }),
+    json: trial,
   },
   errors: [429, 503],
 });

@@ -1,24 +1,14 @@
 import type { Actor } from "../../platform/contract/access.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { type LanguageModel, ModelFault, type TokenUse } from "../../platform/language-models/language-model.ts";
+import { type LanguageModel, ModelFault } from "../../platform/language-models/language-model.ts";
 import { requireModel } from "../../platform/language-models/require-model.ts";
+import type { Trial } from "./model-contract.ts";
 
 /** How long a test waits; who presses a button wants to know sooner than who asked a question. */
 const TEST_MS = 30_000;
 /** Models that think use most of it before their word. */
 const OUTPUT_TOKENS = 512;
 const SHOWN = 80;
-
-export interface Trial {
-  ok: boolean;
-  message: string;
-  answer?: string;
-  firstMs?: number;
-  ms: number;
-  use?: TokenUse;
-  code?: string;
-  detail?: string;
-}
 
 /**
  * Asks the model of this deployment for one word. Throws `ApiError` 503 `ai_not_configured` and 429 `budget_spent`; what is

@@ -1,15 +1,10 @@
 import type { ComponentDocument } from "./declaration/component-document.ts";
 import { readDeclaration } from "./declaration/declaration.ts";
+import type { PreviewProblem } from "./previews-contract.ts";
 import type { PreviewDocument } from "./previews-kind.ts";
 
 /** What a React element takes whether it is declared or not. */
 const ALWAYS: ReadonlySet<string> = new Set(["children"]);
-
-/** Where in the record (JSON Pointer) something does not fit, and why, in a sentence. */
-export interface PreviewProblem {
-  path: string;
-  message: string;
-}
 
 /**
  * Why a preview no longer fits its component; none where it does. Nothing else says so today: what is stored as `drifted` was

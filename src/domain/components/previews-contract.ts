@@ -6,8 +6,16 @@ import { meaning, previewDocument, previewKind } from "./previews-kind.ts";
 
 const tag = "Components";
 
+/** Where in the record something does not fit, and why, in a sentence. */
+const problem = z.object({
+  path: z.string().meta({ description: "JSON Pointer into the record." }),
+  message: z.string(),
+});
+
+export type PreviewProblem = z.infer<typeof problem>;
+
 const problems = z
-  .array(z.object({ path: z.string().meta({ description: "JSON Pointer into the record." }), message: z.string() }))
+  .array(problem)
   .meta({ description: "Why it is `drifted`: values of properties that are not declared are kept, and named here." });
 
 export const previewRecord = z

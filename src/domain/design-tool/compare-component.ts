@@ -1,20 +1,8 @@
 import type { CodeComponent, CodeProperty } from "./code-component.ts";
+import type { Difference } from "./contract.ts";
 import type { DesignComponentRecord } from "./kind.ts";
 import type { Match } from "./match-components.ts";
 import { nameKey, shortName } from "./name-key.ts";
-
-export const DIFFERENCE_KINDS = ["name", "description", "variant", "property", "option"] as const;
-
-/** What design and code say differently of a component; null for what one of them does not have. */
-export interface Difference {
-  /** Of the component in the code. */
-  id: string;
-  kind: (typeof DIFFERENCE_KINDS)[number];
-  /** JSON Pointer (RFC 6901) into the declaration. */
-  path: string;
-  design: string | null;
-  code: string | null;
-}
 
 type DesignProperty = DesignComponentRecord["properties"][number];
 type Found = Omit<Difference, "id">;

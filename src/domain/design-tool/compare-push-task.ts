@@ -1,4 +1,5 @@
 import { defineTask } from "../../platform/workers/task.ts";
+import type { DesignToolPushReport } from "./plugin-contract.ts";
 
 /** What is there and what was sent, as JSON: a token snapshot, variables, or components. */
 export interface PushQuestion {
@@ -8,12 +9,8 @@ export interface PushQuestion {
   sent: string;
 }
 
-export interface PushReport {
-  added: number;
-  changed: number;
-  removed: number;
-  warnings: string[];
-}
+/** What a push changes, before it is told that it was well. */
+export type PushReport = Omit<DesignToolPushReport, "ok">;
 
 /** Says what a push of the plugin changes, and what becomes of it on the way to tokens. 32 MiB take some seconds. */
 export const comparePushTask = defineTask<PushQuestion, PushReport>({

@@ -6,6 +6,19 @@ import { jobShape } from "../../platform/jobs/job-shape.ts";
 
 const tag = "Design tool";
 
+export const DIFFERENCE_KINDS = ["name", "description", "variant", "property", "option"] as const;
+
+/** What design and code say differently of a component; null for what one of them does not have. */
+const difference = z.object({
+  id: z.string().meta({ description: "Of the component in the code." }),
+  kind: z.enum(DIFFERENCE_KINDS),
+  path: z.string().meta({ description: "JSON Pointer into the declaration." }),
+  design: z.string().nullable(),
+  code: z.string().nullable(),
+});
+
+export type Difference = z.infer<typeof difference>;
+
 export const postFetch = endpoint({
   method: "POST",
   path: "/api/service/design-tool/fetch",
@@ -74,15 +87,7 @@ export const getDesignAudit = endpoint({
         }),
       ),
       onlyInCode: z.array(z.object({ id: z.string(), title: z.string() })),
-      differences: z.array(
-        z.object({
-          id: z.string().meta({ description: "Of the component in the code." }),
-          kind: z.enum(["name", "description", "variant", "property", "option"]),
-          path: z.string().meta({ description: "JSON Pointer into the declaration." }),
-          design: z.string().nullable(),
-          code: z.string().nullable(),
-        }),
-      ),
+      differences: z.array(difference),
     }),
   },
   cache: "none",

@@ -56,6 +56,8 @@ const report = z
   })
   .meta({ id: "DesignToolPushReport" });
 
+export type DesignToolPushReport = z.infer<typeof report>;
+
 /** What every push may say beside its content. */
 const about = {
   dryRun: z.boolean().optional().meta({ description: "True: tell what would change, and change nothing." }),

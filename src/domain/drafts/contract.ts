@@ -102,6 +102,10 @@ export const getDraft = endpoint({
   errors: [404],
 });
 
+const askedFile = z.object({ id: z.string(), iteration: z.string(), path: z.string() });
+
+export type AskedFile = z.infer<typeof askedFile>;
+
 export const getDraftFile = endpoint({
   method: "GET",
   path: `${path}/{id}/files/{iteration}/{path*}`,
@@ -110,7 +114,7 @@ export const getDraftFile = endpoint({
     "Sources as plain text. Artifacts as previews of components are answered, with all they load inside of them. Gone once the draft is over.",
   tag,
   access: draftReaders,
-  params: z.object({ id: z.string(), iteration: z.string(), path: z.string() }),
+  params: askedFile,
   query: previewQuery.extend({
     raw: z
       .enum(["true"])
@@ -126,6 +130,15 @@ export const getDraftFile = endpoint({
   errors: [404],
 });
 
+const publication = z.looseObject({
+  componentId: z.string().optional().meta({ description: "Another id than the draft has." }),
+  iteration: z.int().min(1).optional().meta({ description: "Another than the chosen one." }),
+  replace: z.boolean().optional().meta({ description: "Where there is such a component already." }),
+  message: z.string().max(2_000).optional(),
+});
+
+export type Publication = z.infer<typeof publication>;
+
 export const publishDraft = endpoint({
   method: "POST",
   path: `${path}/{id}/publish`,
@@ -134,12 +147,7 @@ export const publishDraft = endpoint({
   access: contentWriters,
   params,
   bodyIsOptional: true,
-  body: z.looseObject({
-    componentId: z.string().optional().meta({ description: "Another id than the draft has." }),
-    iteration: z.int().min(1).optional().meta({ description: "Another than the chosen one." }),
-    replace: z.boolean().optional().meta({ description: "Where there is such a component already." }),
-    message: z.string().max(2_000).optional(),
-  }),
+  body: publication,
   answer: { json: z.object({ ok: z.boolean(), draft: draftShape, revision: z.int() }) },
   errors: [404, 409],
   example: {},

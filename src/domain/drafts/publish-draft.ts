@@ -9,21 +9,11 @@ import { validationKind } from "../components/files/validation-kind.ts";
 import { componentKind } from "../components/kind.ts";
 import { referenceKind } from "../references/kind.ts";
 import { chooseIteration } from "./choose-iteration.ts";
-import type { ShownDraft } from "./contract.ts";
+import type { Publication, ShownDraft } from "./contract.ts";
 import { componentRecords, referenceRecords } from "./draft-records.ts";
 import { type DraftDocument, type DraftTable, endDraft, findDraft } from "./draft-rows.ts";
 import { drafts } from "./drafts.ts";
 import { noDraft } from "./read-draft-file.ts";
-
-export interface Publication {
-  /** Another id than the draft has. */
-  componentId?: string | undefined;
-  iteration?: number | undefined;
-  /** Where there is something of that id already. */
-  replace?: boolean | undefined;
-  /** Why, in the words of who publishes. */
-  message?: string | undefined;
-}
 
 type Publishing = Pick<Call, "part" | "blobs" | "decide" | "actor">;
 

@@ -5,17 +5,11 @@ import type { PreviewQuery } from "../components/contract.ts";
 import type { ReadFile } from "../components/files/inline-files.ts";
 import { mediaTypeOf } from "../components/files/media-type.ts";
 import { previewHtml } from "../components/preview/preview-html.ts";
-import type { DraftIteration } from "./contract.ts";
+import type { AskedFile, DraftIteration } from "./contract.ts";
 import { type DraftDocument, findDraft } from "./draft-rows.ts";
 import { drafts } from "./drafts.ts";
 
 const ARTIFACTS = "/api/component/";
-
-interface AskedFile {
-  id: string;
-  iteration: string;
-  path: string;
-}
 
 /**
  * A file of an iteration: sources as text, artifacts as previews are, with what they load inside of them, of the draft

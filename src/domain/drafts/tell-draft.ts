@@ -1,6 +1,7 @@
 import { authorNames } from "../../platform/contract/author-names.ts";
 import { addressOf } from "../../platform/contract/client.ts";
 import type { Call } from "../../platform/contract/route.ts";
+import { without } from "../../safe/without.ts";
 import { chooseIteration } from "./choose-iteration.ts";
 import { getDraftFile, type ShownDraft } from "./contract.ts";
 import type { DraftDocument, DraftTable } from "./draft-rows.ts";
@@ -24,8 +25,8 @@ export async function tellDrafts({ part }: Pick<Call, "part">, rows: readonly Dr
       model,
       iterations: iterations.map((iteration) => ({
         ...iteration,
-        files: iteration.files.map(({ href: _, ...file }) =>
-          state === "open" ? { ...file, href: fileAddress(id, iteration.number, file.path) } : file,
+        files: iteration.files.map((file) =>
+          state === "open" ? { ...file, href: fileAddress(id, iteration.number, file.path) } : without(file, "href"),
         ),
       })),
       chosen: chooseIteration(iterations)?.number ?? null,

@@ -3,6 +3,7 @@ import { parseJson } from "../../safe/json.ts";
 import { isSafePath } from "../../safe/path.ts";
 import { sanitizeSvg } from "../../safe/svg.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
+import { without } from "../../safe/without.ts";
 import type { DraftFinding } from "../drafts/contract.ts";
 
 /** A component as a model wrote it, once through the doors: texts by file name, the declaration among them. */
@@ -61,8 +62,7 @@ export function readAnswer(id: string, text: string): { candidate?: Candidate; f
   if (!declaration || Object.keys(files).length === 0) return { findings };
   const whole = withGuidelines(declaration, guidelines);
   // Its folder names it, and where its files lie is nothing a model decides.
-  const { id: _, source: __, ...rest } = whole;
-  const named = { id, ...rest };
+  const named = { id, ...without(whole, "id", "source") };
   files[`${id}.json`] = `${JSON.stringify(named, null, 2)}\n`;
   return { candidate: { declaration: named, files }, findings };
 }

@@ -20,6 +20,24 @@ export const getValidation = endpoint({
 const score = z.number().nullable().meta({ description: "0–100; null where nothing was checked." });
 const count = z.int();
 
+/** How a system does, from what is kept with its components: no document is read. */
+const health = z.object({
+  score,
+  errors: count,
+  warnings: count,
+  infos: count,
+  /** The worst first. `score` is null for a component nobody checked. */
+  components: z.array(z.object({ id: z.string(), title: z.string(), score, errors: count, warnings: count })),
+  /** The most frequent first. */
+  rules: z.array(z.object({ ruleId: z.string(), count, components: count })),
+});
+
+export type Health = z.infer<typeof health>;
+
+const trendPoint = z.object({ at: dateTime, seq: z.int(), score });
+
+export type TrendPoint = z.infer<typeof trendPoint>;
+
 export const getComponentHealth = endpoint({
   method: "GET",
   path: "/api/service/health",
@@ -28,15 +46,7 @@ export const getComponentHealth = endpoint({
   tag,
   access: members,
   answer: {
-    json: z.object({
-      score,
-      errors: count,
-      warnings: count,
-      infos: count,
-      components: z.array(z.object({ id: z.string(), title: z.string(), score, errors: count, warnings: count })),
-      rules: z.array(z.object({ ruleId: z.string(), count, components: count })),
-      trend: z.array(z.object({ at: dateTime, seq: z.int(), score })),
-    }),
+    json: health.extend({ trend: z.array(trendPoint) }),
   },
   cache: "none",
 });

@@ -1,6 +1,6 @@
 import { definePart } from "../../platform/contract/part.ts";
 import type { StoreDatabase, StoreTables } from "../../store/sql/schema.ts";
-import type { Health } from "./measure-health.ts";
+import type { Health, TrendPoint } from "./contract.ts";
 
 interface HealthTables extends StoreTables {
   /** How the components did as of revision `seq`. */
@@ -46,12 +46,6 @@ export async function keepHealth(db: StoreDatabase, { seq, at, health }: HealthS
     })
     .onConflict((conflict) => conflict.column("seq").doNothing())
     .execute();
-}
-
-export interface TrendPoint {
-  at: string;
-  seq: number;
-  score: number | null;
 }
 
 /** Reads the trend, oldest first. */

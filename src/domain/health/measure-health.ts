@@ -6,6 +6,7 @@ import type { Snapshot } from "../../store/store.ts";
 import { componentSummary } from "../components/declaration/component-document.ts";
 import { scoreOf, validationKind } from "../components/files/validation-kind.ts";
 import { componentKind } from "../components/kind.ts";
+import type { Health } from "./contract.ts";
 
 const found = z.object({
   errors: z.number().default(0),
@@ -13,19 +14,6 @@ const found = z.object({
   infos: z.number().default(0),
   rules: z.record(z.string(), z.number()).default({}),
 });
-
-/** How a system does, from what is kept with its components: no document is read. */
-export interface Health {
-  /** Mean of the components that were checked; null where none was. */
-  score: number | null;
-  errors: number;
-  warnings: number;
-  infos: number;
-  /** The worst first. `score` is null for a component nobody checked. */
-  components: { id: string; title: string; score: number | null; errors: number; warnings: number }[];
-  /** The most frequent first. */
-  rules: { ruleId: string; count: number; components: number }[];
-}
 
 /** Score of a component: 100 − 25 per error − 8 per warning, at least 0; of the system: their mean. */
 export async function measureHealth(snapshot: Snapshot): Promise<Health> {

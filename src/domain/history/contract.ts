@@ -197,6 +197,18 @@ export const changeRecord = z
 
 export type ChangeRecord = z.infer<typeof changeRecord>;
 
+const changelogQuery = z.object({
+  limit,
+  since: sentTime.optional().meta({ description: "Only changes after this date-time." }),
+  before,
+  kind: z.string().max(200).optional().meta({ description: "Only this entityType, or these, separated by commas." }),
+  author: z.string().max(200).optional().meta({ description: "Only changes by this actor (`changedById`)." }),
+  id: z.string().max(1024).optional().meta({ description: "Only this entityId; needs `kind`." }),
+  all: z.enum(["true", "false"]).optional().meta({ description: "`true`: every kind of record." }),
+});
+
+export type ChangelogQuery = z.infer<typeof changelogQuery>;
+
 export const getChangelog = endpoint({
   method: "GET",
   path: "/api/service/changelog",
@@ -204,15 +216,7 @@ export const getChangelog = endpoint({
   description: "All that one push changed of one component, page or token set is one line.",
   tag,
   access: everybody,
-  query: z.object({
-    limit,
-    since: sentTime.optional().meta({ description: "Only changes after this date-time." }),
-    before,
-    kind: z.string().max(200).optional().meta({ description: "Only this entityType, or these, separated by commas." }),
-    author: z.string().max(200).optional().meta({ description: "Only changes by this actor (`changedById`)." }),
-    id: z.string().max(1024).optional().meta({ description: "Only this entityId; needs `kind`." }),
-    all: z.enum(["true", "false"]).optional().meta({ description: "`true`: every kind of record." }),
-  }),
+  query: changelogQuery,
   answer: {
     json: z.object({
       changes: z.array(changeRecord),

@@ -1,4 +1,5 @@
 import { matching } from "../../engines/text/filter-match.ts";
+import { without } from "../../safe/without.ts";
 
 /** Galleries up to this many entries stand on one page, where the browser filters them; larger ones come in pages of as many. */
 export const GALLERY_PAGE = 96;
@@ -15,8 +16,8 @@ export interface GalleryPage<E> {
 }
 
 /** Address of a page of a gallery with what was asked for, but for what says nothing. */
-export function galleryAddress(action: string, { page: _, ...words }: Record<string, unknown>, page: number): string {
-  const asked = Object.entries({ ...words, page: page > 1 ? page : "" }).map(([name, value]) => [
+export function galleryAddress(action: string, words: Record<string, unknown>, page: number): string {
+  const asked = Object.entries({ ...without(words, "page"), page: page > 1 ? page : "" }).map(([name, value]) => [
     name,
     String(value ?? ""),
   ]);

@@ -1,5 +1,6 @@
 import type { Status } from "../../platform/contract/lifecycle.ts";
 import { createBreather } from "../../safe/breathe.ts";
+import { without } from "../../safe/without.ts";
 import type { Derivation, Snapshot } from "../../store/store.ts";
 import { pathOf } from "./current.ts";
 import type { SidebarNode } from "./page-content.ts";
@@ -177,8 +178,7 @@ export async function createOutline(nodes: readonly OutlineNode[], addresses: Ou
     const shown = level.slice(from, to).map((node) => {
       const { children = [] } = node;
       if (node !== here?.node || children.length === 0) return closed(node);
-      const { elsewhere: _, ...open } = closed(node);
-      return { ...open, children: near(children, deeper, node) };
+      return { ...without(closed(node), "elsewhere"), children: near(children, deeper, node) };
     });
     return [...more(from, from - 1, group), ...shown, ...more(level.length - to, to, group)];
   };

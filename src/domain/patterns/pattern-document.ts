@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
+import { without } from "../../safe/without.ts";
 
 const component = z.looseObject({
   id: z.string(),
@@ -32,6 +33,6 @@ const written = z.looseObject({
 
 /** A pattern with the names of the specification. */
 export function readPattern(id: string, pattern: Record<string, unknown>) {
-  const { name, status: _, deprecated: __, ...read } = written.parse(pattern);
+  const { name, ...read } = without(written.parse(pattern), "status", "deprecated");
   return { ...read, title: read.title || name || id, ...readLifecycle(pattern, [read.group, ...read.tags]) };
 }

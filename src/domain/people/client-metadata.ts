@@ -1,6 +1,7 @@
 import { fetchUntrusted } from "../../safe/fetch.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
+import { without } from "../../safe/without.ts";
 import { faultOfRedirect, isLoopback } from "./redirect-uri.ts";
 
 const LIMITS = { maxBytes: 5_000, timeoutMs: 5_000, maxRedirects: 0, headers: { accept: "application/json" } };
@@ -22,9 +23,8 @@ export async function fetchMetadataDocument(
   const fault = faultOfRedirect(uris);
   if (fault) throw new Error(fault);
   const native = uris.some((uri) => isLoopback(String(uri)));
-  const { logo_uri: _, ...shown } = document;
   const kept = {
-    ...shown,
+    ...without(document, "logo_uri"),
     token_endpoint_auth_method: document.token_endpoint_auth_method ?? "none",
     ...(native ? { application_type: "native" } : {}),
   };

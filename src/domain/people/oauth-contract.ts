@@ -237,6 +237,7 @@ export const deviceDecision = endpoint({
   answer: { bytes: ["text/html"], about: "What the device asks for, or what became of it." },
 });
 
+/** A program that a person let in by OAuth. */
 const connection = z
   .object({
     id: z.string(),
@@ -249,6 +250,8 @@ const connection = z
     expiresAt: dateTime,
   })
   .meta({ id: "Connection" });
+
+export type Connection = z.infer<typeof connection>;
 
 export const getConnections = endpoint({
   method: "GET",

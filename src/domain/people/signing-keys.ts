@@ -2,6 +2,7 @@ import type { JWK } from "jose";
 import { definePart } from "../../platform/contract/part.ts";
 import type { SealedColumn } from "../../platform/secrets/sealed.ts";
 import { secretKey } from "../../platform/secrets/secret-key.ts";
+import { without } from "../../safe/without.ts";
 import { type OauthDatabase, oauthDatabase } from "./tables.ts";
 
 const ALGORITHM = "ES256";
@@ -96,4 +97,4 @@ function unreadable(): never {
   throw new Error("The signing keys cannot be decrypted: SERVICE_SECRET_KEY is not the one they were made with.");
 }
 
-const publicHalf = ({ d: _, ...jwk }: JWK): JWK => jwk;
+const publicHalf = (jwk: JWK): JWK => without(jwk, "d");

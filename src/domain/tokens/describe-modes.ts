@@ -1,6 +1,7 @@
 import { choicesOf, cssValue, hexColor, namesIn, toPointer } from "../../engines/tokens/engine.ts";
 import type { Choice, ResolvedToken, TokenSystem } from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { without } from "../../safe/without.ts";
 
 /** What a token is for some choices. */
 export interface TokenForm {
@@ -76,9 +77,10 @@ export function describeModes(system: TokenSystem): TokenModes {
       if (same === -1) entry.keys.push(key);
     }
   }
-  const tokens = [...known.values()].map(({ keys: _, base: ___, forms, at, ...entry }): TokenModesEntry => {
+  const tokens = [...known.values()].map((one): TokenModesEntry => {
+    const { forms, at, ...entry } = without(one, "keys", "base");
     if (at.some((form) => form !== 0)) return { ...entry, forms, at };
-    return { ...entry, forms: forms.map(({ value: __, ...form }) => form) };
+    return { ...entry, forms: forms.map((form) => without(form, "value")) };
   });
   return { choices, complete, sources: sourcesOf(system), tokens };
 }

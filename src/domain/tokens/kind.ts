@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type StyleEntry, type StyleList, styleLists } from "../../platform/design-tool/merge-styles.ts";
+import { without } from "../../safe/without.ts";
 import { documentSync } from "../../store/document-sync.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON } from "../../store/kind.ts";
 import { hashesOf, namedFiles, RAW_FILES, rawFiles, readRawFiles } from "../../store/raw-files.ts";
@@ -75,7 +76,7 @@ export const tokensKind: Kind<TokensDocument> = defineKind({
 /** One style of a snapshot, of any list. */
 export type Style = StyleEntry;
 /** What was pushed, without the files it was read from. */
-export const snapshotOf = ({ rawFiles: _, ...snapshot }: TokensDocument): TokensSnapshot => snapshot;
+export const snapshotOf = (document: TokensDocument): TokensSnapshot => without(document, "rawFiles");
 
 /** The styles of a snapshot, by list. */
 export const stylesOf = (snapshot: TokensSnapshot): Record<StyleList, Style[]> => styleLists(snapshot);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { reasonOf } from "../../safe/unsafe.ts";
+import type { StoreDatabase } from "../../store/sql/schema.ts";
 import { type Deployment, definePart } from "../contract/part.ts";
 import { createFollower } from "./follow-changes.ts";
 import { type Job, jobOf } from "./job.ts";
@@ -65,33 +66,21 @@ export function createJobQueue(
   const { store, log } = deployment;
   const db = deployment.db();
   const stop = new AbortController();
-  const busy = new Map<string, Set<Promise<void>>>(kinds.map(({ kind }) => [kind, new Set()]));
   const runner = createRunner(deployment, stop.signal);
+  const works = createWorks(kinds, db, runner, stop.signal);
   const follower = createFollower(kinds, deployment);
   const settling = createSettling();
   let settled: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
-  let again = false;
   let away = false;
   let sweptAt = 0;
-
-  const runAll = async (kind: JobKind): Promise<void> => {
-    while (!stop.signal.aborted) {
-      const lease = randomUUID();
-      const row = await claim(db, kind.kind, lease, kind.atOnce);
-      if (!row) return;
-      await runner.run(kind, row, lease);
-    }
-  };
 
   /** A push is many commits: its jobs begin behind the last of them, not behind each. */
   const follow = async (): Promise<void> => {
     clearTimeout(settled);
     const wait = settling.wait(performance.now());
     if (wait === 0) await follower.follow();
-    else settled = setTimeout(wake, Math.ceil(wait)).unref();
+    else settled = setTimeout(turns.ask, Math.ceil(wait)).unref();
   };
-
   const look = async (): Promise<void> => {
     await follow();
     if (Date.now() - sweptAt > SWEEP_MS) {
@@ -99,17 +88,7 @@ export function createJobQueue(
       await sweep(db, sweptAt - KEEP_MS);
     }
     await runner.check();
-    const due = await dueKinds(db);
-    for (const kind of kinds) {
-      const works = busy.get(kind.kind);
-      if (!works || !due.includes(kind.kind)) continue;
-      while (works.size < (kind.atOnce ?? 1) && !stop.signal.aborted) {
-        const work: Promise<void> = runAll(kind)
-          .catch(unreachable)
-          .finally(() => works.delete(work));
-        works.add(work);
-      }
-    }
+    await works.start(unreachable);
     away = false;
   };
   /** Told once; what is queued waits in the database until it answers again. */
@@ -117,78 +96,115 @@ export function createJobQueue(
     if (!away && !stop.signal.aborted) log.info("jobs", { waiting: reasonOf(error) });
     away = true;
   };
-  const wake = (): void => {
-    if (stop.signal.aborted) return;
-    if (looking) {
-      again = true;
-      return;
-    }
-    looking = look()
-      .catch(unreachable)
-      .finally(() => {
-        looking = undefined;
-        if (again) {
-          again = false;
-          wake();
-        }
-      });
-  };
+  const turns = createTurns(() => look().catch(unreachable), stop.signal);
 
   const stopListening = store.onChange(() => {
     settling.changed(performance.now());
-    wake();
+    turns.ask();
   });
-  const timer = setInterval(wake, POLL_MS);
+  const timer = setInterval(turns.ask, POLL_MS);
   timer.unref();
-  wake();
+  turns.ask();
 
   return {
     async enqueue({ label, ...job }) {
       const known = kinds.find(({ kind }) => kind === job.kind);
       const queued = await enqueue(db, { ...job, label: label ?? known?.label ?? job.kind });
-      wake();
+      turns.ask();
       return queued;
     },
     async get(id) {
       const row = await jobTables(db).selectFrom("job").selectAll().where("id", "=", id).executeTakeFirst();
       return row && jobOf(row);
     },
-    async list({ kinds: names, limit }) {
-      const rows = await jobTables(db)
-        .selectFrom("job")
-        .select(LISTED)
-        .select(({ eb, fn }) =>
-          eb
-            .case()
-            .when(fn<number>("octet_length", ["result"]), ">", MOST_LISTED)
-            .then(null)
-            .else(eb.ref("result"))
-            .end()
-            .as("result"),
-        )
-        .$if(names !== undefined, (query) => query.where("kind", "in", names ?? []))
-        .orderBy("created_at", "desc")
-        .orderBy("id")
-        .limit(limit)
-        .execute();
-      return rows.map(jobOf);
-    },
+    list: (options) => listJobs(db, options),
     async cancel(id) {
       const cancelled = await cancel(db, id);
       if (cancelled) await runner.check();
       return cancelled;
     },
-    wake,
+    wake: turns.ask,
     async close() {
       stop.abort();
       clearInterval(timer);
       stopListening();
-      await looking;
+      await turns.ended();
       const late = Promise.withResolvers<void>();
       const limit = setTimeout(late.resolve, END_MS);
-      await Promise.race([Promise.allSettled([...busy.values()].flatMap((works) => [...works])), late.promise]);
+      await Promise.race([works.ended(), late.promise]);
       clearTimeout(limit);
       await runner.releaseAll();
     },
   };
+}
+
+/** Does one thing at a time: who asks while it is done has it done once more. */
+function createTurns(take: () => Promise<void>, stop: AbortSignal) {
+  let taking: Promise<void> | undefined;
+  let again = false;
+  const ask = (): void => {
+    again = taking !== undefined;
+    if (again || stop.aborted) return;
+    taking = take().finally(() => {
+      taking = undefined;
+      if (again) ask();
+    });
+  };
+  return { ask, ended: async () => taking };
+}
+
+/** What is under way of each kind, up to as many at once as it may be. */
+function createWorks(
+  kinds: readonly JobKind[],
+  db: StoreDatabase,
+  runner: ReturnType<typeof createRunner>,
+  stop: AbortSignal,
+) {
+  const busy = new Map<string, Set<Promise<void>>>(kinds.map(({ kind }) => [kind, new Set()]));
+  const runAll = async (kind: JobKind): Promise<void> => {
+    while (!stop.aborted) {
+      const lease = randomUUID();
+      const row = await claim(db, kind.kind, lease, kind.atOnce);
+      if (!row) return;
+      await runner.run(kind, row, lease);
+    }
+  };
+  return {
+    async start(onFault: (error: unknown) => void): Promise<void> {
+      const due = await dueKinds(db);
+      for (const kind of kinds) {
+        const works = busy.get(kind.kind);
+        if (!works || !due.includes(kind.kind)) continue;
+        while (works.size < (kind.atOnce ?? 1) && !stop.aborted) {
+          const work: Promise<void> = runAll(kind)
+            .catch(onFault)
+            .finally(() => works.delete(work));
+          works.add(work);
+        }
+      }
+    },
+    ended: () => Promise.allSettled([...busy.values()].flatMap((works) => [...works])),
+  };
+}
+
+/** Newest first, with results that are not too long for a list. */
+async function listJobs(db: StoreDatabase, { kinds, limit }: Parameters<JobQueue["list"]>[0]): Promise<Job[]> {
+  const rows = await jobTables(db)
+    .selectFrom("job")
+    .select(LISTED)
+    .select(({ eb, fn }) =>
+      eb
+        .case()
+        .when(fn<number>("octet_length", ["result"]), ">", MOST_LISTED)
+        .then(null)
+        .else(eb.ref("result"))
+        .end()
+        .as("result"),
+    )
+    .$if(kinds !== undefined, (query) => query.where("kind", "in", kinds ?? []))
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(jobOf);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { without } from "../../safe/without.ts";
 import { dateTime } from "../contract/shapes.ts";
 import type { Job } from "./job.ts";
 
@@ -22,4 +23,4 @@ export const jobShape = z
 export type ShownJob = z.infer<typeof jobShape>;
 
 /** A job without what only the queue needs. */
-export const shownJob = ({ input: _, ...shown }: Job): ShownJob => shown;
+export const shownJob = (job: Job): ShownJob => without(job, "input");

@@ -91,90 +91,7 @@ interface Waiting {
 
 /** Nothing is started before the first picture. */
 export function createPictures(threads: WorkerPool, options: PicturesOptions = {}): Pictures {
-  const { limits = LIMITS, width = WIDTH, idleMs = IDLE_MS, maxWaiting = MAX_WAITING } = options;
-  const packages = "packages" in options ? options.packages : picturePackages();
-  const queue = createFairQueue<Waiting>();
-  const idle = new Map<PictureProcess, NodeJS.Timeout>();
-  const busy = new Set<PictureProcess>();
-  let working = 0;
-  let isClosed = false;
-  let unusableUntil = 0;
-  const canMake = () => packages !== undefined && performance.now() >= unusableUntil;
-
-  const processFor = (folder: string): PictureProcess => {
-    for (const [known, timer] of idle) {
-      clearTimeout(timer);
-      idle.delete(known);
-      if (known.isFit()) return known;
-      known.stop("ended");
-    }
-    return startPictureProcess(folder, limits);
-  };
-  const rest = (process: PictureProcess) => {
-    if (isClosed || !process.isFit()) return process.stop("ended");
-    const timer = setTimeout(() => {
-      idle.delete(process);
-      process.stop("ended");
-    }, idleMs);
-    timer.unref();
-    idle.set(process, timer);
-  };
-  const work = async ({ job, read, signal }: Waiting, folder: string) => {
-    const bytes = await read();
-    if (bytes.byteLength > MAX_PICTURE_BYTES) throw new PictureRefused("too_large");
-    if (isClosed) throw new TaskStopped("picture", "closed");
-    if (signal?.aborted) throw new TaskStopped("picture", "cancelled");
-    const process = processFor(folder);
-    busy.add(process);
-    const cancel = () => process.stop("cancelled");
-    signal?.addEventListener("abort", cancel);
-    try {
-      return await process.run(job, bytes, "form" in job ? FORM_CPU_MS : undefined);
-    } catch (error) {
-      if (error instanceof PicturesUnusable) {
-        if (unusableUntil === 0) options.onUnusable?.(error.message);
-        unusableUntil = performance.now() + UNUSABLE_MS;
-      }
-      throw error;
-    } finally {
-      signal?.removeEventListener("abort", cancel);
-      busy.delete(process);
-      rest(process);
-    }
-  };
-  const pump = () => {
-    while (!isClosed && packages !== undefined && working < width) {
-      const next = queue.take();
-      if (!next) return;
-      working += 1;
-      work(next.item, packages)
-        .then(next.item.resolve, next.item.reject)
-        .finally(() => {
-          working -= 1;
-          queue.done(next);
-          pump();
-        });
-    }
-  };
-  const run = (job: PictureJob, read: ReadBytes, { client = "", picture, signal }: PictureOptions) => {
-    const { promise, resolve, reject } = Promise.withResolvers<{ reply: PictureReply; bytes: Uint8Array }>();
-    if (isClosed) return Promise.reject(new TaskStopped("picture", "closed"));
-    if (signal?.aborted) return Promise.reject(new TaskStopped("picture", "cancelled"));
-    if (!canMake()) return Promise.reject(new PicturesUnusable());
-    if (queue.size() >= maxWaiting) return Promise.reject(new TooManyTasks(`${maxWaiting} pictures wait already.`));
-    const subject = `picture ${picture}`;
-    if (picture !== undefined && queue.size(subject) >= MAX_FORMS_WAITING)
-      return Promise.reject(new TooManyTasks(`${MAX_FORMS_WAITING} forms of this picture wait already.`));
-    const waiting: Waiting = { job, read, resolve, reject, ...(signal ? { signal } : {}) };
-    const owners = [{ name: `client ${client}`, weight: CLIENT_WEIGHT }];
-    queue.add(picture === undefined ? owners : [...owners, { name: subject, weight: 1 }], waiting);
-    const leave = () => {
-      if (queue.remove(waiting)) reject(new TaskStopped("picture", "cancelled"));
-    };
-    signal?.addEventListener("abort", leave, { once: true });
-    pump();
-    return promise.finally(() => signal?.removeEventListener("abort", leave));
-  };
+  const { canMake, run, close } = createPictureQueue(options);
   const drawing = async (svg: Uint8Array, { client, signal }: PictureOptions = {}) => {
     const drawn = await threads.run(drawingTask, svg, { ...(client ? { client } : {}), ...(signal ? { signal } : {}) });
     if ("refused" in drawn) throw new PictureRefused("unreadable");
@@ -213,9 +130,115 @@ export function createPictures(threads: WorkerPool, options: PicturesOptions = {
       throw refusalOf(made.reply);
     },
     drawing: async (svg, asking) => (await drawing(svg, asking)).svg,
+    close,
+  };
+}
+
+/** Pictures in the order clients get their turn, each made in a process of its own. */
+function createPictureQueue(options: PicturesOptions) {
+  const { limits = LIMITS, width = WIDTH, idleMs = IDLE_MS, maxWaiting = MAX_WAITING } = options;
+  const packages = "packages" in options ? options.packages : picturePackages();
+  const queue = createFairQueue<Waiting>();
+  const processes = createProcesses(limits, idleMs);
+  let working = 0;
+  let isClosed = false;
+  let unusableUntil = 0;
+  const canMake = () => packages !== undefined && performance.now() >= unusableUntil;
+
+  const work = async ({ job, read, signal }: Waiting, folder: string) => {
+    const bytes = await read();
+    if (bytes.byteLength > MAX_PICTURE_BYTES) throw new PictureRefused("too_large");
+    if (isClosed) throw new TaskStopped("picture", "closed");
+    if (signal?.aborted) throw new TaskStopped("picture", "cancelled");
+    const process = processes.take(folder);
+    const cancel = () => process.stop("cancelled");
+    signal?.addEventListener("abort", cancel);
+    try {
+      return await process.run(job, bytes, "form" in job ? FORM_CPU_MS : undefined);
+    } catch (error) {
+      if (error instanceof PicturesUnusable) {
+        if (unusableUntil === 0) options.onUnusable?.(error.message);
+        unusableUntil = performance.now() + UNUSABLE_MS;
+      }
+      throw error;
+    } finally {
+      signal?.removeEventListener("abort", cancel);
+      processes.giveBack(process);
+    }
+  };
+  const pump = () => {
+    while (!isClosed && packages !== undefined && working < width) {
+      const next = queue.take();
+      if (!next) return;
+      working += 1;
+      work(next.item, packages)
+        .then(next.item.resolve, next.item.reject)
+        .finally(() => {
+          working -= 1;
+          queue.done(next);
+          pump();
+        });
+    }
+  };
+  const run = (job: PictureJob, read: ReadBytes, { client = "", picture, signal }: PictureOptions) => {
+    const { promise, resolve, reject } = Promise.withResolvers<{ reply: PictureReply; bytes: Uint8Array }>();
+    if (isClosed) return Promise.reject(new TaskStopped("picture", "closed"));
+    if (signal?.aborted) return Promise.reject(new TaskStopped("picture", "cancelled"));
+    if (!canMake()) return Promise.reject(new PicturesUnusable());
+    if (queue.size() >= maxWaiting) return Promise.reject(new TooManyTasks(`${maxWaiting} pictures wait already.`));
+    const subject = `picture ${picture}`;
+    if (picture !== undefined && queue.size(subject) >= MAX_FORMS_WAITING)
+      return Promise.reject(new TooManyTasks(`${MAX_FORMS_WAITING} forms of this picture wait already.`));
+    const waiting: Waiting = { job, read, resolve, reject, ...(signal ? { signal } : {}) };
+    const owners = [{ name: `client ${client}`, weight: CLIENT_WEIGHT }];
+    queue.add(picture === undefined ? owners : [...owners, { name: subject, weight: 1 }], waiting);
+    const leave = () => {
+      if (queue.remove(waiting)) reject(new TaskStopped("picture", "cancelled"));
+    };
+    signal?.addEventListener("abort", leave, { once: true });
+    pump();
+    return promise.finally(() => signal?.removeEventListener("abort", leave));
+  };
+  return {
+    canMake,
+    run,
     close() {
       isClosed = true;
       for (const { reject } of queue.clear()) reject(new TaskStopped("picture", "closed"));
+      processes.close();
+    },
+  };
+}
+
+/** Processes that read pictures; one that has nothing to do is kept for a while. */
+function createProcesses(limits: PictureLimits, idleMs: number) {
+  const idle = new Map<PictureProcess, NodeJS.Timeout>();
+  const busy = new Set<PictureProcess>();
+  const fitOne = (folder: string): PictureProcess => {
+    for (const [known, timer] of idle) {
+      clearTimeout(timer);
+      idle.delete(known);
+      if (known.isFit()) return known;
+      known.stop("ended");
+    }
+    return startPictureProcess(folder, limits);
+  };
+  return {
+    take(folder: string): PictureProcess {
+      const process = fitOne(folder);
+      busy.add(process);
+      return process;
+    },
+    giveBack(process: PictureProcess): void {
+      busy.delete(process);
+      const end = () => {
+        idle.delete(process);
+        process.stop("ended");
+      };
+      if (process.isFit()) idle.set(process, setTimeout(end, idleMs).unref());
+      else end();
+    },
+    close(): void {
       for (const [process, timer] of idle) {
         clearTimeout(timer);
         process.stop("closed");

@@ -1,6 +1,7 @@
 import { isWeakWord } from "../../engines/text/question-words.ts";
 import { isStopWord, partsOf, stemOf } from "../../engines/text/search-words.ts";
 import type { FoundThing, SearchDocument, SearchKind, SearchResult } from "../../platform/contract/search-source.ts";
+import { without } from "../../safe/without.ts";
 import type { Hit, Hits } from "./search-hits.ts";
 import type { AskedQuery } from "./search-query.ts";
 import type { Thing } from "./search-ranking.ts";
@@ -89,7 +90,7 @@ export function rankThings({ asked, question, limit, first, named, hits, total, 
   return asksValue ? told.slice(0, limit) : fewSmall(told).slice(0, limit);
 }
 
-const resultOf = ({ text: _, markdown: __, names: _3, passages: _4, version: _5, ...result }: SearchDocument) => result;
+const resultOf = (document: SearchDocument) => without(document, "text", "markdown", "names", "passages", "version");
 
 /** How much each word tells (as BM25 has it): one that everything has next to nothing. */
 function weightsOf(

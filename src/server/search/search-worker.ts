@@ -10,6 +10,7 @@ import type {
   SearchQuestion,
   SearchResult,
 } from "../../platform/contract/search-source.ts";
+import { without } from "../../safe/without.ts";
 import { findHits, type Hit, type Hits } from "./search-hits.ts";
 import { createMarks, type Marks } from "./search-marks.ts";
 import { rankThings } from "./search-passages.ts";
@@ -48,7 +49,7 @@ let lastSynonyms: { key: string; synonyms: Synonyms; ofQuestions: Synonyms } | u
 export function updateInThread({ documents, forget }: SearchUpdate): void {
   for (const id of forget) drop(id);
   for (const document of documents) {
-    const { text, markdown, names, passages: _, version: __, ...result } = document;
+    const { text, markdown, names, ...result } = without(document, "passages", "version");
     drop(result.id);
     const thing = thingOf(result, names);
     things.set(result.id, thing);

@@ -6,6 +6,7 @@ import { createTarDecoder } from "modern-tar";
 import { isRunning } from "../../safe/is-running.ts";
 import { syncFolder } from "../../safe/sync-folder.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
+import { without } from "../../safe/without.ts";
 import { sha256 } from "../kind.ts";
 
 /** The last entry: what the archive holds. */
@@ -186,7 +187,7 @@ const contentsText = (contents: Record<string, unknown>): string =>
 function sumsIn(bytes: Uint8Array): unknown[] | undefined {
   const text = new TextDecoder().decode(bytes);
   try {
-    const { digest: _, ...contents } = JSON.parse(text);
+    const contents = without(JSON.parse(text), "digest");
     return Array.isArray(contents.sums) && contentsText(contents) === text ? contents.sums : undefined;
   } catch {
     return undefined;

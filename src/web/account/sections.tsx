@@ -1,8 +1,8 @@
 import type { Child } from "hono/jsx";
-import type { ApiKey } from "../../domain/people/accounts/api-keys.ts";
-import type { Connection } from "../../domain/people/accounts/connected-program.ts";
 import type { Person } from "../../domain/people/accounts/person.ts";
 import type { SessionEntry } from "../../domain/people/accounts/session.ts";
+import type { ApiKey } from "../../domain/people/accounts/shapes.ts";
+import type { Connection } from "../../domain/people/oauth-contract.ts";
 import type { Scope } from "../../platform/contract/access.ts";
 import type { TokenRights } from "../../platform/contract/rights.ts";
 import { ConnectionList, KeyList, SessionList } from "../ui/account/credential-list.tsx";

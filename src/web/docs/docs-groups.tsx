@@ -1,3 +1,4 @@
+import { without } from "../../safe/without.ts";
 import { Card, CardGrid } from "../ui/components/card.tsx";
 import { Chip, Chips } from "../ui/components/chips.tsx";
 import { FilterField } from "../ui/components/filter-field.tsx";
@@ -96,9 +97,9 @@ const RowsGroup = ({ group, id }: { group: Group; id: string }) => (
           <section data-filter-group="">
             <h3>{inner.title}</h3>
             <Rows
-              entries={entriesOf(inner).map(({ description: _, ...entry }) =>
-                entry.href === inner.href ? { ...entry, title: "Overview", of: inner.title } : entry,
-              )}
+              entries={entriesOf(inner)
+                .map((entry) => without(entry, "description"))
+                .map((entry) => (entry.href === inner.href ? { ...entry, title: "Overview", of: inner.title } : entry))}
               seen={NAMES_SEEN}
               look="docs-names"
             />

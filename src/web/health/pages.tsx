@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { componentGallery } from "../../domain/components/gallery/gallery-entries.ts";
-import { type Health, healthOf } from "../../domain/health/measure-health.ts";
+import type { Health } from "../../domain/health/contract.ts";
+import { healthOf } from "../../domain/health/measure-health.ts";
 import { sidebarAround } from "../../domain/lists/outline.ts";
 import { sortInSlices } from "../../safe/sort-in-slices.ts";
 import { Badge } from "../ui/components/badge.tsx";

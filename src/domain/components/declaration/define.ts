@@ -1,4 +1,5 @@
 import type { Call } from "../../../platform/contract/route.ts";
+import { without } from "../../../safe/without.ts";
 import type { Kind } from "../../../store/kind.ts";
 import { entriesBelow } from "../../../store/order.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
@@ -99,9 +100,9 @@ export async function defineComponent(
     should_do: declared.shouldDo,
     should_not_do: declared.shouldNotDo,
     previews: Object.fromEntries(
-      Object.entries(declared.previews).map(([key, { url: _, ...one }]) => {
+      Object.entries(declared.previews).map(([key, one]) => {
         const url = names(key).some((name) => built.has(`${id}/${name}`)) ? previewAddress(id, key) : undefined;
-        return [key, { ...one, args: one.values, ...(url ? { url } : {}) }];
+        return [key, { ...without(one, "url"), args: one.values, ...(url ? { url } : {}) }];
       }),
     ),
     properties: declared.properties,

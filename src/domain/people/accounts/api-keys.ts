@@ -3,25 +3,13 @@ import type { Credential } from "../../../platform/contract/credential.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { isConfirmed } from "./groups.ts";
 import { actorOf } from "./person.ts";
+import type { ApiKey } from "./shapes.ts";
 import { type ApiKeyTable, peopleTables } from "./tables.ts";
 import { newId, newToken, tokenHash } from "./token.ts";
 
 /** What every key begins with, so that people and scanners know one. */
 const PREFIX = "dsr_";
 const USED_MS = 60_000;
-
-/** An API key as lists show it; the key itself is shown once. */
-export interface ApiKey {
-  id: string;
-  name: string;
-  /** How the key begins. */
-  hint: string;
-  scopes: Scope[];
-  createdAt: string;
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-  userId: string;
-}
 
 const scopesOf = (text: string): Scope[] => {
   const named = new Set(text.split(" "));

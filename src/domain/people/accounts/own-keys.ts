@@ -1,11 +1,12 @@
 import type { Actor, Scope } from "../../../platform/contract/access.ts";
 import { ApiError } from "../../../platform/contract/api-error.ts";
 import type { Call } from "../../../platform/contract/route.ts";
-import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from "./api-keys.ts";
+import { createApiKey, listApiKeys, revokeApiKey } from "./api-keys.ts";
 import { audit } from "./audit.ts";
 import { ownId } from "./own.ts";
 import { people } from "./people.ts";
 import { actorId, findPerson, ROLE_SCOPES } from "./person.ts";
+import type { ApiKey } from "./shapes.ts";
 
 type Asked = Pick<Call, "actor" | "part" | "remote">;
 

@@ -18,7 +18,7 @@ export const userSchema = z
 
 export const scopeSchema = z.enum(SCOPES);
 
-/** An API key without its secret. */
+/** An API key as lists show it; the key itself is shown once. */
 export const apiKeySchema = z
   .object({
     id: z.string(),
@@ -31,6 +31,8 @@ export const apiKeySchema = z
     userId: z.string(),
   })
   .meta({ id: "ApiKey" });
+
+export type ApiKey = z.infer<typeof apiKeySchema>;
 
 export const nameSchema = z
   .string()

@@ -1,4 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
+import { without } from "../../../safe/without.ts";
 import {
   type DesignComponent,
   type DesignFile,
@@ -81,8 +82,8 @@ export function createFigma(options: FigmaOptions): DesignTool {
     variables: () => readVariables(exchange, path),
     async components(): Promise<DesignComponent[]> {
       const { components } = await body();
-      return components.map(({ within: _, ...component }) => ({
-        ...component,
+      return components.map((component) => ({
+        ...without(component, "within"),
         url: `${url}?node-id=${encodeURIComponent(component.nodeId.replaceAll(":", "-"))}`,
       }));
     },

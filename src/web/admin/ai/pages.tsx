@@ -1,5 +1,6 @@
+import type { Trial } from "../../../domain/assistant/model-contract.ts";
 import { readModel } from "../../../domain/assistant/read-model.ts";
-import { type Trial, tryModel } from "../../../domain/assistant/try-model.ts";
+import { tryModel } from "../../../domain/assistant/try-model.ts";
 import { administrators } from "../../../platform/contract/access.ts";
 import { adminTabs } from "../../ui/account/admin-tabs.ts";
 import { formPage } from "../../ui/account/form-page.tsx";

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { Difference } from "../../../domain/design-tool/compare-component.ts";
+import type { Difference } from "../../../domain/design-tool/contract.ts";
 import type { AuditedMatch } from "../../../domain/design-tool/design-audit.ts";
 import type { DesignComponentRecord } from "../../../domain/design-tool/kind.ts";
 import { Badge } from "../../ui/components/badge.tsx";

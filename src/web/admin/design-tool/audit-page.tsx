@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { z } from "zod";
 import { componentGallery } from "../../../domain/components/gallery/gallery-entries.ts";
-import { DIFFERENCE_KINDS } from "../../../domain/design-tool/compare-component.ts";
+import { DIFFERENCE_KINDS } from "../../../domain/design-tool/contract.ts";
 import { type AuditedMatch, type DesignAudit, designAudit } from "../../../domain/design-tool/design-audit.ts";
 import { galleryAddress, galleryPage } from "../../../domain/lists/gallery-page.ts";
 import { fold } from "../../../engines/text/filter-match.ts";

@@ -13,6 +13,7 @@ import {
 import { toPointer } from "../../../engines/tokens/engine.ts";
 import { everybody } from "../../../platform/contract/access.ts";
 import { notFound } from "../../../platform/contract/api-error.ts";
+import { without } from "../../../safe/without.ts";
 import { ButtonLink } from "../../ui/components/button.tsx";
 import { Chip, Chips } from "../../ui/components/chips.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
@@ -212,7 +213,7 @@ const OneGroup = ({ node, view, page: place }: { node: TokenNode; view: TokensVi
 function Choices({ view, group }: { view: TokensView; group: string | undefined }) {
   const { all, axes, look, keep } = view;
   const types = typeCounts(all);
-  const { type = "", compare: _, differs, ...rest } = keep;
+  const { type = "", differs, ...rest } = without(keep, "compare");
   const linkTo = (more: Record<string, string | undefined>) => addressFor(TOKENS_PATH, { ...rest, group, ...more });
   const compare = look.columns?.axis;
   const comparison = { ...(compare ? { compare } : {}), ...(differs ? { differs } : {}) };

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
-import type { ApiKey } from "../../../domain/people/accounts/api-keys.ts";
-import type { Connection } from "../../../domain/people/accounts/connected-program.ts";
 import type { SessionEntry } from "../../../domain/people/accounts/session.ts";
+import type { ApiKey } from "../../../domain/people/accounts/shapes.ts";
+import type { Connection } from "../../../domain/people/oauth-contract.ts";
 import { Badge } from "../components/badge.tsx";
 import { Submit } from "../components/form.tsx";
 import { Moment } from "../components/moment.tsx";

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { without } from "./without.ts";
+
+test("leaves fields out, whether they are there or not, and the object as it was", () => {
+  const page: { slug: string; title?: string; order?: number } = { slug: "home", order: 1 };
+  expect(without(page, "slug", "title")).toEqual({ order: 1 });
+  expect(page).toEqual({ slug: "home", order: 1 });
+});
+
+test("what is left keeps its types, also of a shape that may have others", () => {
+  const document: { [name: string]: unknown; hash: string; size: number } = { hash: "ab", size: 2, more: true };
+  const { size, ...rest } = without(document, "hash");
+  expect(size.toFixed(0)).toBe("2");
+  expect(rest).toEqual({ more: true });
+});
+
+test("a field named __proto__ stays a field", () => {
+  const rest = without(JSON.parse('{"__proto__": {"role": "admin"}, "id": 1}'), "id");
+  expect(Object.keys(rest)).toEqual(["__proto__"]);
+  expect(Object.getPrototypeOf(rest)).toBe(Object.prototype);
+});

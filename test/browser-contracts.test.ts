@@ -7,7 +7,7 @@ import { getAccount } from "../src/domain/people/account-contract.ts";
 
 /** What a script that imports these gets in the browser. */
 async function bundled(imports: string, from: string) {
-  const contents = `export { ${imports} } from "./src/features/${from}/contract.ts";`;
+  const contents = `export { ${imports} } from "./src/domain/${from}-contract.ts";`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: process.cwd() },
     bundle: true,

@@ -114,7 +114,7 @@ describe("the fence of a workspace", () => {
     expect(refusal("repo/packages/design/round.json")).toBe("it cannot be looked at");
     expect(refusal("repo/packages/design/none.json")).toBeUndefined();
     // As it is for a process that may not read there.
-    const script = `import { createFence } from ${JSON.stringify(new URL("../src/cage/fence.ts", import.meta.url).href)};
+    const script = `import { createFence } from ${JSON.stringify(new URL("../src/engines/sandbox/fence.ts", import.meta.url).href)};
       process.stdout.write(String(createFence(process.argv[1]).refusal(process.argv[2])));`;
     const workspace = await realpath(join(home, "repo/packages/design"));
     const reads = [join(workspace, "../.."), process.cwd()].map((path) => `--allow-fs-read=${path}`);

@@ -8,8 +8,8 @@ import type { Program } from "../spawn-dsr.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const TABLES = {
-  "features/index.ts": "test/conformance/features.ts",
-  "features/agents/mcp/capabilities.ts": "test/conformance/capabilities.ts",
+  "cli/product.ts": "test/conformance/features.ts",
+  "agents/mcp/capabilities.ts": "test/conformance/capabilities.ts",
 };
 
 /**
@@ -41,7 +41,7 @@ function instead(): Plugin {
   return {
     name: "with-fixtures",
     setup({ onResolve }) {
-      onResolve({ filter: /\/(?:index|capabilities)\.ts$/ }, ({ path, resolveDir, importer }) => {
+      onResolve({ filter: /\/(?:product|capabilities)\.ts$/ }, ({ path, resolveDir, importer }) => {
         const table = tables.get(resolve(resolveDir, path));
         return table === undefined || importer === table ? undefined : { path: table };
       });

@@ -1,3 +1,4 @@
+import type { Browser } from "playwright-core";
 import type { BrowserProgram } from "../platform/config/find-browser.ts";
 import { readInside } from "../safe/files.ts";
 import { inParallel } from "../safe/in-parallel.ts";
@@ -14,10 +15,10 @@ import type { Finding } from "./finding.ts";
 import type { FileDigests } from "./input-fingerprint.ts";
 import { readAxe } from "./load-package.ts";
 import { digest, type Mark } from "./mark.ts";
-import { openBrowser } from "./open-browser.ts";
-import { createPagePool } from "./page-pool.ts";
+import { openBrowser, openContext } from "./open-browser.ts";
 import { createPreviewFiles } from "./preview-files.ts";
 import { openPreviewLook } from "./preview-look.ts";
+import { openPreviewPage, type PreviewPage, type ReadPath } from "./preview-page.ts";
 import { openStyleChecker } from "./style-checker.ts";
 import { type Content, writeDist } from "./write-dist.ts";
 
@@ -147,4 +148,37 @@ async function keep(
     if ((await readInside(files.root, `components/${id}/dist/${name}`)) === undefined)
       await writeDist(files.root, folder, [[name, content]]);
   }
+}
+
+/** Pages that are used again, as opening one costs more than showing a preview in it. */
+interface PagePool {
+  /** Gives work a page to itself. One that fails or takes longer than the limit is thrown away with its browser context. */
+  withPage<T>(work: (page: PreviewPage) => Promise<T>): Promise<T>;
+}
+
+function createPagePool(
+  browser: Browser,
+  { read, axe, limitMs = 120_000 }: { read: ReadPath; axe: string; limitMs?: number },
+): PagePool {
+  const idle: PreviewPage[] = [];
+  return {
+    async withPage(work) {
+      const page = idle.pop() ?? (await openPreviewPage(await openContext(browser, axe), read));
+      const { promise: late, reject } = Promise.withResolvers<never>();
+      const timer = setTimeout(() => reject(new Error(`it took longer than ${limitMs / 1000} seconds`)), limitMs);
+      try {
+        const result = await Promise.race([work(page), late]);
+        idle.push(page);
+        return result;
+      } catch (error) {
+        await page.page
+          .context()
+          .close()
+          .catch(() => {});
+        throw error;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
 }

@@ -1,11 +1,13 @@
 import { readFileSync, statSync } from "node:fs";
-import { dirname, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Fence } from "../engines/sandbox/fence.ts";
 import { decodeText } from "../safe/files.ts";
+import { isObject } from "../safe/is-object.ts";
+import { parseJson } from "../safe/json.ts";
+import { realPathOf } from "../safe/real-path.ts";
 import { nfcName, spelledFile } from "../safe/spelled-name.ts";
 import { BuildFault } from "./build-fault.ts";
-import { linkedFile } from "./linked-package.ts";
 import { propertiesOfComponent } from "./types/component-properties.ts";
 import { createModules } from "./types/modules.ts";
 import type { Property } from "./types/property.ts";
@@ -91,5 +93,42 @@ function isFile(file: string): boolean {
   } catch {
     // What may not be looked at is there: the fence says why it is not read.
     return true;
+  }
+}
+
+/** What a manifest says its types, or what they are made of, lie in. */
+const ENTRIES = ["source", "types", "typings", "module", "main"];
+
+/**
+ * The file that an import of a package names, where that is a folder of the repository which `node_modules` links to:
+ * its types are the repository's own. Undefined for packages that were installed, and what is no package.
+ *
+ * @param folder absolute path of the folder of the module that imports
+ * @returns absolute path, with or without its ending
+ */
+function linkedFile(fence: Fence, folder: string, specifier: string): string | undefined {
+  const [, name, below = ""] = /^((?:@[\w.-]+\/)?[\w-][\w.-]*)(\/.*)?$/.exec(specifier) ?? [];
+  if (name === undefined) return undefined;
+  for (let above = folder; ; above = dirname(above)) {
+    const real = realPathOf(join(above, "node_modules", name));
+    if (real?.split(sep).includes("node_modules")) return undefined;
+    if (real) return join(real, below === "" ? entryOf(fence, real) : below);
+    if (above === dirname(above)) return undefined;
+  }
+}
+
+function entryOf(fence: Fence, folder: string): string {
+  const file = join(folder, "package.json");
+  const manifest = fence.refusal(file) === undefined ? jsonIn(file) : undefined;
+  const entries = isObject(manifest) ? ENTRIES.map((name) => manifest[name]) : [];
+  const written = entries.filter((entry) => typeof entry === "string");
+  return written.find((entry) => realPathOf(join(folder, entry)) !== undefined) ?? "src/index";
+}
+
+function jsonIn(file: string): unknown {
+  try {
+    return parseJson(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
   }
 }

@@ -1,4 +1,7 @@
+import { SourceMap } from "node:module";
+import { posix } from "node:path";
 import { type Cage, CageError } from "../engines/sandbox/cage.ts";
+import { loadEsbuild } from "../engines/sandbox/esbuild.ts";
 import type { Fence } from "../engines/sandbox/fence.ts";
 import { pascalCase } from "../safe/pascal-case.ts";
 import { scriptJson } from "../safe/script-json.ts";
@@ -7,14 +10,12 @@ import { BuildFault } from "./build-fault.ts";
 import { type Built, type Shared, scriptsOf, stylesOf } from "./built.ts";
 import type { Bundler } from "./bundler.ts";
 import { liveReact } from "./live-document.ts";
-import { minify } from "./minify.ts";
 import type { Plan } from "./plan.ts";
 import { previewDocument } from "./preview-document.ts";
 import type { Preview } from "./previews.ts";
 import { REACT_MODULES, reactEntry, reactScript } from "./react-entry.ts";
 import type { ReactCopy } from "./react-vendor.ts";
 import { answerOf, type Rendered, renderedPreviews } from "./rendered.ts";
-import { BUNDLE, placeOf } from "./stack-place.ts";
 
 /** What builds need from the run they belong to. */
 export interface BuildTools {
@@ -95,4 +96,38 @@ export async function buildReact(
     if (!NEEDS_BROWSER.test(error)) throw new BuildFault(`${place}: ${what} does not render: ${error}${hint}`);
     notes.push(`${place}: ${what} needs a browser (${error}); its script makes it there.`);
   }
+}
+
+/** Minifies a bundle in the CommonJS format. */
+async function minify(js: string): Promise<string> {
+  const { transform } = await loadEsbuild();
+  const settings = { minify: true, format: "cjs", target: "es2022", charset: "utf8", legalComments: "none" } as const;
+  return (await transform(js, settings)).code;
+}
+
+/** What stacks call the bundle of a component. */
+const BUNDLE = "out.js";
+
+/**
+ * The first place of a stack that lies in the workspace's own files, as `path:line:column`.
+ *
+ * @param bundle.map source map of the bundle, as JSON
+ * @param bundle.folder the one it stands for, relative to the workspace: sources are named from there
+ * @param bundle.above lines that stand before the bundle in the script
+ */
+function placeOf(
+  stack: string,
+  { map, folder, above }: { map: string; folder: string; above: number },
+): string | undefined {
+  const places = [...stack.matchAll(/\bout\.js:(\d+):(\d+)/g)];
+  if (places.length === 0) return undefined;
+  const sources = new SourceMap(JSON.parse(map));
+  for (const [, line, column] of places) {
+    const entry = sources.findEntry(Number(line) - 1 - above, Number(column) - 1);
+    if (!("originalSource" in entry) || !entry.originalSource) continue;
+    const path = posix.join(folder, entry.originalSource);
+    if (path.startsWith("..") || path.includes("node_modules") || path.includes(":")) continue;
+    return `${path}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+  }
+  return undefined;
 }

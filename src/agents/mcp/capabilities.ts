@@ -1,8 +1,183 @@
+import { INVALID_PARAMS, ProtocolError, ResourceNotFoundError, type ServerEvent } from "@modelcontextprotocol/server";
+import { didYouMean } from "../../engines/text/did-you-mean.ts";
+import { members } from "../../platform/contract/access.ts";
+import { ApiError } from "../../platform/contract/api-error.ts";
 import { APPS_EXTENSION } from "../../platform/contract/app-view.ts";
-import { completion } from "./answer-completion.ts";
-import { resources } from "./answer-resources.ts";
-import { tools } from "./answer-tools.ts";
-import type { Capability } from "./capability.ts";
+import type { Candidates, Resource, ResourceParams } from "../../platform/contract/resource.ts";
+import { createBreather } from "../../safe/breathe.ts";
+import { without } from "../../safe/without.ts";
+import type { Revision } from "../../store/store.ts";
+import { callTool } from "./call-tool.ts";
+import { candidatesOf } from "./candidates.ts";
+import type { Asked, Capability, ContentChange } from "./capability.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import { rankCandidates } from "./rank-candidates.ts";
+import { type ReadResource, readResource } from "./read-resource.ts";
+import { matchAddress, templateOf } from "./resource-address.ts";
+import { describeTemplates, listResources } from "./resource-list.ts";
+import {
+  accessOfResource,
+  authorizeSubscription,
+  mayRead,
+  readableResources,
+  resourceAt,
+  resourcesOf,
+} from "./resources-of.ts";
+import { toolsOf } from "./tool-list.ts";
+
+const LIST_CHANGED: ServerEvent = { kind: "resources_list_changed" };
+
+/**
+ * What clients are told of a change: that the list is another one where something came or went, and which of the
+ * resources they wait for may be another. Where nobody knows what was written, all may.
+ */
+async function eventsOf(change: ContentChange): Promise<readonly ServerEvent[]> {
+  const { revisions, watched } = change;
+  const resources = await resourcesOf(change);
+  const updated = (uri: string): ServerEvent => ({ kind: "resource_updated", uri });
+  if (!revisions) return [LIST_CHANGED, ...[...watched].map(updated)];
+  const events = resources.some((resource) => listDiffers(resource, revisions)) ? [LIST_CHANGED] : [];
+  const breathe = createBreather();
+  for (const uri of watched) {
+    if (resources.some((resource) => differs(resource, uri, revisions))) events.push(updated(uri));
+    await breathe();
+  }
+  return events;
+}
+
+const listDiffers = ({ list, changedBy }: Resource, revisions: readonly Revision[]): boolean =>
+  list !== undefined &&
+  revisions.some((revision) => {
+    const of = changedBy?.(revision);
+    return of === "all" || (of !== undefined && revision.action !== "update");
+  });
+
+/** Whether what is at an address may be another; what it was as of a revision never is. */
+function differs(resource: Resource, uri: string, revisions: readonly Revision[]): boolean {
+  const address = matchAddress(resource, uri);
+  if (!address || address.revision !== undefined) return false;
+  return revisions.some((revision) => {
+    const of = resource.changedBy?.(revision);
+    return of === "all" || (of !== undefined && isSame(of, address.params));
+  });
+}
+
+const isSame = (one: ResourceParams, other: ResourceParams): boolean =>
+  Object.keys(other).every((name) => one[name] === other[name]);
+
+/** What features declare in `tools.ts`. The list is that of the program and never changes while it runs. */
+const tools: Capability = {
+  declares: { tools: {} },
+  answer(server, asked, { log }) {
+    server.setRequestHandler("tools/list", async () => {
+      const { described, byName } = await toolsOf(asked.call);
+      if (!asked.isStranger) return { tools: described };
+      // Views are resources, which only those get who signed in.
+      const open = described.filter(({ name }) => mayRead(byName.get(name)?.access ?? members, asked));
+      return { tools: open.map((tool) => without(tool, "_meta")) };
+    });
+    server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
+      const { byName } = await toolsOf(asked.call);
+      const tool = byName.get(params.name);
+      if (!tool) throw unknownTool(params.name, byName.keys());
+      return callTool(tool, params.arguments, { ...asked, signal: mcpReq.signal }, log);
+    });
+  },
+  async accessOf({ method, params }, { call }) {
+    if (method !== "tools/call") return undefined;
+    return (await toolsOf(call)).byName.get(String(params?.name))?.access;
+  },
+};
+
+function unknownTool(name: string, names: Iterable<string>): ProtocolError {
+  const near = didYouMean(name, names);
+  const meant = near === undefined ? "" : ` Did you mean ${near}?`;
+  return new ProtocolError(
+    INVALID_PARAMS,
+    `There is no tool ${name.slice(0, 100)}.${meant} tools/list names them all.`,
+  );
+}
+
+/** What features declare in `resources.ts`. */
+const resources: Capability = {
+  declares: { resources: { listChanged: true, subscribe: true } },
+  answer(server, asked) {
+    const { call, actor, session } = asked;
+    server.setRequestHandler("resources/templates/list", async () => ({
+      resourceTemplates: describeTemplates(await readableResources(asked)),
+    }));
+    server.setRequestHandler("resources/list", async ({ params }) => {
+      const place = params?.cursor === undefined ? undefined : await readCursor(params.cursor, call);
+      const revision = place?.revision ?? (await call.snapshot.head(call.kinds));
+      const readable = await readableResources(asked);
+      const { page, next } = await listResources(readable, call.actAs(actor, place?.revision), place?.from ?? 0);
+      return {
+        resources: page,
+        ...(next === undefined ? {} : { nextCursor: writeCursor({ revision, from: next }) }),
+      };
+    });
+    server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
+      try {
+        return { contents: contentsOf(uri, await readResource(uri, asked)) };
+      } catch (error) {
+        throw error instanceof ApiError && error.status === 404 ? new ResourceNotFoundError(uri, error.message) : error;
+      }
+    });
+    const sessionFor = () => {
+      if (session) return session;
+      throw new ProtocolError(INVALID_PARAMS, "Only a session has subscriptions: open one with initialize.");
+    };
+    server.setRequestHandler("resources/subscribe", async ({ params: { uri } }) => {
+      const subscriber = sessionFor();
+      await authorizeSubscription(uri, asked);
+      await subscriber.subscribe(uri);
+      return {};
+    });
+    server.setRequestHandler("resources/unsubscribe", async ({ params: { uri } }) => {
+      await sessionFor().unsubscribe(uri);
+      return {};
+    });
+  },
+  async accessOf({ method, params }, { call }) {
+    if (method !== "resources/read" && method !== "resources/subscribe") return undefined;
+    const found = await resourceAt(String(params?.uri), call);
+    return found && accessOfResource(found.resource, call);
+  },
+  tell: eventsOf,
+};
+
+/** What is at an address; of what is no markdown, where a note could stand, a second content says how it goes on. */
+function contentsOf(uri: string, { resource, content, mimeType, revision, piece }: ReadResource) {
+  const meta = {
+    ...resource.meta,
+    ...(revision === undefined ? {} : { revision }),
+    ...(piece?.next ? { next: piece.next } : {}),
+  };
+  const what = typeof content === "string" ? { text: content } : { blob: Buffer.from(content).toString("base64") };
+  const read = { uri, mimeType, ...what, ...(Object.keys(meta).length > 0 ? { _meta: meta } : {}) };
+  const isNoted = piece !== undefined && mimeType !== "text/markdown";
+  return isNoted ? [read, { uri: piece.next ?? uri, mimeType: "text/plain", text: piece.about }] : [read];
+}
+
+/** What can be typed for the parameters of addresses. There are no prompts, so nothing is typed for one. */
+const completion: Capability = {
+  declares: { completions: {} },
+  answer(server, asked) {
+    server.setRequestHandler("completion/complete", async ({ params: { ref, argument, context } }) => {
+      const candidates = ref.type === "ref/prompt" ? undefined : await ofResource(ref.uri, argument.name, asked);
+      const call = asked.call.actAs(asked.actor);
+      const there = candidates ? await candidates(call, context?.arguments ?? {}) : [];
+      return { completion: { ...(await rankCandidates(there, argument.value)) } };
+    });
+  },
+};
+
+async function ofResource(uri: string, parameter: string, asked: Asked): Promise<Candidates | undefined> {
+  const resource = (await readableResources(asked)).find((one) => templateOf(one) === uri || one.uri === uri);
+  if (!resource)
+    throw new ProtocolError(INVALID_PARAMS, "There is no such template. resources/templates/list names them.");
+  return candidatesOf(resource, parameter);
+}
 
 /** Views of answers are resources that tools name; nothing else answers for them. */
 const apps: Capability = { declares: { extensions: { [APPS_EXTENSION]: {} } }, answer() {} };

@@ -1,14 +1,21 @@
 import type { ServerResponse } from "node:http";
+import { type Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
+import { takesType } from "../../platform/contract/accept.ts";
 import type { Deployment } from "../../platform/contract/part.ts";
-import { createAnnouncements } from "./announcements.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { type Announcements, createAnnouncements } from "./announcements.ts";
 import { formsOf, inForm } from "./answer-forms.ts";
-import { legacyEra } from "./answer-legacy.ts";
 import { modernEra } from "./answer-modern.ts";
 import { CAPABILITIES, OF_STRANGERS } from "./capabilities.ts";
+import type { Asked } from "./capability.ts";
 import type { Visitor } from "./door.ts";
 import { serverMaker } from "./make-server.ts";
 import { type Received, readMessage, type Sent } from "./read-message.ts";
 import { challengeScope } from "./rights.ts";
+import { rpcError } from "./rpc-error.ts";
+import { type OpenStreams, streamSession } from "./session-stream.ts";
+import { type Agreement, type Session, sessions } from "./sessions.ts";
+import { webRequest } from "./web-request.ts";
 
 /** Answers MCP messages in both eras: sessions of 2025 and the stateless requests of 2026-07-28. */
 export interface McpAnswerer {
@@ -52,4 +59,99 @@ export async function createAnswerer(deployment: Deployment): Promise<McpAnswere
       await modern.close();
     },
   };
+}
+
+const SESSION = "mcp-session-id";
+const MODERN = "2026-07-28";
+
+const missingSession = () =>
+  rpcError(
+    400,
+    -32_000,
+    "The Mcp-Session-Id header is missing. Begin with initialize, and send the id its answer names.",
+  );
+const unknownSession = () =>
+  rpcError(404, -32_001, "There is no such session: it ended, or is not yours. Begin again with initialize.");
+
+/** The revisions of 2025, with sessions. The row of a session is all its state: any replica answers its next message. */
+async function legacyEra(
+  { part }: Pick<Deployment, "part">,
+  makeServer: (asked: Asked) => Server,
+  announcements: Announcements,
+) {
+  const known = await part(sessions);
+  const open: OpenStreams = new Map();
+
+  const named = async (headers: Headers, { actor }: Visitor): Promise<Session | Response> => {
+    const id = headers.get(SESSION);
+    if (id === null) return missingSession();
+    return (await known.find(id, actor)) ?? unknownSession();
+  };
+
+  /** A session that a GET opened becomes the client's; otherwise there is a new one. */
+  const begin = async (headers: Headers, { actor }: Visitor, agreement: Agreement): Promise<string> => {
+    const id = headers.get(SESSION);
+    const session = id === null ? undefined : await known.find(id, actor);
+    if (id === null || !session || session.isInitialized) return (await known.open(actor, agreement)).id;
+    await session.initialize(agreement);
+    return id;
+  };
+
+  return {
+    async answer({ method, params, whole, headers, signal, visitor }: Received): Promise<Response> {
+      const begins = method === "initialize";
+      const session = begins || visitor.isStranger ? undefined : await named(headers, visitor);
+      if (session instanceof Response) return session;
+      const server = makeServer({ ...visitor, session, signal });
+      const transport = new WebStandardStreamableHTTPServerTransport({
+        sessionIdGenerator: undefined,
+        enableJsonResponse: !wantsProgress(params),
+      });
+      await server.connect(transport);
+      // Nothing outlives the answer, so that nothing has to be closed. Who goes away before it has not cancelled what was
+      // asked for (2025-11-25, "Disconnection").
+      const answer = await transport.handleRequest(webRequest(headers, signal), { parsedBody: whole });
+      const protocol = server.getNegotiatedProtocolVersion();
+      if (begins && protocol !== undefined && !visitor.isStranger) {
+        const { clientInfo, capabilities } = params ?? {};
+        const agreement = { protocol, client: { clientInfo, capabilities } };
+        answer.headers.set(SESSION, await begin(headers, visitor, agreement));
+      }
+      return answer;
+    },
+
+    async stream(headers: Headers, response: ServerResponse, visitor: Visitor): Promise<Response | undefined> {
+      if (headers.get("mcp-protocol-version") === MODERN) return notInThisRevision();
+      if (!takesType(headers.get("accept"), "text/event-stream"))
+        return rpcError(406, -32_000, "This answers an event stream: accept text/event-stream.");
+      const isNamed = headers.has(SESSION);
+      const opened = isNamed ? undefined : await known.open(visitor.actor);
+      const session = opened?.session ?? (await named(headers, visitor));
+      if (session instanceof Response) return session;
+      if (opened) response.setHeader(SESSION, opened.id);
+      await streamSession(response, session, visitor, { sessions: known, announcements, open });
+      return undefined;
+    },
+
+    async end(headers: Headers, visitor: Visitor): Promise<Response> {
+      if (headers.get("mcp-protocol-version") === MODERN) return notInThisRevision();
+      // Who names none has none to end, and is told the same (specification, "MCP").
+      if (!headers.has(SESSION)) return Response.json({});
+      const session = await named(headers, visitor);
+      if (session instanceof Response) return session;
+      await session.end();
+      open.get(session.hash)?.end();
+      return Response.json({});
+    },
+  };
+}
+
+/** Whether the client asked to be told how far it is: only events can say that before the answer. */
+const wantsProgress = (params: Record<string, unknown> | undefined): boolean =>
+  isObject(params?._meta) && params._meta.progressToken !== undefined;
+
+function notInThisRevision(): Response {
+  const answer = rpcError(405, -32_000, `Revision ${MODERN} has neither sessions nor a stream of theirs: send a POST.`);
+  answer.headers.set("allow", "POST");
+  return answer;
 }

@@ -1,10 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { ApiError } from "../../platform/contract/api-error.ts";
+import { definePart } from "../../platform/contract/part.ts";
 import { type Call, type Exchange, nodeRoute } from "../../platform/contract/route.ts";
 import { mcpClose, mcpMessage, mcpPublic, mcpStream } from "./contract.ts";
+import type { McpAnswerer } from "./create-answerer.ts";
 import { admitStranger, authenticate, type Visitor } from "./door.ts";
 import { isEvents, writeEvents } from "./event-answer.ts";
-import { mcpServer } from "./mcp-server.ts";
 import { whenClosed } from "./when-closed.ts";
 
 const MAX_MESSAGE = 4 << 20;
@@ -76,3 +77,10 @@ async function send(response: ServerResponse, answer: Response, headers: Record<
   }
   response.end();
 }
+
+/** The library and what stands on it are loaded with the first message, not at the start. */
+const mcpServer = definePart<McpAnswerer>({
+  name: "MCP server",
+  open: async (deployment) => (await import("./create-answerer.ts")).createAnswerer(deployment),
+  close: (server) => server.close(),
+});

@@ -1,19 +1,23 @@
 import { z } from "zod";
+import { imageId } from "../../domain/assets/image-sync.ts";
+import { assetKind } from "../../domain/assets/kind.ts";
 import { getComponentDefinition } from "../../domain/components/contract.ts";
 import { namedComponent } from "../../domain/components/declaration/named-component.ts";
 import { textOf } from "../../domain/components/files/file-content.ts";
 import { componentSourceKind } from "../../domain/components/files/file-kinds.ts";
 import { readSource } from "../../domain/components/find-component.ts";
+import { designAudit } from "../../domain/design-tool/design-audit.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { everybody, sourceReaders } from "../../platform/contract/access.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
-import { defineTool, pageOf, pieceOf, type ToolResult } from "../../platform/contract/tool.ts";
+import { defineTool, pageOf, pieceOf, type ToolCall, type ToolResult } from "../../platform/contract/tool.ts";
 import { sectionsPage } from "../../platform/contract/tool-sections.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
+import { sanitizeSvg } from "../../safe/svg.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
 import { entriesBelow } from "../../store/order.ts";
 import { componentSections, TOOL_SECTIONS } from "./component-sections.ts";
-import { readReference } from "./reference-picture.ts";
-import { readScreenshot } from "./screenshot.ts";
+import { pictureFor, readScreenshot, type ShownPicture } from "./screenshot.ts";
 
 const id = z.string().min(1).max(200).meta({ description: "Id of the component, as searches tell it." });
 
@@ -130,3 +134,60 @@ export const componentTools = [
     },
   }),
 ];
+
+/** Longest drawing that is told as text, in bytes. */
+const MAX_SVG = 256 << 10;
+
+/** How a component is meant to look. */
+interface ReferencePicture extends ShownPicture {
+  of: "design" | "screenshot" | "none";
+  /** The drawing as text, in the form that is safe to show. */
+  svg?: string;
+  /** Where people see it in the design tool. */
+  url?: string;
+  /** Where its bytes are. */
+  address?: string;
+}
+
+type Reads = Pick<ToolCall, "snapshot" | "blobs" | "part" | "settings">;
+
+/** The picture the design tool has of a component; where there is none, the screenshot of its build. */
+async function readReference(call: Reads, id: string): Promise<ReferencePicture> {
+  const drawn = await readDrawn(call, id);
+  if (drawn) return drawn;
+  const shown = await readScreenshot(call, id);
+  return { ...shown, of: shown.pictures.length > 0 ? "screenshot" : "none" };
+}
+
+async function readDrawn(
+  { snapshot, blobs, part, settings }: Reads,
+  id: string,
+): Promise<ReferencePicture | undefined> {
+  // A workspace has nothing of a design tool but what a fetch wrote into files.
+  if (settings.mode === "workspace") return undefined;
+  const { matches } = await (await part(designAudit))(snapshot);
+  const design = matches.find(({ code }) => code.id === id)?.design;
+  const asset = design?.picture && (await snapshot.get(assetKind, imageId(design.picture)));
+  const bytes = asset && asset.document.hash !== undefined ? await blobs.get(asset.document.hash) : undefined;
+  if (!design || !asset || !bytes) return undefined;
+  const about = `The picture of ${design.name} in the design tool.`;
+  const known = {
+    of: "design" as const,
+    ...(design.url ? { url: design.url } : {}),
+    address: `/assets/${asset.document.storageKey}`,
+  };
+  if (asset.document.mimeType !== "image/svg+xml")
+    return { ...known, ...pictureFor(bytes, asset.document.storageKey, about) };
+  return { ...known, about, pictures: [], ...safeDrawing(bytes) };
+}
+
+function safeDrawing(bytes: Uint8Array): { svg?: string } {
+  if (bytes.length > MAX_SVG) return {};
+  try {
+    return { svg: sanitizeSvg(Buffer.from(bytes).toString("utf8"), { maxBytes: MAX_SVG }) };
+  } catch (error) {
+    // Its address has the bytes; nothing of it is safe to be told.
+    if (error instanceof UnsafeInput) return {};
+    throw error;
+  }
+}

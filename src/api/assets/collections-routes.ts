@@ -2,16 +2,17 @@ import { randomLetters } from "../../domain/assets/asset-id.ts";
 import { assetIndex } from "../../domain/assets/asset-index.ts";
 import {
   type AssetCollection,
+  type CollectionFields,
   deleteCollection,
   getCollections,
   postCollection,
   putCollection,
 } from "../../domain/assets/collections-contract.ts";
 import { type CollectionDocument, collectionKind } from "../../domain/assets/collections-kind.ts";
-import { compareSlugs } from "../../domain/assets/slug.ts";
-import { type Call, route } from "../../platform/contract/route.ts";
-import type { Applied, Entry, Snapshot } from "../../store/store.ts";
-import { noCollection, planChange, planCreation, planRemoval } from "./plan-changes.ts";
+import { compareSlugs, isBelow, MOST_SLUG, readSlug } from "../../domain/assets/slug.ts";
+import { ApiError, badRequest, notFound } from "../../platform/contract/api-error.ts";
+import { type Call, put, remove, route, update } from "../../platform/contract/route.ts";
+import type { Applied, Change, Entry, ListEntry, Snapshot } from "../../store/store.ts";
 
 type Counts = ReadonlyMap<string, number>;
 
@@ -70,4 +71,95 @@ function tellCollection({ id, document, changedAt }: Entry<CollectionDocument>, 
     createdAt,
     updatedAt: changedAt,
   };
+}
+
+const slugOf = ({ summary }: ListEntry): string => String(summary.slug);
+
+/** Makes a collection. Throws `ApiError` 400 without a slug, 409 where another has it. */
+async function planCreation(
+  snapshot: Snapshot,
+  id: string,
+  { slug: said, ...document }: Pick<CollectionDocument, "name" | "createdAt"> & { slug?: string | undefined },
+): Promise<Change[]> {
+  const slug = checkedSlug(said ?? document.name.replaceAll("/", " "), said === undefined ? "/name" : "/slug");
+  refuseTaken(await snapshot.list(collectionKind), new Map([[id, slug]]));
+  return [put(collectionKind, id, { ...document, slug })];
+}
+
+/** Changes a collection; another slug moves what lies below it, too. Throws `ApiError` 400, 404 and 409. */
+async function planChange(snapshot: Snapshot, id: string, fields: CollectionFields): Promise<Change[]> {
+  const entries = await snapshot.list(collectionKind);
+  const entry = entries.find((one) => one.id === id);
+  if (!entry) throw noCollection(id);
+  const before = slugOf(entry);
+  const slug = fields.slug === undefined ? before : checkedSlug(fields.slug, "/slug");
+  const moved = new Map([[id, slug]]);
+  if (slug !== before) {
+    if (isBelow(slug, before))
+      throw badRequest("invalid_slug", "A collection cannot lie in itself. Name another place.", "/slug");
+    for (const other of entries)
+      if (isBelow(slugOf(other), before)) moved.set(other.id, slug + slugOf(other).slice(before.length));
+    if ([...moved.values()].some((one) => one.length > MOST_SLUG))
+      throw badRequest("invalid_slug", `What lies below it would have slugs above ${MOST_SLUG} characters.`, "/slug");
+    refuseTaken(entries, moved);
+  }
+  return Array.from(moved, ([movedId, to]) =>
+    update(collectionKind, movedId, (present) =>
+      present === undefined
+        ? undefined
+        : movedId === id
+          ? changed(present, { ...fields, slug: to })
+          : { ...present, slug: to },
+    ),
+  );
+}
+
+/** Removes a collection. Throws `ApiError` 404, 409 where it holds `assets` or another collection. */
+async function planRemoval(
+  snapshot: Snapshot,
+  id: string,
+  countAssets: (snapshot: Snapshot) => Promise<number>,
+): Promise<Change[]> {
+  const entries = await snapshot.list(collectionKind);
+  const entry = entries.find((one) => one.id === id);
+  if (!entry) throw noCollection(id);
+  const collections = entries.filter((other) => isBelow(slugOf(other), slugOf(entry))).length;
+  const assets = await countAssets(snapshot);
+  if (collections + assets > 0)
+    throw new ApiError(409, "not_empty", "Assets or collections lie in it. Move them first.", {
+      more: { assets, collections },
+    });
+  return [remove(collectionKind, id)];
+}
+
+const noCollection = (id: string): ApiError =>
+  notFound(`There is no collection ${id}. GET /api/service/assets/collections lists them.`);
+
+function checkedSlug(text: string, path: string): string {
+  const slug = readSlug(text);
+  if (slug === "" || slug.length > MOST_SLUG)
+    throw badRequest("invalid_slug", "Say a slug of letters and digits, with slashes between its parts.", path);
+  return slug;
+}
+
+/** `slugs` are those collections get, by their ids; all others keep theirs. */
+function refuseTaken(entries: readonly ListEntry[], slugs: ReadonlyMap<string, string>): void {
+  const taken = new Map(entries.filter(({ id }) => !slugs.has(id)).map((entry) => [slugOf(entry), entry.id]));
+  for (const slug of slugs.values()) {
+    const id = taken.get(slug);
+    if (id !== undefined)
+      throw new ApiError(409, "slug_taken", `There is a collection at ${slug} already. Choose another slug.`, {
+        more: { slug, id },
+      });
+  }
+}
+
+function changed(present: CollectionDocument, fields: CollectionFields): CollectionDocument {
+  const document: Record<string, unknown> = { ...present };
+  for (const [field, value] of Object.entries(fields)) {
+    if (value === null) delete document[field];
+    else if (value !== undefined) document[field] = value;
+  }
+  // The kind parses it when it is written.
+  return document as CollectionDocument;
 }

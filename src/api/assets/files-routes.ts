@@ -4,13 +4,16 @@ import { assetForms } from "../../domain/assets/asset-forms.ts";
 import { getAssetFile, getRawAsset, roundUp } from "../../domain/assets/files-contract.ts";
 import { findAsset } from "../../domain/assets/find-asset.ts";
 import { assetKind } from "../../domain/assets/kind.ts";
+import { OTHER, SHOWN_TYPES } from "../../domain/assets/shown-types.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import type { Bytes } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../platform/contract/route.ts";
-import { FORM_TYPES, MAX_SHOWN_PIXELS, type PictureForm } from "../../platform/pictures/picture.ts";
+import type { Settings } from "../../platform/contract/settings.ts";
+import { FORM_TYPES, MAX_SHOWN_PIXELS, type PictureForm, PictureRefused } from "../../platform/pictures/picture.ts";
+import { pictures } from "../../platform/pictures/pictures.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
-import { forNow, placeholder } from "./placeholder.ts";
-import { assetBytes, storedBytes } from "./serve-file.ts";
+import { SIGNATURE_BYTES, shownType } from "../../safe/shown-type.ts";
+import { attachment } from "./attachment.ts";
 
 export const assetFileRoutes = [
   bytesRoute(getRawAsset, async ({ snapshot, params: { id, form } }) => {
@@ -76,4 +79,94 @@ async function formBytes(
   if (made !== undefined) return storedBytes(call, made, `image/${form.format}`);
   const whole = await assetBytes(call, document);
   return whole && forNow(whole, call.settings);
+}
+
+/** In place of a file that lies elsewhere and of which no copy could be had: pages load nothing from elsewhere. */
+const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200" viewBox="0 0 320 200"><rect width="320" height="200" fill="#8883"/><path d="M124 132l28-34 18 20 14-16 24 30z" fill="#8886"/><circle cx="188" cy="82" r="9" fill="#8886"/></svg>`;
+
+/** What stands in the place of something else: there may be that next time. Where reads are closed nothing is kept at all. */
+function forNow(bytes: Bytes, { publicReads }: Pick<Settings, "publicReads">): Bytes {
+  return publicReads ? { ...bytes, headers: { ...bytes.headers, "cache-control": "public, no-cache" } } : bytes;
+}
+
+const placeholder: Bytes = { bytes: DRAWING, type: "image/svg+xml" };
+
+const SVG = "image/svg+xml";
+/** What is kept among the answers, ready to be sent; larger files are read as they go out. */
+const KEPT_BYTES = 512 << 10;
+/** A drawing beyond it is a download without a look into it. */
+const MAX_DRAWING_BYTES = 4 << 20;
+
+type Asking = Pick<Call, "blobs" | "part" | "left" | "actor" | "remote">;
+
+/** What readers may be sent to an object store for: pages let pictures and films come from there, and nothing lets fonts. */
+const SENT_THERE = /^(?:image|video|audio)\//;
+
+type Reading = Pick<Call, "blobs">;
+
+/** A file as it is stored; the bytes of a small one. */
+interface Stored {
+  hash: string;
+  size: number;
+  bytes?: Uint8Array;
+}
+
+/** A file with this hash under a type; undefined where there is none. */
+async function storedBytes(call: Reading, hash: string, type: string): Promise<Bytes | undefined> {
+  const stored = await readStored(call, hash);
+  return stored && handOut(call, stored, type);
+}
+
+async function readStored({ blobs }: Reading, hash: string): Promise<Stored | undefined> {
+  const size = await blobs.size(hash);
+  if (size === undefined || size > KEPT_BYTES) return size === undefined ? undefined : { hash, size };
+  const bytes = await blobs.get(hash);
+  return bytes && { hash, size, bytes };
+}
+
+/** A download where it has a `disposition`. */
+function handOut({ blobs }: Reading, { hash, size, bytes }: Stored, type: string, disposition?: string): Bytes {
+  const headers = { "accept-ranges": "bytes", ...(disposition ? { "content-disposition": disposition } : {}) };
+  if (bytes) return { bytes, type, headers };
+  const isSent = disposition !== undefined || SENT_THERE.test(type);
+  const elsewhere = async () => (isSent ? blobs.addressOf?.(hash, { type, disposition }) : undefined);
+  return { bytes: { size, etag: hash, open: (range) => blobs.stream(hash, range), elsewhere }, type, headers };
+}
+
+/**
+ * The file of an asset as a browser may have it: what it shows safely under the type of its bytes, whatever its name ends
+ * with; SVG as the door for SVG lets it through, all else as a download. Undefined where its bytes are not there.
+ */
+async function assetBytes(call: Asking, { hash, mimeType, filename }: AssetDocument): Promise<Bytes | undefined> {
+  const drawing = mimeType === SVG && hash !== undefined ? await safeDrawing(call, hash) : undefined;
+  if (drawing !== undefined) return { bytes: drawing, type: SVG };
+  const stored = hash === undefined ? undefined : await readStored(call, hash);
+  if (!stored) return undefined;
+  const type = mimeType !== SVG && SHOWN_TYPES.has(mimeType) ? shownType(await headOf(call, stored)) : undefined;
+  if (type === SVG) {
+    const drawn = await safeDrawing(call, stored.hash);
+    if (drawn !== undefined) return { bytes: drawn, type: SVG };
+  } else if (type !== undefined) return handOut(call, stored, type);
+  return handOut(call, stored, OTHER, attachment(filename));
+}
+
+/** The beginning of a file, as much as decides what it is. */
+async function headOf({ blobs }: Reading, { hash, bytes }: Stored): Promise<Uint8Array> {
+  if (bytes) return bytes;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of (await blobs.stream(hash, { start: 0, end: SIGNATURE_BYTES })) ?? []) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** Undefined for what the door refuses. It is asked anew with each start: what a better door refuses is not kept. */
+async function safeDrawing({ blobs, part, left, ...caller }: Asking, hash: string): Promise<string | undefined> {
+  const size = await blobs.size(hash);
+  const svg = size !== undefined && size <= MAX_DRAWING_BYTES ? await blobs.get(hash) : undefined;
+  if (!svg) return undefined;
+  try {
+    return await (await part(pictures)).drawing(svg, { client: taskClient(caller), signal: left });
+  } catch (error) {
+    if (error instanceof PictureRefused) return undefined;
+    throw error;
+  }
 }

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { type AssetDocument, isDesignPicture } from "../../domain/assets/asset-document.ts";
 import { newAssetId } from "../../domain/assets/asset-id.ts";
 import type { AssetUsage } from "../../domain/assets/contract.ts";
@@ -9,9 +10,10 @@ import { tellAsset } from "../../domain/assets/tell-asset.ts";
 import { usageFinder } from "../../domain/assets/usage-finder.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { Answered, type Call, put, remove, route, update } from "../../platform/contract/route.ts";
+import type { Settings } from "../../platform/contract/settings.ts";
 import type { Change, Entry } from "../../store/store.ts";
-import { changeAsset } from "./change-asset.ts";
 import { describeAddress } from "./describe-address.ts";
+import { readAddress } from "./read-address.ts";
 
 export const assetRecordRoutes = [
   route(getAssets, async (call) => {
@@ -98,3 +100,36 @@ const inUse = (usages: readonly AssetUsage[]): ApiError =>
   );
 
 const noAsset = (id: string): ApiError => notFound(`There is no asset ${id}. GET /api/service/assets lists them.`);
+
+type Said = z.infer<NonNullable<typeof putAsset.body>>;
+
+const FIELDS = [
+  "title",
+  "description",
+  "altText",
+  "thumbnailUrl",
+  "collectionId",
+  "iconSetId",
+  "tags",
+  "status",
+  "nativeWidth",
+  "nativeHeight",
+  "sourceUrl",
+  "sourceMetadata",
+] as const;
+
+/**
+ * An asset with what a request says of it: what is left out stays, null takes away. Throws `ApiError` 400 for an address of
+ * a thumbnail that is none.
+ */
+function changeAsset(present: AssetDocument, said: Said, settings: Pick<Settings, "baseUrl">): AssetDocument {
+  if (typeof said.thumbnailUrl === "string") readAddress(said.thumbnailUrl, settings, "/thumbnailUrl");
+  const changed: Record<string, unknown> = { ...present };
+  for (const field of FIELDS) {
+    const value = said[field];
+    if (value === null) delete changed[field];
+    else if (value !== undefined) changed[field] = value;
+  }
+  // The kind parses it when it is written.
+  return changed as AssetDocument;
+}

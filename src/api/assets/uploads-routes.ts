@@ -1,11 +1,207 @@
+import { timingSafeEqual } from "node:crypto";
+import type { z } from "zod";
+import type { AssetDocument } from "../../domain/assets/asset-document.ts";
+import type { Asset } from "../../domain/assets/contract.ts";
+import { inCollection } from "../../domain/assets/in-collection.ts";
+import { assetKind } from "../../domain/assets/kind.ts";
+import { tellAsset } from "../../domain/assets/tell-asset.ts";
 import { confirmAsset, presignAsset, putUpload } from "../../domain/assets/uploads-contract.ts";
-import { route } from "../../platform/contract/route.ts";
-import { confirm } from "./confirm.ts";
-import { presign } from "./presign.ts";
-import { receive } from "./receive.ts";
+import { ApiError } from "../../platform/contract/api-error.ts";
+import { type Call, route, update } from "../../platform/contract/route.ts";
+import { plainType } from "../../safe/media-type.ts";
+import { without } from "../../safe/without.ts";
+import { sha256 } from "../../store/kind.ts";
+import { look } from "./look.ts";
+import { presign, publicUrlOf, stagingOf } from "./presign.ts";
+import type { SeenFile, UploadRow } from "./upload-rows.ts";
+import { uploads } from "./uploads.ts";
+
+type Confirmation = z.infer<NonNullable<(typeof confirmAsset)["body"]>>;
+
+/** What the bytes of each kind of asset are. */
+const FAMILIES: Readonly<Record<Confirmation["assetType"], string>> = {
+  image: "image",
+  logo: "image",
+  icon: "image",
+  video: "video",
+  font: "font",
+};
+
+/**
+ * Makes an asset of an upload, once: the same confirmation again answers the same asset. What the client says of the bytes
+ * is held against them. Throws `ApiError` 404 `not_presigned`, 409 `not_uploaded` and `already_confirmed`, 413, 422
+ * `type_mismatch` and `unsafe_file`, 400 where there is no such collection.
+ */
+async function confirm(call: Call<unknown, unknown, Confirmation>): Promise<Asset> {
+  const { body, part, settings, actor } = call;
+  const { rows } = await part(uploads);
+  const row = await rows.find(body.assetId);
+  const isTheirs = row !== undefined && row.created_by === actor?.id;
+  if (!isTheirs || body.storageKey !== row.storage_key || body.publicUrl !== publicUrlOf(settings, row.storage_key))
+    throw notPresigned();
+  const digest = digestOf(body);
+  if (row.confirmed !== null && row.confirmed !== digest) throw alreadyConfirmed();
+  const seen = await look(call, row.id);
+  if ("refused" in seen)
+    throw new ApiError(seen.status, seen.status === 413 ? "too_large" : "unsafe_file", seen.refused);
+  refuseMismatch(row, body, seen);
+  if (!(await rows.confirm(row.id, digest))) throw alreadyConfirmed();
+
+  const document = documentOf(row, body, seen);
+  const made = update(assetKind, row.id, (present) => {
+    if (!present && row.recorded_at !== null) throw deleted();
+    return present ?? document;
+  });
+  const { seq } = await call.commit([...inCollection(body.collectionId), made]).catch(async (error: unknown) => {
+    // What the log refuses was not what the client wanted: it may say something else.
+    if (error instanceof ApiError) await rows.takeBack(row.id);
+    throw error;
+  });
+  await rows.recorded(row.id, Date.now());
+  const entry = await call.readAt(seq).get(assetKind, row.id);
+  if (!entry) throw deleted();
+  return tellAsset(call, entry);
+}
+
+/** What makes two confirmations the same one: all they say, in whatever order. */
+function digestOf(confirmation: Confirmation): string {
+  const fields = Object.entries(without(confirmation, "message")).sort(([one], [other]) => (one < other ? -1 : 1));
+  return sha256(JSON.stringify(fields));
+}
+
+/** Holds what was announced, and what it is to be, against the bytes. */
+function refuseMismatch(row: UploadRow, { assetType, mimeType, fileSizeBytes }: Confirmation, seen: SeenFile): void {
+  const { detected, sent } = seen;
+  const what = detected ?? "of a type nobody knows";
+  if (detected?.split("/", 1)[0] !== FAMILIES[assetType])
+    throw mismatch(`The file is ${what}, and no ${assetType}. Upload another, or confirm it as what it is.`);
+  for (const announced of [row.mime_type, plainType(mimeType)])
+    if (announced && announced !== detected)
+      throw mismatch(`The file is ${what}, and ${announced} was announced. Presign it as what it is.`);
+  if (fileSizeBytes !== undefined && fileSizeBytes !== sent)
+    throw mismatch(`The file has ${sent} bytes, and ${fileSizeBytes} were announced. Upload it again, whole.`);
+}
+
+function documentOf(row: UploadRow, body: Confirmation, seen: SeenFile): AssetDocument {
+  const { description, altText, collectionId, tags, sourceType, sourceUrl, sourceMetadata, assetType } = body;
+  const filename = row.filename ?? row.storage_key;
+  const said = { description, altText, tags, sourceUrl, sourceMetadata, collectionId: collectionId ?? undefined };
+  return {
+    ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
+    title: body.title ?? (filename.replace(/\.[^.]+$/, "") || filename),
+    filename,
+    assetType,
+    mimeType: seen.mimeType,
+    hash: seen.hash,
+    fileSizeBytes: seen.size,
+    ...(seen.nativeWidth !== undefined && { nativeWidth: seen.nativeWidth }),
+    ...(seen.nativeHeight !== undefined && { nativeHeight: seen.nativeHeight }),
+    storageKey: row.storage_key,
+    sourceType: sourceType ?? "upload",
+    status: "active",
+    createdBy: row.created_by,
+    createdAt: new Date(row.created_at).toISOString(),
+    usages: [],
+  };
+}
+
+const notPresigned = () =>
+  new ApiError(
+    404,
+    "not_presigned",
+    "No presign of yours gave this assetId with this storageKey and publicUrl, or it is over. Presign, upload, then confirm with what the presign answered.",
+  );
+
+const alreadyConfirmed = () =>
+  new ApiError(
+    409,
+    "already_confirmed",
+    "The upload was confirmed already, and otherwise. Change what is said of the asset with PUT /api/service/assets/{id}.",
+  );
+
+const deleted = () =>
+  new ApiError(409, "deleted", "The asset was deleted after it was confirmed. Presign and upload the file again.");
+
+const mismatch = (message: string) => new ApiError(422, "type_mismatch", message);
 
 export const assetUploadRoutes = [
   route(presignAsset, (call) => presign(call, call.body)),
   route(putUpload, (call) => receive(call, { ...call.params, ...call.query })),
   route(confirmAsset, confirm),
 ];
+
+/** What the address of an upload says. `expires` in seconds since 1970. */
+interface UploadAddress {
+  assetId: string;
+  expires: string;
+  signature: string;
+}
+
+/**
+ * Takes the bytes of an upload, the first time they are sent; later ones change nothing. Throws `ApiError` 403 where the
+ * address is not (any more) one that a presign gave, or other bytes come than were announced, 413 above the limit.
+ */
+async function receive(
+  call: Pick<Call, "part" | "blobs" | "headers" | "stream">,
+  { assetId, expires, signature }: UploadAddress,
+): Promise<void> {
+  const { rows } = await call.part(uploads);
+  const row = await rows.find(assetId);
+  if (!row || !isSignedBy(row, signature) || Number(expires) * 1000 !== row.expires_at) throw foreign();
+  if (Date.now() >= row.expires_at) throw expired();
+  if (row.received !== null || row.seen !== null) return readAway(call.stream());
+  refuseOther(row, call.headers);
+  let size = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const piece of call.stream()) {
+      size += piece.byteLength;
+      yield piece;
+    }
+    if (size === 0) throw new ApiError(400, "empty_file", "There is nothing in the file. Send its bytes as the body.");
+    // What is too short is refused before it counts as sent.
+    if (row?.size !== null && row?.size !== size) throw otherSize(row?.size ?? 0, size);
+  }
+  const isFirst = await stagingOf(call.blobs).write(assetId, counted());
+  if (isFirst) await rows.received(assetId, size);
+}
+
+/** In constant time. */
+const isSignedBy = ({ signature }: UploadRow, sent: string): boolean =>
+  signature !== null && timingSafeEqual(Buffer.from(signature), Buffer.from(sha256(sent)));
+
+/** Refuses at once what says itself that it is something else than was announced. */
+function refuseOther({ mime_type: announced, size }: UploadRow, headers: Call["headers"]): void {
+  const type = plainType([headers["content-type"]].flat()[0]);
+  if (announced !== null && type !== undefined && type !== announced)
+    throw new ApiError(
+      403,
+      "not_as_presigned",
+      `The address takes ${announced}, and ${type} came. Send the headers of uploadHeaders, or presign again.`,
+    );
+  const length = headers["content-length"];
+  const isPacked = headers["content-encoding"] !== undefined;
+  if (size !== null && length !== undefined && !isPacked && Number(length) !== size)
+    throw otherSize(size, Number(length));
+}
+
+/** A body that changes nothing is still read, so that its sender gets to see the answer. */
+async function readAway(body: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of body);
+}
+
+const foreign = () =>
+  new ApiError(
+    403,
+    "upload_refused",
+    "No presign gave this address. Ask for one with POST /api/service/assets/presign.",
+  );
+
+const expired = () =>
+  new ApiError(403, "upload_expired", "The time for this upload is over. Presign again, then send the file.");
+
+const otherSize = (announced: number, size: number) =>
+  new ApiError(
+    403,
+    "not_as_presigned",
+    `The address takes ${announced} bytes, and ${size} came. Presign again with the size of the file, then send it whole.`,
+  );

@@ -1,15 +1,20 @@
-import { checkUsageTask } from "../../domain/check/check-task.ts";
+import { checkUsageTask, type KnowledgeText } from "../../domain/check/check-task.ts";
 import { checkUsage, listRules } from "../../domain/check/contract.ts";
 import { ruleHref } from "../../domain/check/rule-page.ts";
+import { iconReader } from "../../domain/icons/icon-reader.ts";
+import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import type { FileToCheck } from "../../engines/check/check-files.ts";
 import { RULES } from "../../engines/check/rules.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
+import { definePart } from "../../platform/contract/part.ts";
 import { type Call, route } from "../../platform/contract/route.ts";
 import { TaskStopped } from "../../platform/workers/task.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { without } from "../../safe/without.ts";
-import { knowledgeReader } from "./knowledge-reader.ts";
+import { keepDerived } from "../../store/keep-derived.ts";
+import type { Snapshot } from "../../store/store.ts";
+import { readKnowledge } from "./read-knowledge.ts";
 
 export const checkRoutes = [
   route(checkUsage, async ({ body: { files }, snapshot, kinds, ...call }) => {
@@ -39,3 +44,16 @@ async function checkInThread(
     throw new ApiError(422, "too_costly", "These files take more time or memory than a check may. Send fewer at once.");
   }
 }
+
+/** What the design system of a snapshot knows, made once for each state of what it is read from. */
+const knowledgeReader = definePart<(snapshot: Snapshot) => Promise<KnowledgeText>>({
+  name: "knowledge of the design system",
+  open: ({ store, part }) =>
+    keepDerived(
+      readKnowledge({
+        blobs: store.blobs,
+        tokens: async (snapshot) => (await part(tokenReader)).known(snapshot),
+        icons: async (snapshot) => (await part(iconReader)).read(snapshot),
+      }),
+    ),
+});

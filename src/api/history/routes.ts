@@ -1,16 +1,39 @@
+import { cutPicture } from "../../domain/components/files/cut-picture.ts";
+import { componentScreenshotKind } from "../../domain/components/files/file-kinds.ts";
+import { mediaTypeOf } from "../../domain/components/files/media-type.ts";
+import { validationKind } from "../../domain/components/files/validation-kind.ts";
+import { componentKind } from "../../domain/components/kind.ts";
 import {
+  type ChangelogQuery,
+  type ChangeRecord,
   getChangelog,
   getHistory,
   getPicture,
   getVersion,
   getVersionDeclaration,
 } from "../../domain/history/contract.ts";
+import {
+  changeTypeOf,
+  type Entity,
+  entityOf,
+  idOf,
+  nameOf,
+  ownerOfEntity,
+  ownersOf,
+} from "../../domain/history/entity.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
-import { bytesRoute, route } from "../../platform/contract/route.ts";
-import { readChangelog } from "./changelog.ts";
-import { readPicture } from "./read-picture.ts";
+import { authorNames } from "../../platform/contract/author-names.ts";
+import type { Bytes } from "../../platform/contract/endpoint.ts";
+import { bytesRoute, type Call, route } from "../../platform/contract/route.ts";
+import { createBreather } from "../../safe/breathe.ts";
+import type { Kind } from "../../store/kind.ts";
+import type { HistoryLine, LineFilter } from "../../store/store.ts";
+import { componentDetails } from "./component-details.ts";
+import type { TokenChanges } from "./token-changes.ts";
+import { tokenDetails } from "./token-details.ts";
 import { readVersion, readVersionDeclaration } from "./version-snapshot.ts";
-import { readVersions } from "./versions.ts";
+import { ownerOfComponent, readVersions } from "./versions.ts";
 
 export const historyRoutes = [
   route(getHistory, async (call) => {
@@ -31,3 +54,149 @@ export const historyRoutes = [
 ];
 
 const noHistory = () => notFound("A workspace keeps no history; that is what git is for.");
+
+type Reads = Pick<Call, "history" | "snapshot" | "readAt" | "changes" | "kinds" | "part" | "actor" | "remote">;
+
+/** Lines whose details are read together. */
+const TOGETHER = 10;
+
+/** Lines of the changelog, newest first. Without a database there is none. */
+async function readChangelog(call: Reads, query: ChangelogQuery) {
+  const { history } = call;
+  if (!history) return { changes: [], total: 0, nextBefore: null };
+  const filter = filterOf(call, query);
+  const [lines, total] = await Promise.all([
+    history.lines({ ...filter, limit: query.limit, before: query.before }),
+    history.countLines(filter),
+  ]);
+  const nameOfActor = await (await call.part(authorNames))(lines.map(({ newest }) => newest.changedBy));
+  const { titles, closed } = await titlesOf(call, history, lines);
+
+  const detailsOf = (line: HistoryLine) => {
+    const { kind, entityId } = entityOf(call.kinds, line.newest.owner);
+    const isChanged = kind === componentKind.name && changeTypeOf(kind, line) === "update";
+    return isChanged ? componentDetails({ ...call, history }, entityId, line) : undefined;
+  };
+  // A file database answers at once: all lines together would be one stretch of work.
+  const breathe = createBreather();
+  const components: Awaited<ReturnType<typeof detailsOf>>[] = [];
+  for (let at = 0; at < lines.length; at += TOGETHER) {
+    components.push(...(await Promise.all(lines.slice(at, at + TOGETHER).map(detailsOf))));
+    await breathe();
+  }
+
+  const changes: ChangeRecord[] = [];
+  for (const [index, line] of lines.entries()) {
+    const { newest } = line;
+    if (closed.has(newest.seq)) continue;
+    const entity = entityOf(call.kinds, newest.owner);
+    const component = components[index];
+    const tokens = entity.entityType === "token" ? await tokenDetails({ ...call, history }, line) : undefined;
+    changes.push({
+      id: newest.seq,
+      entityType: entity.entityType,
+      entityId: entity.entityId,
+      entityName: titles.get(newest.seq) ?? entity.entityId,
+      changeType: changeTypeOf(entity.kind, line),
+      changedAt: newest.changedAt,
+      changedBy: nameOfActor(newest.changedBy),
+      changedById: newest.changedBy,
+      summary: describeLine(call.kinds, entity, line, tokens),
+      message: newest.message,
+      push: newest.push,
+      ...countOf(call, line, entity),
+      ...(tokens ? { details: tokens } : {}),
+      ...(component ? { component } : {}),
+    });
+  }
+  const last = lines.at(-1);
+  return { changes, total, nextBefore: last && lines.length === query.limit ? last.newest.seq : null };
+}
+
+/** How many things a set holds after a line. */
+function countOf({ kinds }: Reads, { newest }: HistoryLine, entity: Entity): { count?: number } {
+  if (newest.kind !== entity.kind || newest.action === "delete") return {};
+  const count = kinds.find(({ name }) => name === entity.kind)?.holds?.(newest.summary ?? {});
+  return count === undefined ? {} : { count };
+}
+
+function filterOf({ kinds }: Reads, { since, kind, author, id, all }: ChangelogQuery): LineFilter {
+  const owner = id === undefined || kind === undefined ? undefined : ownerOfEntity(kinds, kind, id);
+  const owners = ownersOf(kinds, { kind, all: all === "true" });
+  return owner === undefined || owners.length === 0 ? { since, author, owners } : { since, author, owner };
+}
+
+/**
+ * What each line's owner is called: now, or as it was when it was deleted. `closed` are the lines of what no list names,
+ * such as hidden pages: the changelog is everybody's.
+ */
+async function titlesOf(
+  { snapshot, kinds }: Reads,
+  history: NonNullable<Call["history"]>,
+  lines: readonly HistoryLine[],
+): Promise<{ titles: Map<number, string>; closed: Set<number> }> {
+  const closed = new Set<number>();
+  const titles = new Map<number, string>();
+  const entities = lines.map(({ newest }) => ({ newest, entity: entityOf(kinds, newest.owner) }));
+  for (const [name, members] of Map.groupBy(entities, ({ entity }) => entity.kind)) {
+    const kind = kinds.find((one) => one.name === name);
+    const listed = kind ? await snapshot.list(kind) : [];
+    const present = new Map(listed.map(({ id, summary }) => [id, summary]));
+    for (const { newest, entity } of members) {
+      const summary = present.get(idOf(entity)) ?? (await lastSummary(history, newest, entity));
+      titles.set(newest.seq, nameOf(kinds, entity, summary));
+      if (kind?.isClosed?.(summary ?? {})) closed.add(newest.seq);
+    }
+  }
+  return { titles, closed };
+}
+
+async function lastSummary(history: NonNullable<Call["history"]>, newest: HistoryLine["newest"], entity: Entity) {
+  if (newest.kind === entity.kind) return newest.summary;
+  const revisions = await history.revisionsOf(newest, 1_000);
+  return revisions.find(({ kind }) => kind === entity.kind)?.summary;
+}
+
+/** A picture of a component as of a revision, without its margins. Throws `ApiError` 404 where there is none (any more). */
+async function readPicture(
+  call: Pick<Call, "history" | "blobs" | "part" | "left" | "actor" | "remote">,
+  { path, at }: { path: string; at: number },
+): Promise<Bytes> {
+  const owner = ownerOfComponent(path.split("/", 1)[0] ?? "");
+  const present = (await call.history?.present(owner, at)) ?? [];
+  const hash = present.find(({ kind, id }) => kind === componentScreenshotKind.name && id === path)?.summary.hash;
+  if (typeof hash !== "string") throw notFound(`There is no picture ${path} as of revision ${at}.`);
+  const cut = await cutPicture(call, { name: path, hash });
+  if (cut) return cut;
+  const bytes = await call.blobs.get(hash);
+  if (!bytes) throw notFound(`The picture ${path} of revision ${at} is not kept any more.`);
+  return { bytes, type: mediaTypeOf(path) };
+}
+
+const DONE = { create: "added", update: "changed", delete: "removed" } as const;
+
+/** One sentence: `Declaration changed; 2 sources added; 1 artifact changed`. */
+function describeLine(kinds: readonly Kind[], entity: Entity, line: HistoryLine, tokens?: TokenChanges): string {
+  const changeType = changeTypeOf(entity.kind, line);
+  if (changeType === "delete") return "Deleted";
+  const own = line.changes.some(({ kind }) => kind === entity.kind);
+  const parts = [
+    ...(changeType === "create" ? ["Created"] : []),
+    ...(changeType === "update" && own ? [entity.entityType === "component" ? "Declaration changed" : "Changed"] : []),
+    ...line.changes.flatMap(({ kind, action, count }) => {
+      const noun = kinds.find(
+        ({ name }) => name === kind && name !== entity.kind && name !== validationKind.name,
+      )?.noun;
+      return noun === undefined ? [] : [`${counted(count, noun)} ${DONE[action]}`];
+    }),
+    ...(line.changes.some(({ kind }) => kind === validationKind.name) ? ["Checked anew"] : []),
+  ];
+  if (tokens && changeType === "update") {
+    const counted = (["added", "changed", "renamed", "removed"] as const).flatMap((how) =>
+      tokens[how] > 0 ? [`${tokens[how]} ${how}`] : [],
+    );
+    const verdict = tokens.verdict === "breaking" ? " (breaking)" : "";
+    return counted.length > 0 ? `Tokens: ${counted.join(", ")}${verdict}` : "Changed beside its tokens";
+  }
+  return parts.length > 0 ? parts.join("; ") : "Changed";
+}

@@ -1,4 +1,13 @@
-import { authorizeRoute } from "./authorize-route.ts";
+import { ROLE_SCOPES } from "../../domain/people/accounts/person.ts";
+import { PATHS } from "../../domain/people/addresses.ts";
+import { askProvider } from "../../domain/people/ask-provider.ts";
+import { authorize } from "../../domain/people/oauth-contract.ts";
+import { oauthProvider } from "../../domain/people/provider.ts";
+import { withoutIgnored } from "../../domain/people/scopes.ts";
+import { leadTo, signedIn, toSignIn } from "../../domain/people/signed-in.ts";
+import { READ_SCOPES } from "../../platform/contract/access.ts";
+import { bytesRoute } from "../../platform/contract/route.ts";
+import { ending } from "../../web/oauth/ended-page.tsx";
 import {
   authorizationServerRoute,
   jwksRoute,
@@ -6,6 +15,43 @@ import {
   protectedResourceRoute,
 } from "./discovery-routes.ts";
 import { deviceRoute, registerRoute, revokeRoute, tokenRoute } from "./protocol-routes.ts";
+import { dropOwnResource } from "./token-request.ts";
+
+/**
+ * The authorization endpoint (OAuth 2.1 §4.1). A person signs in before anything else is looked at, so that nobody can
+ * make this address lead elsewhere for a stranger (§7.13.2).
+ */
+const authorizeRoute = bytesRoute(authorize, async (call) => {
+  const person = await signedIn(call);
+  if (!person) return toSignIn(call.url);
+  const query = new URLSearchParams(call.url.split("?", 2)[1] ?? "");
+  for (const name of [...query.keys()]) if (query.getAll(name).every((value) => value === "")) query.delete(name);
+  dropOwnResource(query, call.settings.baseUrl);
+  if (query.getAll("scope").length < 2) withoutIgnored(query, READ_SCOPES);
+  if (!query.has("scope")) query.set("scope", [...ROLE_SCOPES[person.role]].join(" "));
+  // Of OpenID Connect: consent is always asked for, and a posted answer would need a page of its own.
+  if (!["none", "consent"].includes(query.get("prompt") ?? "none")) query.delete("prompt");
+  if (query.get("response_mode") === "form_post") query.delete("response_mode");
+  const answer = await askProvider(await call.part(oauthProvider), {
+    method: "GET",
+    path: `${PATHS.authorize}?${query}`,
+    personId: person.id,
+  });
+  const { location } = answer.headers;
+  if (location !== undefined) return leadTo(location);
+  const { error, error_description } = JSON.parse(answer.body.toString("utf8"));
+  if (error === "invalid_client")
+    return ending(call, {
+      heading: "This registry does not know that program",
+      text: "Its registration here has ended, or was made at another registry. In the program, remove its connection to this registry and add it again: it registers anew. (mcp-remote keeps the old one in ~/.mcp-auth: delete that folder.)",
+      status: 400,
+    });
+  return ending(call, {
+    heading: "This request cannot go on",
+    text: `The program that sent you here asked in a way that is not safe to answer: ${error_description ?? error} (${error}). Start again from there.`,
+    status: 400,
+  });
+});
 
 /** OAuth 2.1: programs get access in the name of a person, who allows it on a page and can take it back. */
 export const oauthRoutes = [

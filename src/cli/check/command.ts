@@ -1,8 +1,11 @@
+import { readFile, realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ruleHref } from "../../domain/check/rule-page.ts";
 import { ENDINGS } from "../../engines/check/endings.ts";
+import { fixFile } from "../../engines/check/fix.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { version } from "../../platform/config/version.ts";
+import { replaceFile } from "../../safe/replace-file.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
 import { checkPieces, type Finding, type LeftOut, type ReadFile, readFiles } from "./check-files.ts";
@@ -19,7 +22,6 @@ import {
 } from "./report.ts";
 import type { System } from "./system.ts";
 import { warningsAllowed } from "./warnings-allowed.ts";
-import { type Mended, writeFixes } from "./write-fixes.ts";
 
 const FORMATS = ["sarif", "github"];
 /** Mending one thing can show another: a value that was part of a shorthand. */
@@ -164,4 +166,39 @@ function wantedRules(known: readonly { id: string }[], { rule = [], without = []
 function formatOf(flag: string | boolean | undefined): string | undefined {
   if (flag === undefined || (typeof flag === "string" && FORMATS.includes(flag))) return flag;
   throw new UsageError(`--format is ${FORMATS.join(" or ")}; ${flag} is neither.`);
+}
+
+/** A file that was mended. */
+interface Mended extends ReadFile {
+  fixed: Finding[];
+}
+
+/** What became of the files that have something certain to mend. */
+interface Fixes {
+  mended: Mended[];
+  /** Files that were changed meanwhile: they stay as they are. */
+  changed: string[];
+}
+
+/** Writes the certain replacements into their files, each file whole or not at all. */
+async function writeFixes(files: readonly ReadFile[], findings: readonly Finding[]): Promise<Fixes> {
+  const byPath = Map.groupBy(findings, ({ path }) => path);
+  const mended: Mended[] = [];
+  const changed: string[] = [];
+  for (const one of files) {
+    const { content, fixed } = fixFile(one.content, byPath.get(one.path) ?? []);
+    if (fixed.length === 0) continue;
+    if (await replace(one, content)) mended.push({ ...one, content, fixed });
+    else changed.push(one.path);
+  }
+  return { mended, changed };
+}
+
+/** Whether the file was still what was checked; then it is replaced at once. */
+async function replace({ file: named, content: before }: ReadFile, content: string): Promise<boolean> {
+  // A link that somebody named stays one.
+  const file = await realpath(named);
+  const { mode } = await stat(file);
+  const mayStill = async () => (await readFile(file)).equals(Buffer.from(before));
+  return replaceFile(file, content, { mode, mayStill });
 }

@@ -1,14 +1,153 @@
-import { findComponents } from "../../build/find-components.ts";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type ComponentFolder, findComponents } from "../../build/find-components.ts";
 import { workspaceSteps } from "../../domain/workspace.ts";
+import { repositoryOf } from "../../engines/sandbox/fence.ts";
+import { createIgnored } from "../../engines/sandbox/ignored.ts";
+import { findBrowser } from "../../platform/config/find-browser.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
+import { realPathOf } from "../../store/workspace/person-folder.ts";
+import { servicePath } from "../../store/workspace/service-folder.ts";
+import { some } from "../init/part.ts";
+import { checkRegistry } from "../registry/check-registry.ts";
+import { openRegistry } from "../registry/registry.ts";
 import type { Command } from "../runner/command.ts";
 import type { Terminal } from "../runner/terminal.ts";
 import { leftOutOf, readLocalRecords } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
+import { createSyncClient } from "../sync/sync-client.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
-import { checkComponents } from "./check-components.ts";
 import { checkConfig, checkContent, checkLeftOut, checkLogo, checkPages, checkWarnings } from "./check-content.ts";
-import { checkBrowser, checkGit, checkRegistryThere } from "./check-surroundings.ts";
-import type { Check, Diagnosis } from "./checkup.ts";
+import { type Check, type Diagnosis, idsOf } from "./checkup.ts";
+
+/** What checks and pictures of components need. */
+const checkBrowser: Check = ({ env }) => [
+  findBrowser(env)
+    ? { about: "browser", state: "ok", says: "found" }
+    : {
+        about: "browser",
+        state: "missing",
+        says: "none: components are built without pictures and accessibility checks",
+        todo: "Install Chromium, or set CHROMIUM_PATH.",
+      },
+];
+
+/** Whether what belongs to this machine alone stays out of git. */
+const checkGit: Check = ({ workspace }) => {
+  const home = realPathOf(workspace);
+  const repository = repositoryOf(home);
+  const isKept = existsSync(join(repository, ".git"));
+  if (!isKept || createIgnored(repository)(servicePath(home, "cli-auth.json"))) return [];
+  return [
+    {
+      about: "git",
+      state: "missing",
+      says: ".service/ is not ignored; it holds logins and what is known of registries",
+      todo: "Add .service/ to .gitignore.",
+    },
+  ];
+};
+
+/** Whether the registry of this workspace is there and would let it push. */
+const checkRegistryThere: Check = async ({ workspace, env, flags, files }) => {
+  const about = "registry";
+  try {
+    const registry = await openRegistry({ workspace, env, flags }, files);
+    const status = await checkRegistry(createSyncClient(registry.client()), registry.url);
+    return [{ about, state: "ok", says: `${registry.url}, at version ${status.latestVersion}` }];
+  } catch (error) {
+    const says = reasonOf(error);
+    return /^Which registry/.test(says)
+      ? [
+          {
+            about,
+            state: "missing",
+            says: "none is named",
+            todo: "Set registry.url of the configuration, then dsr login and dsr push.",
+          },
+        ]
+      : [{ about, state: "wrong", says }];
+  }
+};
+
+/** Files a build makes something of. */
+const BUILDABLE = /^[^/]+\.(?:tsx|jsx|njk|nunjucks|hbs|handlebars|html)$/;
+const REACT = /^[^/]+\.(?:tsx|jsx)$/;
+
+/** Components: whether they are built, and say what people want to know. */
+const checkComponents: Check = ({ workspace, folders, local }) => {
+  const about = "components";
+  if (folders.length === 0)
+    return [
+      {
+        about,
+        state: "missing",
+        says: "none yet",
+        todo: "Make components/<id>/<id>.json with its source beside, or run dsr init --add.",
+      },
+    ];
+  const found: Diagnosis[] = [{ about, state: "ok", says: `${folders.length}` }];
+  const unbuilt = folders.filter(
+    ({ sources, artifacts }) => artifacts.length === 0 && sources.some((one) => BUILDABLE.test(one)),
+  );
+  if (unbuilt.length === folders.length)
+    found.push({
+      about,
+      state: "missing",
+      says: "none is built yet",
+      todo: "dsr build (with --roots .. where they bring in what lies beside the workspace), or dsr start, which builds what is looked at.",
+    });
+  else if (unbuilt.length > 0)
+    found.push({
+      about,
+      state: "wrong",
+      says: `${unbuilt.length} of ${folders.length} are not built (${some(
+        unbuilt.map(({ id }) => id),
+        3,
+      )})`,
+      todo: "dsr build says why.",
+    });
+  const undeclared = folders.filter((folder) => !idsOf(local, "component").includes(folder.id));
+  if (undeclared.length > 0)
+    found.push({
+      about,
+      state: "wrong",
+      says: `${undeclared.length} folders have no declaration (${some(
+        undeclared.map(({ id }) => id),
+        3,
+      )})`,
+      todo: `Write components/${undeclared[0]?.id}/${undeclared[0]?.id}.json: {"title": "…"}`,
+    });
+  if (needsReact(folders) && !isInstalled(workspace, "react"))
+    found.push({ about, state: "wrong", says: "React is not installed here", todo: "npm install react react-dom" });
+  const silent = folders.filter(({ id }) => !hasText(local.records.get(`component:${id}`)?.data, "description"));
+  if (silent.length > 0)
+    found.push({
+      about: "descriptions",
+      state: "missing",
+      says: `${silent.length} of ${folders.length} components do not say what they are for (${some(
+        silent.map(({ id }) => id),
+        3,
+      )})`,
+      todo: "Fill in description, should_do and should_not_do of their declarations.",
+    });
+  return found;
+};
+
+const needsReact = (folders: readonly ComponentFolder[]): boolean =>
+  folders.some(({ sources }) => sources.some((path) => REACT.test(path)));
+
+const hasText = (data: unknown, field: string): boolean =>
+  isObject(data) && typeof data[field] === "string" && data[field].trim() !== "";
+
+/** Whether a package lies where code of the workspace would find it. */
+function isInstalled(workspace: string, name: string): boolean {
+  for (let folder = workspace; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, "node_modules", name, "package.json"))) return true;
+    if (folder === dirname(folder)) return false;
+  }
+}
 
 const CHECKS: readonly Check[] = [
   checkConfig,

@@ -1,18 +1,21 @@
+import { counted, type Noun } from "../../engines/text/noun.ts";
 import { SOURCES } from "../../engines/tokens/names.ts";
+import type { DesignFile, DesignToolProgress } from "../../platform/design-tool/design-tool.ts";
 import { createFigma } from "../../platform/design-tool/figma/create-figma.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { Command } from "../runner/command.ts";
+import { sizeOf } from "../runner/size-of.ts";
+import type { Terminal } from "../runner/terminal.ts";
 import { readFetched } from "../sync/sync-state.ts";
 import { readDotEnv } from "../workspace/dot-env.ts";
 import { applyFetch, endFetch } from "./apply-fetch.ts";
 import { designFiles, SNAPSHOT_FILE } from "./design-files.ts";
-import { changeLines, changesByKind, removalsOf } from "./fetch-changes.ts";
-import { planFetch } from "./fetch-plan.ts";
-import { progressLine, reportOf, showReport } from "./fetch-report.ts";
+import { changeLines, changesByKind, type KindChange, removalsOf } from "./fetch-changes.ts";
+import { type FetchPlan, planFetch } from "./fetch-plan.ts";
 import { readFetchSettings } from "./fetch-settings.ts";
-import { ASSET_KINDS, type AssetKind, readDesign } from "./read-design.ts";
+import { ASSET_KINDS, type AssetKind, type Design, readDesign } from "./read-design.ts";
 
 /** How often a log hears of a fetch that takes long. */
 const NOTED_EVERY_MS = 10_000;
@@ -82,4 +85,90 @@ async function listNotes(files: WorkspaceFiles, wanted: Record<AssetKind, boolea
   return lists
     .filter((_, index) => present[index])
     .map((list) => `${list} says what is shown: add what was fetched to it, or remove it to show the whole folder.`);
+}
+
+/** What came of a fetch. */
+interface FetchReport {
+  ok: boolean;
+  dryRun: boolean;
+  file: DesignFile;
+  counts: Record<string, number>;
+  /** Names of what was added, changed and removed, or would be, by kind. */
+  changes: KindChange[];
+  written: string[];
+  removed: string[];
+  unchanged: string[];
+  left: FetchPlan["left"];
+  /** Sentences: what could not be taken, or not as it is. */
+  notes: string[];
+  /** Bytes written. */
+  bytes: number;
+}
+
+const SHOWN = 40;
+const FILES: Noun = { one: "file", many: "files" };
+
+function reportOf(options: {
+  design: Design;
+  plan: FetchPlan;
+  changes: KindChange[];
+  notes: string[];
+  dryRun: boolean;
+}): FetchReport {
+  const { design, plan, notes, dryRun } = options;
+  const { changes, unchanged, left } = plan;
+  return {
+    ok: left.length === 0,
+    dryRun,
+    file: design.file,
+    counts: countsOf(design),
+    changes: options.changes,
+    written: changes.filter(({ bytes }) => bytes).map(({ path }) => path),
+    removed: changes.filter(({ bytes }) => !bytes).map(({ path }) => path),
+    unchanged,
+    left,
+    notes,
+    bytes: changes.reduce((sum, { bytes }) => sum + (bytes?.length ?? 0), 0),
+  };
+}
+
+function countsOf({ styles, variables, components, assets }: Design): FetchReport["counts"] {
+  const { color, typography, effect } = styles.snapshot.localStyles;
+  const { variables: values } = variables.meta ?? {};
+  return {
+    ...{ colors: color.length, texts: typography.length, effects: effect.length },
+    variables: typeof values === "object" && values !== null ? Object.keys(values).length : 0,
+    ...{ components: components.length, icons: assets.icons.length, logos: assets.logos.length },
+  };
+}
+
+/** Tells people what came of a fetch. */
+function showReport(report: FetchReport, terminal: Terminal, milliseconds: number): void {
+  const { written, removed, left, notes, bytes, dryRun, file, counts } = report;
+  list(written, "green", "↓");
+  list(removed, "red", "-");
+  for (const note of notes.slice(0, SHOWN)) terminal.warn(note);
+  if (notes.length > SHOWN) terminal.warn(`and ${notes.length - SHOWN} more; --json lists all`);
+  for (const { path, message } of left) terminal.error(`${path}: ${message}`);
+  if (left.length > 0)
+    terminal.print("These were left as they are. dsr fetch --force replaces them; copies go to .service/backups/.");
+  const changed = written.length + removed.length;
+  const what = `${counted(changed, FILES)} ${dryRun ? "would change" : "changed"} (${sizeOf(bytes)})`;
+  const found = Object.entries(counts).map(
+    ([things, count]) => `${count} ${count === 1 ? things.slice(0, -1) : things}`,
+  );
+  const seconds = (milliseconds / 1000).toFixed(1);
+  terminal.print(`${file.name}: ${found.join(", ")}; ${changed === 0 ? "nothing has changed" : what}, ${seconds} s`);
+
+  function list(paths: readonly string[], color: "green" | "red", mark: string): void {
+    for (const path of paths.slice(0, SHOWN)) terminal.print(`${terminal.style(color, mark)} ${path}`);
+    if (paths.length > SHOWN) terminal.print(terminal.style("dim", `  and ${paths.length - SHOWN} more`));
+  }
+}
+
+/** A line of progress: `the file  12.0 MB of 18.3 MB`. */
+function progressLine({ what, done, total, unit }: DesignToolProgress): string {
+  if (unit === "seconds") return `${what}, ${total} s …`;
+  const amount = (count: number) => (unit === "bytes" ? sizeOf(count) : String(count));
+  return `${what}  ${amount(done)}${total === undefined ? "" : ` of ${amount(total)}`}`;
 }

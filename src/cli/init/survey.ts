@@ -1,15 +1,18 @@
+import { posix } from "node:path";
+import { counted } from "../../engines/text/noun.ts";
+import { printFrontmatter, splitFrontmatter } from "../../safe/yaml.ts";
 import { componentPart, findComponents } from "./components/component-part.ts";
-import type { FoundComponent } from "./components/found-component.ts";
+import { type FoundComponent, idOf } from "./components/found-component.ts";
+import { wordsOf } from "./components/stories.ts";
 import { findSharedTemplates } from "./components/template-part.ts";
-import { findDocuments } from "./document-part.ts";
 import { findDrawings } from "./drawing-part.ts";
 import { framePart } from "./frame-part.ts";
 import { findHandoff } from "./handoff.ts";
 import { packagesOf } from "./packages.ts";
-import type { Part } from "./part.ts";
+import { inFolder, type NewFile, type Part, some } from "./part.ts";
 import type { Repository } from "./repository.ts";
 import { STARTER } from "./starter.ts";
-import { findStyles } from "./style-part.ts";
+import { readStorybookDocument } from "./storybook-document.ts";
 import { findTokens } from "./tokens/token-part.ts";
 
 /** A package of a repository that has components. */
@@ -61,3 +64,116 @@ async function systemsOf(repository: Repository, components: readonly FoundCompo
     .filter((system) => system.components >= FEWEST)
     .toSorted((one, other) => other.components - one.components);
 }
+
+const MOST = 500;
+const DOCUMENT = /\.mdx?$/;
+const NO_DOCUMENT =
+  /^(?:readme|changelog|license|contributing|code_of_conduct|security|migration\S*|agents|claude|pull_request_template|upgrading)\.mdx?$/i;
+const FOLDER = /(?:^|\/)(?:docs?|documentation|guidelines?|guides?|foundations?|content)\//i;
+
+/** Documents people wrote: those beside components, and those of folders for them. */
+async function findDocuments(repository: Repository, components: ReadonlySet<string>): Promise<Part | undefined> {
+  const files: NewFile[] = [];
+  const from: string[] = [];
+  const taken = new Set<string>();
+  for (const { path, isMade } of repository.files) {
+    const name = posix.basename(path);
+    if (isMade || !DOCUMENT.test(path) || NO_DOCUMENT.test(name) || files.length >= MOST) continue;
+    const written = path.endsWith(".mdx") ? await repository.text(path) : undefined;
+    const told = written === undefined ? undefined : readStorybookDocument(written);
+    const id = told?.component ?? idOf(name.replace(/(?:\.stories|\.docs)?\.mdx?$/, ""));
+    const isOfComponent = components.has(id) && (told ? told.title === undefined : !FOLDER.test(path));
+    if (!isOfComponent && !told?.title && !FOLDER.test(path)) continue;
+    const text = told?.text ?? written ?? (await repository.text(path));
+    // A title may have no letter that an address has.
+    const titled = told?.title?.split("/").map(idOf).filter(Boolean).join("/");
+    const elsewhere = titled ? `${titled}.mdx` : placeOf(path);
+    const place = isOfComponent ? `pages/components/${id}${posix.extname(path)}` : `pages/${elsewhere}`;
+    if (text === undefined || /^pages\/index\.mdx?$/.test(place) || taken.has(place)) continue;
+    taken.add(place);
+    from.push(path);
+    files.push({ path: place, content: withTitle(text, id) });
+  }
+  if (files.length === 0) return undefined;
+  return {
+    name: "pages",
+    found: `${counted(files.length, { one: "document", many: "documents" })}${inFolder(from)}`,
+    about:
+      "Markdown with a title in its frontmatter; the folders are the sidebar. pages/components/<id>.md is how a component is used.",
+    files,
+    notes: [],
+  };
+}
+
+/** Below the folder for documents. */
+function placeOf(path: string): string {
+  const parts = path.split("/");
+  const at = parts.findIndex((part) => FOLDER.test(`${part}/`));
+  return parts
+    .slice(at + 1)
+    .map((part) => part.replace(/\s+/g, "-"))
+    .join("/");
+}
+
+function withTitle(text: string, id: string): string {
+  if (
+    text.startsWith("---") &&
+    splitFrontmatter(text).error === undefined &&
+    "title" in splitFrontmatter(text).frontmatter
+  )
+    return text;
+  // Frontmatter without a title takes the file's name for one.
+  if (text.startsWith("---")) return text;
+  const title = /^#\s+(.+)$/m.exec(text)?.[1]?.trim() ?? wordsOf(id);
+  return `${printFrontmatter({ title: title.replace(/[*_`]/g, "") })}${text}`;
+}
+
+const TARGET = "public/api/component/main.css";
+const NAMES = /^(?:styles?|main|index|globals?|app|bundle|components|all)(?:\.min)?\.css$/i;
+/** Of a package without one for all components: what their custom properties are set by. */
+const THEMES = /(?:^|\/)(?:themes?|css|styles?)\/(?:light|default|base|theme|index)\.css$/i;
+/** What a tool has to compile first. */
+const UNCOMPILED = /@(?:tailwind|apply|use|import\s+["']tailwindcss)/;
+
+/** The style sheet all components share: the one the package names, else the largest that is called so. */
+async function findStyles(repository: Repository): Promise<Part | undefined> {
+  const { style } = repository.manifest;
+  const themes = repository.files.map(({ path }) => path).filter((path) => THEMES.test(path));
+  const named = typeof style === "string" ? posix.normalize(style) : undefined;
+  const candidates = repository.files
+    .map(({ path }) => path)
+    .filter((path) => NAMES.test(posix.basename(path)) || isNamedLike(path, repository.name))
+    .filter(
+      (path) =>
+        /^(?:(?:src|dist|build|css|styles|lib|es|esm|app)\/)*[^/]+$/.test(path) ||
+        /\/dist\//.test(path) ||
+        /(?:^|\/)styles?\//.test(path),
+    );
+  const found: { path: string; text: string }[] = [];
+  for (const path of [...new Set([...(named ? [named] : []), ...(candidates.length > 0 ? candidates : themes)])].slice(
+    0,
+    50,
+  )) {
+    const text = /\.css$/.test(path) ? await repository.text(path) : undefined;
+    if (text !== undefined && !UNCOMPILED.test(text)) found.push({ path, text });
+  }
+  const chosen =
+    found.find(({ path }) => path === named) ?? found.toSorted((one, other) => other.text.length - one.text.length)[0];
+  if (!chosen) return undefined;
+  const outside = [...chosen.text.matchAll(/url\(\s*["']?(?!data:|https?:|\/|#|%23)([^"')]+)/g)].map(
+    ([, url = ""]) => url,
+  );
+  return {
+    name: "styles",
+    found: `the style sheet of all components from ${chosen.path}`,
+    about: "Every preview has it. Copy it again after a change, or let your build write it here.",
+    files: [{ path: TARGET, content: chosen.text }],
+    notes:
+      outside.length > 0
+        ? [`${TARGET} names files that lie beside ${chosen.path} and not here: ${some([...new Set(outside)], 3)}.`]
+        : [],
+  };
+}
+
+const isNamedLike = (path: string, name: string): boolean =>
+  posix.basename(path).replace(/(?:\.min)?\.css$/, "") === name && /\.css$/.test(path);

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { READ_SCOPES } from "../../platform/contract/access.ts";
 import { isLoopbackHost } from "../../safe/loopback.ts";
 import { proxyFor } from "../../safe/proxy.ts";
@@ -6,9 +8,16 @@ import { openedForAgents } from "../auth/opened.ts";
 import { tokenFor } from "../auth/token-for.ts";
 import { openRegistry } from "../registry/registry.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
-import { chooseClients } from "./choose-clients.ts";
-import { clientLines, editClientFile, type FileEdit, ignoreFile, isTracked, writeEdit } from "./client-files.ts";
-import type { AgentClient } from "./clients.ts";
+import {
+  clientLines,
+  editClientFile,
+  type FileEdit,
+  ignoreFile,
+  isTracked,
+  tracedClients,
+  writeEdit,
+} from "./client-files.ts";
+import { type AgentClient, agentClients } from "./clients.ts";
 import { editInstructions, editSkill } from "./project-texts.ts";
 
 /** Ways to put what opens the registry into the files. */
@@ -146,4 +155,40 @@ async function withKey(context: CommandContext): Promise<Embedded> {
       `Make a key at ${url}/account#keys (${READ_SCOPES.join(", ")} are enough), set SERVICE_API_KEY to it and SERVICE_REGISTRY_URL to ${url}, and run this again.`,
     );
   return { headers: { "X-Service-Api-Key": secret.token }, until: "until you revoke the key on your account page" };
+}
+
+/**
+ * The clients to write for: those that are named, all that keep a file in the project, or those of which there are traces,
+ * each asked for at a terminal; without any, the first. A file outside of the project is written only where the person says so.
+ */
+async function chooseClients(
+  { flags, lists, env, workspace }: Pick<CommandContext, "flags" | "lists" | "env" | "workspace">,
+  ask: CommandContext["confirm"],
+): Promise<AgentClient[]> {
+  const named = (lists.client ?? []).flatMap((words) => words.split(",")).map((word) => word.trim());
+  const inProject = agentClients.filter(({ ofPerson }) => !ofPerson);
+  if (named.length > 0) {
+    const chosen = named.map((id) => agentClients.find((client) => client.id === id) ?? unknownClient(id));
+    return [...new Set(flags.all ? [...inProject, ...chosen] : chosen)];
+  }
+  if (flags.all) return inProject;
+  const traced = await tracedClients(workspace, agentClients, env);
+  const ofProject = traced.filter(({ ofPerson }) => !ofPerson);
+  if (!ask) return ofProject.length > 0 ? ofProject : agentClients.slice(0, 1);
+  const chosen: AgentClient[] = [];
+  for (const client of traced.length > 0 ? traced : agentClients.slice(0, 1)) {
+    const where = client.ofPerson ? `~/${client.file}, for all your projects` : client.file;
+    const usual = client.ofPerson ? "no" : "yes";
+    // Nothing is written into a file somebody else keeps in TOML: the lines are printed.
+    const isPrinted = client.toPaste !== undefined && existsSync(join(workspace, client.file));
+    if (isPrinted || (await ask(`Write ${where} for ${client.title}?`, usual))) chosen.push(client);
+  }
+  if (chosen.length > 0) return chosen;
+  throw new CommandError(`Nothing was written. Name a client with --client: ${ids()}.`);
+}
+
+const ids = (): string => agentClients.map(({ id }) => id).join(", ");
+
+function unknownClient(id: string): never {
+  throw new UsageError(`There is no client ${id}. There are: ${ids()}.`);
 }

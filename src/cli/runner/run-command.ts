@@ -2,7 +2,6 @@ import { isAbsolute, join, resolve } from "node:path";
 import { version } from "../../platform/config/version.ts";
 import { commandGroups, commands } from "../commands.ts";
 import { type Command, type CommandContext, type CommandEntry, CommandError, UsageError } from "./command.ts";
-import { findCommand } from "./find-command.ts";
 import { commandHelp, groupHelp, optionsOf, overview } from "./help.ts";
 import { createTerminal, type Stream, type Terminal } from "./terminal.ts";
 
@@ -151,4 +150,22 @@ function nearest(word: string, entries: readonly CommandEntry[], from = 0): stri
     ({ name }) => name.startsWith(word.slice(0, from === 0 ? 3 : 1), from) || name.includes(word),
   );
   return like ? ` Did you mean ${like.name}?` : "";
+}
+
+/** What the words of a command line name. */
+type Found =
+  | { entry: CommandEntry; rest: string[] }
+  /** A first word that several commands begin with, and the word behind it. */
+  | { group: string; entries: readonly CommandEntry[]; word: string | undefined };
+
+/** The command that `argv` begins with, of one word (`push`) or two (`tokens build`); undefined where there is none. */
+function findCommand(commands: readonly CommandEntry[], argv: readonly string[]): Found | undefined {
+  const [first = "", second] = argv;
+  const whole = commands.find(({ name }) => name === `${first} ${second}`);
+  if (whole) return { entry: whole, rest: argv.slice(2) };
+  const single = commands.find(({ name }) => name === first);
+  if (single) return { entry: single, rest: argv.slice(1) };
+  const entries = commands.filter(({ name }) => name.startsWith(`${first} `));
+  const word = second?.startsWith("-") ? undefined : second;
+  return entries.length > 0 ? { group: first, entries, word } : undefined;
 }

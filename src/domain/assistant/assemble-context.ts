@@ -1,14 +1,23 @@
+import { code } from "../../engines/text/markdown.ts";
 import { countModelTokens } from "../../engines/text/model-tokens.ts";
+import { shortened } from "../../engines/text/shortened.ts";
 import { looksLikeValue } from "../../engines/tokens/engine.ts";
+import { mayRead } from "../../platform/contract/access.ts";
+import { definePart } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
+import type { FoundThing, SearchDocument } from "../../platform/contract/search-source.ts";
+import { createKept } from "../../store/kept.ts";
+import { titleIn } from "../../store/kind.ts";
+import type { Snapshot } from "../../store/store.ts";
+import { referenceKind } from "../references/kind.ts";
 import { ownSynonyms } from "../search/own-synonyms.ts";
+import { valuesOf } from "../tokens/describe-token.ts";
 import { getNearestTokens } from "../tokens/dtcg-contract.ts";
+import { tokenReader } from "../tokens/token-reader.ts";
 import { systemFacts } from "./about-system.ts";
 import type { PageContext } from "./chat-contract.ts";
 import type { ContextDocument, QuestionContext } from "./context-contract.ts";
 import { contextText } from "./context-text.ts";
-import { readableReferences } from "./reference-texts.ts";
-import { withModes } from "./token-modes.ts";
 import { chooseTexts, type Told } from "./told-passages.ts";
 
 /** The call an answer is put together on: of who asks, with their rights. */
@@ -76,4 +85,71 @@ async function tokensOfValues({ client }: ContextCall, question: string): Promis
   if (value === undefined || !looksLikeValue(value)) return [];
   const { tokens } = await client(getNearestTokens, { query: { value, limit: MOST_VALUES } });
   return tokens.flatMap(({ name, closeness }) => (closeness === "far" ? [] : [`token:${name}`]));
+}
+
+const KEPT = 2;
+/** Texts that are looked through for each question, and characters of each. */
+const MOST_TEXTS = 20;
+const MOST_TEXT = 20_000;
+
+/** Reference texts, as a search reads them; read once for each state of them. */
+const referenceTexts = definePart({
+  name: "reference texts of questions",
+  open() {
+    const kept = createKept<readonly SearchDocument[]>(KEPT);
+    return async (snapshot: Snapshot) =>
+      kept(await snapshot.head([referenceKind]), async () => {
+        const listed = (await snapshot.list(referenceKind)).slice(0, MOST_TEXTS);
+        const texts = await Promise.all(listed.map(({ id }) => snapshot.get(referenceKind, id)));
+        return texts.flatMap((text, at): SearchDocument[] => {
+          const title = titleIn(listed[at]?.summary ?? {}, "title");
+          return text
+            ? [
+                {
+                  ...{ id: `reference:${text.id}`, kind: "record", group: "Reference", title: title ?? text.id },
+                  url: `/api/service/reference/${encodeURIComponent(text.id)}`,
+                  markdown: text.document.markdown.slice(0, MOST_TEXT),
+                },
+              ]
+            : [];
+        });
+      });
+  },
+});
+
+/** Those the caller may read: they are in no index, for most who ask may not. */
+async function readableReferences({
+  part,
+  snapshot,
+  actor,
+}: Pick<Call, "part" | "snapshot" | "actor">): Promise<readonly SearchDocument[]> {
+  return mayRead(referenceKind, actor) ? (await part(referenceTexts))(snapshot) : [];
+}
+
+const TOKEN = "token:";
+/** Modes that are told, and letters of a value. */
+const MOST_MODES = 12;
+const MOST_VALUE = 80;
+
+/** The things that were found, each token among them with its values in every mode where they differ. */
+async function withModes(
+  { part, snapshot }: Pick<Call, "part" | "snapshot">,
+  found: readonly FoundThing[],
+): Promise<readonly FoundThing[]> {
+  if (!found.some(({ result }) => result.id.startsWith(TOKEN))) return found;
+  const modes = await (await part(tokenReader)).modes(snapshot);
+  return found.map((thing) => {
+    const { id } = thing.result;
+    if (!id.startsWith(TOKEN)) return thing;
+    const { axes, values } = valuesOf(modes, id.slice(TOKEN.length));
+    if (axes.length === 0) return thing;
+    const told = values.slice(0, MOST_MODES).map(({ choice, missing, hex, css = "" }) => {
+      const where = Object.values(choice).join(" ") || "otherwise";
+      return `${where} ${missing ? "none" : code(shortened(hex ?? css, MOST_VALUE))}`;
+    });
+    const more = values.length > told.length ? `, and ${values.length - told.length} more` : "";
+    const text = `Its values by ${axes.join(" and ")}: ${told.join(", ")}${more}`;
+    // It belongs to the first passage, and is told with it.
+    return { ...thing, passages: [...thing.passages, { text, score: thing.passages[0]?.score ?? 0 }] };
+  });
 }

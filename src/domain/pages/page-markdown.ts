@@ -1,10 +1,15 @@
 import { createHash } from "node:crypto";
+import type { FollowedAxes } from "../../engines/markdown/followed-axes.ts";
 import { plainPage } from "../../engines/markdown/plain-page.ts";
+import type { LiveBlock, RenderedPage } from "../../engines/markdown/rendered-page.ts";
+import { livePlace } from "../../engines/markdown/to-markdown.ts";
+import { inline, link } from "../../engines/text/markdown.ts";
+import { twinAddress } from "../../engines/text/twin-address.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { TaskStopped } from "../../platform/workers/task.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { createBoundedMap } from "../../safe/bounded-map.ts";
-import { type BlockReads, showLiveBlocks, showLiveText } from "./live-blocks.ts";
+import { escapeHtml } from "../../safe/escape-html.ts";
 import { type PageToRender, type RenderedAmongPages, renderPageTask } from "./page-tasks.ts";
 import { withPictureSizes } from "./picture-sizes.ts";
 
@@ -83,3 +88,129 @@ const plain = (markdown: string, warning: string): RenderedAmongPages => ({
   ...plainPage(markdown, warning),
   lookedFor: [],
 });
+
+/** What the renderer leaves where a live block stands; nothing an author writes comes out like this. */
+const PLACE = /<(figure|span) data-live="(\d+)"><\/\1>/;
+
+/** More live blocks than this a page names but does not show: each may be a document in a frame. */
+const MOST_SHOWN = 60;
+/** Of more different ones than this nothing is read. */
+const MOST_READ = 200;
+/** Characters of all live blocks of a page, as HTML and as text. Beyond it they are named: a line of a page must not make a megabyte. */
+const MOST_SHOWN_HTML = 400_000;
+const MOST_SHOWN_TEXT = 200_000;
+const MOST_WARNINGS = 50;
+
+/** What showing the blocks of a page takes of a call. */
+type BlockReads = Pick<Call, "blocks" | "snapshot" | "client" | "settings" | "part" | "actor" | "remote"> & {
+  query?: unknown;
+};
+
+/** A rendered page with its live blocks in their places; those that cannot be shown are warnings too. */
+async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, ...reads }: BlockReads): Promise<P> {
+  if (page.blocks.length === 0) return page;
+  const warnings = new Set(page.warnings);
+  const viewOf = createViews({ blocks, ...reads });
+  const fits = createBudget(MOST_SHOWN_HTML);
+  const html: string[] = [];
+  const follows: FollowedAxes = {};
+  // `split` hands back text, element and number in turn.
+  const parts = page.html.split(PLACE);
+  for (let at = 0; at < parts.length; at += 3) {
+    const number = Number(parts[at + 2]);
+    const block = page.blocks[number];
+    html.push(parts[at] ?? "");
+    if (block) html.push(await show(block, number < MOST_SHOWN));
+  }
+  return {
+    ...page,
+    html: html.join(""),
+    ...(Object.keys(follows).length > 0 ? { follows } : {}),
+    warnings: [...warnings].slice(0, MOST_WARNINGS),
+  };
+
+  async function show(block: LiveBlock, whole: boolean): Promise<string> {
+    const view = await viewOf(block);
+    if ("missing" in view) {
+      warnings.add(view.missing);
+      return missing(block, view.missing);
+    }
+    if (whole && (!block.isInline || blocks.isInline(block.name))) {
+      const shown = String(await view.html);
+      if (fits(shown)) {
+        Object.assign(follows, view.follows);
+        return shown;
+      }
+    }
+    return named({ ...view.card, isInline: block.isInline });
+  }
+}
+
+/** The markdown of a page with its live blocks in their places, as text; what a page names and is not shown is its name. */
+async function showLiveText(
+  { markdown = "", blocks: named }: Pick<RenderedPage, "markdown" | "blocks">,
+  call: BlockReads,
+): Promise<string> {
+  if (named.length === 0) return markdown;
+  const viewOf = createViews(call);
+  const fits = createBudget(MOST_SHOWN_TEXT);
+  const parts = markdown.split(TEXT_PLACE);
+  for (let at = 1; at < parts.length; at += 2) {
+    const block = named[Number(parts[at])];
+    parts[at] = block ? textOf(block, await viewOf(block), fits) : "";
+  }
+  return parts.join("");
+}
+
+/** Takes texts until they are `most` characters together, and then none that is longer than what is left. */
+function createBudget(most: number): (text: string) => boolean {
+  let left = most;
+  return ({ length }) => {
+    if (length > left) return false;
+    left -= length;
+    return true;
+  };
+}
+
+/** What `livePlace` leaves. */
+const TEXT_PLACE = new RegExp(livePlace("(\\d+)"));
+
+function textOf(
+  block: LiveBlock,
+  view: Awaited<ReturnType<Call["blocks"]["show"]>>,
+  fits: (text: string) => boolean,
+): string {
+  if ("missing" in view) {
+    const { label = view.missing, href } = block.instead ?? {};
+    return href === undefined ? inline(label) : link(label, twinAddress(href));
+  }
+  const { title, href } = view.card;
+  const isWhole = (!block.isInline || !view.text.includes("\n")) && fits(view.text);
+  return isWhole ? view.text : link(title, twinAddress(href));
+}
+
+/** Shows what a page names; what it names several times is read once. */
+function createViews({ blocks, ...reads }: BlockReads) {
+  const views = new Map<string, ReturnType<Call["blocks"]["show"]>>();
+  return (block: LiveBlock): ReturnType<Call["blocks"]["show"]> => {
+    const key = JSON.stringify([block.name, block.attributes]);
+    const known = views.get(key);
+    if (known) return known;
+    if (views.size >= MOST_READ)
+      return Promise.resolve({ missing: `A page names at most ${MOST_READ} different live blocks.` });
+    const view = blocks.show(block, reads);
+    views.set(key, view);
+    return view;
+  };
+}
+
+function named({ href, title, isInline }: { href: string; title: string; isInline: boolean }): string {
+  const link = `<a href="${escapeHtml(href)}">${escapeHtml(title)}</a>`;
+  return isInline ? link : `<p class="embed">${link}</p>`;
+}
+
+function missing({ isInline, instead }: LiveBlock, why: string): string {
+  if (instead?.href !== undefined) return named({ href: instead.href, title: instead.label, isInline });
+  const words = escapeHtml(instead ? `${instead.label} (not in this registry)` : why);
+  return isInline ? `<em>${words}</em>` : `<p class="placeholder">${words}</p>`;
+}

@@ -1,9 +1,13 @@
+import { basename } from "node:path/posix";
+import { readPreviews } from "../../engines/declaration/previews.ts";
+import { didYouMean } from "../../engines/text/did-you-mean.ts";
+import { isObject } from "../../safe/is-object.ts";
 import type { InWorkspace } from "../../store/kind.ts";
 import { readMarkdownRecords } from "../../store/markdown-document.ts";
+import type { FolderFiles, WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { pageKind } from "./kind.ts";
-import { missingComponents } from "./named-components.ts";
 import type { PageDocument } from "./page-document.ts";
-import { missingImages, withImageAddresses } from "./page-images.ts";
+import { missingImages, withImageAddresses, withoutCode } from "./page-images.ts";
 import { visibilityNotes } from "./page-visibility.ts";
 import { pageFolder } from "./read-pages.ts";
 
@@ -31,3 +35,62 @@ export const pagesInWorkspace: InWorkspace<PageDocument> = {
     return changed;
   },
 };
+
+/** A live block that names a component. */
+const BLOCK = /<(?:Preview|Properties)\s([^<>]{1,500})>/g;
+const ATTRIBUTE = /(?:^|\s)(id|variant)=(?:"([^"]{1,200})"|'([^']{1,200})')/g;
+
+/**
+ * What pages show of components that the workspace does not have, a sentence for each. Nothing where it has no components
+ * at all: then they come from elsewhere. What a declaration script says of variants is not known here.
+ */
+async function missingComponents(files: WorkspaceFiles, pages: readonly PageDocument[]): Promise<string[]> {
+  const naming = pages.filter(({ markdown }) => /<(?:Preview|Properties)\s/.test(markdown));
+  if (naming.length === 0) return [];
+  const folders = new Map((await files.folders("components")).map((folder) => [basename(folder.path), folder]));
+  const ids = new Set(folders.keys());
+  if (ids.size === 0) return [];
+  const variantsOf = createVariants(files, folders);
+  const told = new Set<string>();
+  for (const { markdown, file } of naming) {
+    for (const [, attributes = ""] of withoutCode(markdown).matchAll(BLOCK)) {
+      const { id, variant } = attributesOf(attributes);
+      if (id === undefined) continue;
+      const where = `${file?.path} shows`;
+      if (!ids.has(id)) {
+        told.add(`${where} the component ${id}, and there is no components/${id}.${near(id, ids)}`);
+        continue;
+      }
+      const variants = variant === undefined ? undefined : await variantsOf(id);
+      if (variant !== undefined && variants && !variants.includes(variant))
+        told.add(`${where} the variant ${variant} of ${id}, which it does not declare.${near(variant, variants)}`);
+    }
+  }
+  return [...told];
+}
+
+/** Reads which variants a component declares in JSON, once each; undefined where that is not known. */
+function createVariants(files: WorkspaceFiles, folders: ReadonlyMap<string, FolderFiles>) {
+  const read = async (id: string): Promise<string[] | undefined> => {
+    const paths = new Set(folders.get(id)?.files.map((file) => file.path));
+    const path = [`components/${id}/${id}.json`, `components/${id}/dist/${id}.json`].find((one) => paths.has(one));
+    // What is wrong with a declaration is told where it is read.
+    const declared = path === undefined ? undefined : await files.json(path).catch(() => undefined);
+    const keys = isObject(declared) ? readPreviews(declared.previews).map(([key]) => key) : [];
+    return keys.length > 0 ? keys : undefined;
+  };
+  const kept = new Map<string, Promise<string[] | undefined>>();
+  return (id: string): Promise<string[] | undefined> => {
+    const reading = kept.get(id) ?? read(id);
+    kept.set(id, reading);
+    return reading;
+  };
+}
+
+const attributesOf = (text: string): { id?: string; variant?: string } =>
+  Object.fromEntries([...text.matchAll(ATTRIBUTE)].map(([, name, double, single]) => [name, double ?? single]));
+
+function near(name: string, names: Iterable<string>): string {
+  const meant = didYouMean(name, names);
+  return meant === undefined ? "" : ` Near: ${meant}.`;
+}

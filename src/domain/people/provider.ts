@@ -1,4 +1,12 @@
-import type { ClientMetadata, Configuration, default as Provider } from "oidc-provider";
+import type {
+  Account,
+  ClientMetadata,
+  Configuration,
+  errors as Errors,
+  KoaContextWithOIDC,
+  interactionPolicy as Policy,
+  default as Provider,
+} from "oidc-provider";
 import { SCOPES } from "../../platform/contract/access.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
@@ -7,8 +15,8 @@ import { createAdapter } from "./adapter.ts";
 import { audienceOf, CLI_CLIENT, CLI_NAME, DEVICE_GRANT, isOwnResource, PATHS, resourceOf } from "./addresses.ts";
 import { failures, questionOf } from "./ask-provider.ts";
 import { fetchMetadataDocument } from "./client-metadata.ts";
-import { createConsentPolicy, roleOf } from "./consent-policy.ts";
 import { followSession } from "./follow-session.ts";
+import { grantable, requestedScopes } from "./scopes.ts";
 import { signingKeys } from "./signing-keys.ts";
 import { type OauthDatabase, oauthDatabase } from "./tables.ts";
 
@@ -175,4 +183,31 @@ function featuresOf({ errors }: Library, settings: Settings, clientMetadata: boo
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
   };
+}
+
+/** The role of the account the library works for. */
+const roleOf = (account: Account | undefined): "admin" | "member" => (account?.role === "admin" ? "admin" : "member");
+
+/**
+ * When a person is asked: always. Nothing is remembered, since a client that registered itself can take any name (OAuth
+ * 2.1 §7.3.1). A request for what cannot be granted ends here, after the client's address was checked.
+ */
+function createConsentPolicy(
+  { Check, Prompt }: typeof Policy,
+  { InvalidScope }: Pick<typeof Errors, "InvalidScope">,
+): Policy.Prompt[] {
+  const check = ({ oidc }: KoaContextWithOIDC): boolean => {
+    const { scope } = oidc.params ?? {};
+    const requested = requestedScopes(typeof scope === "string" ? scope : undefined);
+    if (!requested) throw new InvalidScope("a requested scope is unknown", String(scope));
+    if (grantable(requested, roleOf(oidc.account)).length === 0)
+      throw new InvalidScope("none of the requested scopes can be granted to this person", String(scope));
+    return oidc.result?.consent ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+  };
+  return [
+    new Prompt(
+      { name: "consent", requestable: true },
+      new Check("always_asked", "the person has to agree", "consent_required", check),
+    ),
+  ];
 }

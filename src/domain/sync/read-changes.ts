@@ -4,9 +4,9 @@ import { authorNames } from "../../platform/contract/author-names.ts";
 import { type Call, JsonText } from "../../platform/contract/route.ts";
 import { createBreather } from "../../safe/breathe.ts";
 import type { Kind } from "../../store/kind.ts";
+import { revisionDigest } from "../../store/revision-digest.ts";
 import type { Revision } from "../../store/store.ts";
 import type { ChangesPage } from "./contract.ts";
-import { digestAt } from "./digest-at.ts";
 import { wholeEvents } from "./whole-events.ts";
 
 /** Where a page ends, in bytes of JSON. */
@@ -162,4 +162,10 @@ function dataText(
   return (
     sync.toJson?.(id, document) ?? sync.toData(id, JSON.parse(document), content).then((data) => JSON.stringify(data))
   );
+}
+
+/** Digest by which a client knows one revision again; empty where there is none. */
+async function digestAt({ changes }: Pick<Call, "changes">, seq: number): Promise<string> {
+  const [revision] = seq > 0 ? (await changes(seq - 1, 1)).revisions : [];
+  return revision?.seq === seq ? revisionDigest(revision) : "";
 }

@@ -1,6 +1,15 @@
+import type { z } from "zod";
 import { knownTokens } from "../../engines/check/known-tokens.ts";
-import { emitDtcg, emitters, mergeTrees, openEdition } from "../../engines/tokens/engine.ts";
-import type { Choice } from "../../engines/tokens/names.ts";
+import {
+  cssValue,
+  emitDtcg,
+  emitters,
+  hexColor,
+  mergeTrees,
+  nearestTokens,
+  openEdition,
+} from "../../engines/tokens/engine.ts";
+import type { Choice, ResolvedToken } from "../../engines/tokens/names.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import type { BundleText } from "./bundle-text.ts";
@@ -8,9 +17,9 @@ import { mentionsIn, mentionsOf } from "./copy-forms.ts";
 import { describeModes, modesText } from "./describe-modes.ts";
 import { describeProof, sourcesOf } from "./describe-proof.ts";
 import { describeTokens } from "./describe-tokens.ts";
+import type { nearToken } from "./dtcg-contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
-import { nearTokens } from "./near-tokens.ts";
 import { type OpenBundle, openBundle } from "./open-bundle.ts";
 import { selectTokens } from "./select.ts";
 
@@ -88,3 +97,23 @@ function writtenText(open: OpenBundle, axes: Choice): string {
   const held = layers.filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value));
   return `${JSON.stringify(mergeTrees(held.map(({ tree }) => tree)), null, 2)}\n`;
 }
+
+type NearTokenInfo = z.infer<typeof nearToken>;
+
+/** The tokens nearest to a value, as the API tells them. */
+const nearTokens = (
+  tokens: readonly ResolvedToken[],
+  { value, type, limit }: { value: string; type?: string; limit: number },
+): NearTokenInfo[] =>
+  nearestTokens(tokens, value, { limit, ...(type === undefined ? {} : { type }) }).map(
+    ({ token, distance, closeness }) => ({
+      name: token.name,
+      type: token.type ?? "",
+      ...{ distance, closeness },
+      css: cssValue(token.type, token.resolved),
+      hex: token.type === "color" ? hexColor(token.resolved) : undefined,
+      aliasOf: token.aliasOf,
+      description: token.description,
+      deprecated: token.deprecated === false ? undefined : token.deprecated,
+    }),
+  );

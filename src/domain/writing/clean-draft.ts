@@ -7,7 +7,6 @@ import { parseHtml } from "../../safe/html.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { DraftIteration } from "../drafts/contract.ts";
 import { nameKey } from "./known-names.ts";
-import { withoutLinks } from "./without-links.ts";
 
 type Finding = DraftIteration["findings"][number];
 
@@ -107,3 +106,14 @@ function isKnown(code: string, known: ReadonlySet<string>): boolean {
   const words = bare.split(/[\s=:|,"'(){}]+/).filter((word) => word !== "");
   return isName(code) || isName(bare) || words.every((word) => isName(word) || /^\d/.test(word));
 }
+
+/** Addresses of any scheme, and hosts that readers make links of. */
+const ADDRESSES =
+  /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|mailto:|javascript:|data:)\S*|\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.(?:com|net|org|io|dev|app|info|biz|xyz|co|ai|example|test)\b(?:[/?#:]\S*)?/giu;
+
+/** A text without what leads elsewhere: pictures and links of markdown leave their words, elements and addresses nothing. */
+const withoutLinks = (text: string): string =>
+  text
+    .replaceAll(/!?\[([^[\]]{0,400})\]\([^()\s]{0,2000}(?:\s[^()]{0,400})?\)/g, "$1")
+    .replaceAll(/<[^<>]{0,2000}>/g, " ")
+    .replaceAll(ADDRESSES, "");

@@ -1,8 +1,11 @@
-import { ENDINGS } from "./endings.ts";
+import { ENDINGS, ENDINGS_OF } from "./endings.ts";
 import type { Knowledge } from "./knowledge.ts";
-import { createLines } from "./lines.ts";
-import { readerOf } from "./readers.ts";
-import { type ElementUse, EMPTY_READING, type Reading } from "./reading.ts";
+import { readCss } from "./readers/css.ts";
+import { readHtml } from "./readers/html.ts";
+import { readTemplate } from "./readers/template.ts";
+import { readTsx } from "./readers/tsx.ts";
+import { readVue } from "./readers/vue.ts";
+import { type ElementUse, EMPTY_READING, type Reader, type Reading } from "./reading.ts";
 import { type CheckedFile, type CheckedSystem, type Found, MOST_FINDINGS, type Severity } from "./rule.ts";
 import { RULES } from "./rules.ts";
 import { readSuppressions } from "./suppressions.ts";
@@ -147,4 +150,48 @@ function createCover() {
       return start !== undefined && (ends.get(start) ?? 0) > offset;
     },
   };
+}
+
+/** A place as people and editors name it: both from 1, columns in UTF-16 code units. */
+interface Position {
+  line: number;
+  column: number;
+}
+
+/** Tells the position of an offset in a text. */
+function createLines(text: string): (offset: number) => Position {
+  const starts = [0];
+  for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) starts.push(end + 1);
+  return (offset) => {
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  };
+}
+
+/** A reader for each ending of some. */
+const readersFor = (endings: readonly string[], readerFor: (ending: string) => Reader) =>
+  Object.fromEntries(endings.map((ending) => [ending, readerFor(ending)]));
+
+/** The reader of each kind of file, by the ending of its name. */
+const READERS: Readonly<Record<string, Reader>> = {
+  ...readersFor(ENDINGS_OF.css, () => (text) => readCss(text, "css")),
+  ...readersFor(ENDINGS_OF.scss, () => (text) => readCss(text, "scss")),
+  ...readersFor(ENDINGS_OF.less, () => (text) => readCss(text, "less")),
+  // Pages of Django, Jekyll and others are templates by another name; in a page without tags both read the same.
+  ...readersFor(ENDINGS_OF.page, () => readTemplate),
+  ...readersFor(ENDINGS_OF.svg, () => (text) => readHtml(text)),
+  ...readersFor(ENDINGS_OF.vue, () => readVue),
+  ...readersFor(ENDINGS_OF.script, (ending) => (text) => readTsx(text, ending)),
+  ...readersFor(ENDINGS_OF.template, () => readTemplate),
+};
+
+/** The reader of a file; undefined for what is not read. */
+function readerOf(path: string): Reader | undefined {
+  const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? "";
+  return Object.hasOwn(READERS, ending) ? READERS[ending] : undefined;
 }

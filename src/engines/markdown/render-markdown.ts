@@ -10,11 +10,21 @@ import { showImages } from "./images.ts";
 import { type Resolve, resolveFragments, resolveLinks } from "./links.ts";
 import { markdownToHtml } from "./parse-markdown.ts";
 import { plainPage } from "./plain-page.ts";
-import { plainText } from "./plain-text.ts";
 import type { RenderedPage } from "./rendered-page.ts";
-import { wrapTables } from "./tables.ts";
 import { tidy } from "./tidy.ts";
 import { toMarkdown } from "./to-markdown.ts";
+import {
+  type Element,
+  type ElementContent,
+  element,
+  elementsOf,
+  type Parent,
+  property,
+  type Root,
+  type RootContent,
+  replaceElements,
+  textOf,
+} from "./tree.ts";
 
 export interface RenderOptions {
   /** The page's slug; relative links and images are read from there. */
@@ -76,3 +86,57 @@ export async function renderMarkdown(markdown: string, options: RenderOptions): 
     return plainPage(markdown, `the page is shown as plain text: ${error.message}`);
   }
 }
+
+const blocks = new Set(
+  "p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table tr td th pre blockquote aside figure figcaption div details summary hr br section".split(
+    " ",
+  ),
+);
+
+/** What a page says, for search: its words in order, blocks on lines of their own. */
+function plainText(tree: Parent): string {
+  const out: string[] = [];
+  const read = (node: RootContent | ElementContent): void => {
+    if (node.type === "text") out.push(node.value);
+    if (node.type !== "element" || property(node, "className") === "elsewhere-host") return;
+    const block = blocks.has(node.tagName);
+    if (block) out.push("\n");
+    if (node.tagName === "img" && typeof node.properties.alt === "string") out.push(node.properties.alt);
+    for (const child of node.children) read(child);
+    if (block) out.push("\n");
+  };
+  for (const child of tree.children) read(child);
+  const lines = out.join("").split("\n");
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+/** Puts each table into a box that scrolls by itself and is named after its caption or the heading above it. */
+function wrapTables(tree: Root): void {
+  const names = new Map<object, string>();
+  let heading = "";
+  for (const node of elementsOf(tree)) {
+    if (/^h[1-6]$/.test(node.tagName)) heading = textOf(node).trim();
+    if (node.tagName !== "table") continue;
+    const caption = node.children.find((child) => child.type === "element" && child.tagName === "caption");
+    names.set(node, caption === undefined ? heading : textOf(caption).trim());
+  }
+  replaceElements(tree, (node) => {
+    if (node.tagName === "thead") {
+      for (const cell of elementsOf(node)) {
+        if (cell.tagName !== "th") continue;
+        if (isEmpty(cell)) cell.tagName = "td";
+        else cell.properties.scope ??= "col";
+      }
+    }
+    if (node.tagName !== "table") return undefined;
+    const name = names.get(node) ?? "";
+    const ariaLabel = name === "" ? "Table" : `Table: ${name}`;
+    return [element("div", { className: ["table-scroll"], tabIndex: 0, role: "region", ariaLabel }, [node])];
+  });
+}
+
+/** A corner without words heads nothing, and screen readers would announce it as a header. */
+const isEmpty = (cell: Element): boolean => textOf(cell).trim() === "" && elementsOf(cell).next().done === true;

@@ -4,6 +4,7 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import {
   jsonSchema,
   type LanguageModel,
+  type ModelMessage as SdkMessage,
   experimental_streamLanguageModelCall as streamCall,
   type Tool,
   tool,
@@ -11,8 +12,7 @@ import {
 import { onceFor } from "../../safe/once-for.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { AiConfig } from "../contract/settings.ts";
-import type { ModelQuestion, OfferedTool } from "./language-model.ts";
-import { sdkMessages } from "./sdk-messages.ts";
+import type { MessagePart, ModelMessage, ModelQuestion, OfferedTool } from "./language-model.ts";
 
 // The only file that names the library. It is loaded when a model is first asked, and names what it takes of it, so that
 // the build leaves out the rest: its gateway, its telemetry, its agents.
@@ -78,3 +78,36 @@ async function refuseDownload(addresses: readonly unknown[]) {
   if (addresses.length > 0) throw new UnsafeInput("fetch", "A language model names no files by address.");
   return [];
 }
+
+/** Messages as the library takes them. One without words and calls is left out: providers refuse it. */
+const sdkMessages = (messages: readonly ModelMessage[]): SdkMessage[] =>
+  messages.filter((message) => !isEmpty(message)).map(sdkMessage);
+
+function isEmpty(message: ModelMessage): boolean {
+  if (message.role === "tool") return false;
+  return message.content.length === 0 && (message.role === "user" || !message.calls?.length);
+}
+
+function sdkMessage(message: ModelMessage): SdkMessage {
+  if (message.role === "tool") {
+    const output = { type: "text" as const, value: message.output };
+    return { role: "tool", content: [{ type: "tool-result", toolCallId: message.id, toolName: message.name, output }] };
+  }
+  if (message.role === "assistant") {
+    const calls = (message.calls ?? []).map(({ id, name, input }) => ({
+      type: "tool-call" as const,
+      toolCallId: id,
+      toolName: name,
+      input: input ?? {},
+    }));
+    const text = message.content === "" ? [] : [{ type: "text" as const, text: message.content }];
+    return { role: "assistant", content: [...text, ...calls] };
+  }
+  const { content } = message;
+  return { role: "user", content: typeof content === "string" ? content : content.map(sdkPart) };
+}
+
+const sdkPart = (part: MessagePart) =>
+  part.type === "text"
+    ? { type: "text" as const, text: part.text }
+    : { type: "file" as const, data: part.bytes, mediaType: part.mediaType };

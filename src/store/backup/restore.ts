@@ -5,6 +5,7 @@ import type { BlobStoreSettings } from "../blobs/places.ts";
 import { createBlobs } from "../sql/blob-rows.ts";
 import { chunks } from "../sql/chunks.ts";
 import type { Connection } from "../sql/connection.ts";
+import { sqliteFile } from "../sql/database-address.ts";
 import { migrate } from "../sql/migrate.ts";
 import { notePlace } from "../sql/note-place.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
@@ -20,9 +21,10 @@ import {
   parseManifest,
   tableOf,
 } from "./format.ts";
-import { openStaging } from "./open-staging.ts";
 import { checkedRows } from "./rows.ts";
-import type { StagingOptions } from "./staging.ts";
+import type { Staging, StagingOptions } from "./staging.ts";
+import { stagePostgres } from "./staging-postgres.ts";
+import { stageSqlite } from "./staging-sqlite.ts";
 import { OWN_TABLES, type Row, stepsNamed, type Table, tablesOf } from "./tables.ts";
 
 /** What a restore asks about the secret key before the database takes its place. */
@@ -197,3 +199,7 @@ async function numberOn({ db, dialect }: Connection): Promise<void> {
     await sql`select setval(pg_get_serial_sequence(${table}, ${column}), coalesce(max(${sql.ref(column)}), 0) + 1, false)
       from ${sql.table(table)}`.execute(db);
 }
+
+/** Makes room for a restore. Throws where a server is at work on the database, or there is content and `replace` is not set. */
+const openStaging = (options: StagingOptions): Promise<Staging> =>
+  sqliteFile(options.url) === undefined ? stagePostgres(options) : stageSqlite(options);

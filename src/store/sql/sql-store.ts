@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
+import type Database from "better-sqlite3";
 import { Kysely } from "kysely";
 import type { HomeBytes } from "../blobs/blob-bytes.ts";
 import { openPlaces } from "../blobs/open-places.ts";
@@ -11,7 +12,7 @@ import { changesAfter } from "./changes.ts";
 import { createCommit } from "./commit.ts";
 import { openConnection } from "./connection.ts";
 import { createDocumentReader } from "./documents.ts";
-import { createHeads, loadHeads } from "./heads.ts";
+import { createHeads, type HeadSource, type Heads, type HeadTracker, headsOf, headsQuery, loadHeads } from "./heads.ts";
 import { createHistory } from "./history.ts";
 import { findUnfinishedRestore } from "./interrupted-restore.ts";
 import { createLists } from "./lists.ts";
@@ -21,7 +22,6 @@ import { openPostgres } from "./postgres.ts";
 import { watchPostgres } from "./postgres-heads.ts";
 import type { StoreDatabase, StoreTables } from "./schema.ts";
 import { snapshotAt, snapshotNow } from "./snapshot.ts";
-import { watchSqlite } from "./sqlite-heads.ts";
 import { createWrittenRecords } from "./written-records.ts";
 
 export interface SqlStoreOptions {
@@ -163,4 +163,46 @@ function checkNames(kinds: readonly Kind[]): void {
   const names = kinds.map((kind) => kind.name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`Two kinds are called ${twice}.`);
+}
+
+const LISTEN_MS = 100;
+
+/**
+ * Tells of commits by other processes: SQLite counts them. Asking costs as much as a third of an answer, so it is asked once
+ * per turn of the event loop. All requests of a turn had arrived before the first of them asked: what was acknowledged to a
+ * client before it sent its request is seen.
+ */
+function watchSqlite(db: StoreDatabase, raw: Database.Database, tracker: HeadTracker): HeadSource {
+  const version = raw.prepare<[], number>("pragma data_version").pluck();
+  const select = raw.prepare<[], Parameters<typeof headsOf>[0][number]>(headsQuery(db).sql);
+  let seen = version.get();
+  let timer: NodeJS.Timeout | undefined;
+  let asked = false;
+  const nextTurn = () => {
+    asked = false;
+  };
+
+  const poll = (): Heads | undefined => {
+    // Inside our own transaction the connection would show what is not committed yet.
+    if (asked || raw.inTransaction) return undefined;
+    asked = true;
+    setImmediate(nextTurn);
+    try {
+      const now = version.get();
+      if (now === seen) return undefined;
+      const heads = headsOf(select.all());
+      seen = now;
+      return heads;
+    } catch {
+      // What is known stays; who needs the database itself hears of its fault.
+      return undefined;
+    }
+  };
+  const listening = (any: boolean) => {
+    clearInterval(timer);
+    if (!any) return;
+    timer = setInterval(() => tracker.current(), LISTEN_MS);
+    timer.unref();
+  };
+  return { poll, listening, close: async () => listening(false) };
 }

@@ -6,7 +6,7 @@ import { documentation } from "../../domain/navigation/documentation-part.ts";
 import { getPage } from "../../domain/pages/contract.ts";
 import { docsUrl } from "../../domain/pages/docs-links.ts";
 import { partsOf } from "../../domain/pages/page-parts.ts";
-import { pageSubjects } from "../../domain/pages/page-subjects.ts";
+import { pageSubjects, type Subject } from "../../domain/pages/page-subjects.ts";
 import { followedQuery } from "../../engines/markdown/followed-axes.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
@@ -24,7 +24,6 @@ import { StatusBadge } from "../ui/components/status-badge.tsx";
 import { page } from "../ui/page.tsx";
 import { DocsGroups, DocsListing } from "./docs-groups.tsx";
 import { overviewOf } from "./docs-overview.ts";
-import { SubjectLink } from "./page-subject.tsx";
 import { docsText } from "./text.ts";
 
 const slugParameter = z.object({ slug: z.string() });
@@ -206,3 +205,14 @@ const branch = branchRoute(
 );
 
 export const docsPages = [overview, document, branch];
+
+/** The way from a page to what it is about. */
+const SubjectLink = ({ subject: { noun, title, href, status } }: { subject: Subject }) => (
+  <p class="r-subject">
+    <a href={href}>
+      {`See the ${noun} ${title} live`}
+      <Icon name="arrow-right" />
+    </a>
+    <StatusBadge status={status} />
+  </p>
+);

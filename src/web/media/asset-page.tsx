@@ -1,16 +1,24 @@
 import { z } from "zod";
 import { getCollections } from "../../domain/assets/collections-contract.ts";
+import type { Asset } from "../../domain/assets/contract.ts";
+import { pictureAt } from "../../domain/assets/picture-at.ts";
 import { getAsset } from "../../domain/assets/records-contract.ts";
+import { fileSize } from "../../engines/text/file-size.ts";
 import { members } from "../../platform/contract/access.ts";
 import { ButtonLink } from "../ui/components/button.tsx";
+import { Callout } from "../ui/components/callout.tsx";
+import { CopyButton } from "../ui/components/copy-button.tsx";
+import { Fact, Facts } from "../ui/components/facts.tsx";
+import { Icon } from "../ui/components/icon.tsx";
+import { Moment } from "../ui/components/moment.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
+import { Segments } from "../ui/components/segments.tsx";
 import { page } from "../ui/page.tsx";
-import { Addresses } from "./addresses.tsx";
-import { AssetDetails } from "./asset-details.tsx";
-import { fileAddress } from "./asset-file.ts";
+import { addressesOf, widthsOf } from "./asset-addresses.ts";
+import { dimensionsOf } from "./asset-facts.ts";
+import { fileAddress, formAddress, formatOf, iconOf, isOfPixels, isShown } from "./asset-file.ts";
 import { AssetForm } from "./asset-form.tsx";
 import { AssetHistory, readHistory } from "./asset-history.tsx";
-import { AssetStage } from "./asset-stage.tsx";
 import { AssetUses, readUses } from "./asset-uses.tsx";
 import { collectionTree, inOrder } from "./collection-tree.ts";
 import { tag } from "./library-page.tsx";
@@ -84,3 +92,125 @@ export const assetPage = page(
     return { title: `${asset.title} · Media library`, body, sidebar: false, width: "wide" };
   },
 );
+
+/** How others name the asset, to be copied, and the sizes it can be had in. */
+function Addresses({ asset, origin }: { asset: Asset; origin: string }) {
+  const widths = isOfPixels(asset) ? widthsOf(asset) : [];
+  return (
+    <section class="r-part media-part" aria-labelledby="addresses">
+      <h2 id="addresses">Use it</h2>
+      <dl class="media-addresses">
+        {addressesOf(asset, origin).map(([label, text]) => (
+          <div>
+            <dt>{label}</dt>
+            <dd>
+              <code>{text}</code>
+              <CopyButton text={text} label={`Copy ${label}`} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {widths.length > 0 && asset.status === "active" && (
+        <p class="r-hint media-forms">
+          In other sizes:{" "}
+          {widths.map((width) => (
+            <a href={formAddress(asset, width)} aria-label={`${width} pixels wide, WebP`}>
+              {width}
+            </a>
+          ))}{" "}
+          <small>
+            pixels wide; <code>format=avif|webp|png</code>, <code>fit=cover|contain</code>
+          </small>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const SOURCES: Record<Asset["sourceType"], string> = {
+  designtool: "Design tool",
+  upload: "Uploaded or pushed",
+  url: "From an address",
+  cms: "Content system",
+  mediahost: "Media host",
+};
+
+/** What the file is and where it came from. */
+function AssetDetails({ asset }: { asset: Asset }) {
+  const { filename, mimeType, fileSizeBytes, sourceType, sourceUrl, createdBy, createdAt, updatedAt, id } = asset;
+  const dimensions = dimensionsOf(asset);
+  return (
+    <Facts>
+      <Fact term="File">{filename}</Fact>
+      <Fact term="Type">
+        {formatOf(asset)} <small>{mimeType}</small>
+      </Fact>
+      {dimensions && <Fact term="Dimensions">{dimensions}</Fact>}
+      {fileSizeBytes !== null && <Fact term="Size">{fileSize(fileSizeBytes)}</Fact>}
+      <Fact term="From">{sourceUrl ? <Source type={sourceType} url={sourceUrl} /> : SOURCES[sourceType]}</Fact>
+      <Fact term="Added">
+        <Moment at={createdAt} />
+        {createdBy && <> by {createdBy}</>}
+      </Fact>
+      {updatedAt !== createdAt && (
+        <Fact term="Changed">
+          <Moment at={updatedAt} />
+        </Fact>
+      )}
+      <Fact term="Id">
+        <code>{id}</code>
+      </Fact>
+    </Facts>
+  );
+}
+
+/** Only what begins as a page does is a link: anything else somebody said is text. */
+const Source = ({ type, url }: { type: Asset["sourceType"]; url: string }) => (
+  <>
+    {SOURCES[type]}:{" "}
+    {/^https?:\/\//i.test(url) ? (
+      <a href={url} rel="noopener noreferrer">
+        {url}
+      </a>
+    ) : (
+      url
+    )}
+  </>
+);
+
+const GROUNDS = [
+  ["checkered", "Checkered"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+] as const;
+
+/** The asset itself, on a ground that is chosen; what no page shows is said. */
+function AssetStage({ asset }: { asset: Asset }) {
+  if (asset.status === "pending")
+    return (
+      <Callout tone="warning" title="Hidden">
+        <p>Its file is shown to nobody. Set its state to “Shown” to hand it out again.</p>
+      </Callout>
+    );
+  if (asset.mimeType.startsWith("video/"))
+    return (
+      <video class="media-video" src={fileAddress(asset)} controls muted preload="metadata" aria-label={asset.title} />
+    );
+  const picture = isShown(asset) ? pictureAt(asset, 1024) : undefined;
+  if (!picture)
+    return (
+      <div class="media-stage media-stage-file">
+        <Icon name={iconOf(asset)} />
+        <p>{formatOf(asset)}: no picture is made of it.</p>
+      </div>
+    );
+  const { altText, title } = asset;
+  return (
+    <div class="media-stage-frame">
+      <Segments name="ground" label="Ground" options={GROUNDS} chosen="checkered" look="media-grounds" />
+      <a class="media-stage" href={fileAddress(asset)} aria-label={`Open ${title} alone`}>
+        <img {...picture} alt={altText ?? title} />
+      </a>
+    </div>
+  );
+}

@@ -1,12 +1,13 @@
+import { inParallel } from "../../../safe/in-parallel.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { jsonMembers } from "../../../store/json-members.ts";
-import { jsonFile, type Kind, type KindSync } from "../../../store/kind.ts";
+import { jsonFile, type Kind, type KindSync, type OwnedRecord } from "../../../store/kind.ts";
 import { COMPONENTS, checkComponentId, componentOf, SHARED_OWNER } from "../component-paths.ts";
 import { type ComponentDocument, rawFile } from "../declaration/component-document.ts";
-import { componentFileKinds, hashOf } from "./file-kinds.ts";
-import { packComponent } from "./pack-component.ts";
+import { isBinary, textOf } from "./file-content.ts";
+import { componentFileKinds, componentSourceKind, fileDocument, hashOf } from "./file-kinds.ts";
 import { unpackComponent } from "./unpack-component.ts";
-import { validationKind } from "./validation-kind.ts";
+import { validationDocument, validationKind } from "./validation-kind.ts";
 
 /** A declaration with what older clients put beside it: files and findings become records of their own. */
 export function componentSync(kind: () => Kind<ComponentDocument>): KindSync<ComponentDocument> {
@@ -39,4 +40,67 @@ export function componentSync(kind: () => Kind<ComponentDocument>): KindSync<Com
       return [raw.success ? { path, hash: hashOf(raw.data.hash, id) } : jsonFile(path, declaration)];
     },
   };
+}
+
+/** Bytes of the files that go out with one component: as many as one upload brings in. */
+const MAX_BYTES = 24 << 20;
+const AT_ONCE = 16;
+
+type Content = (hash: string) => Promise<Uint8Array | undefined>;
+
+/**
+ * The other way round than `unpackComponent`: a component's `data` with its files and findings beside the declaration, for
+ * clients that read no events of files. Left out are bytes that are neither text nor of a kind that travels as base64,
+ * and what goes beyond the size of an upload.
+ */
+async function packComponent(
+  id: string,
+  data: unknown,
+  owned: readonly OwnedRecord[],
+  content: Content,
+): Promise<unknown> {
+  const given = isObject(data) ? data : {};
+  const sourceFiles: Record<string, string> = {};
+  const buildArtifacts: Record<string, string> = {};
+  const raw = isObject(given.file) && typeof given.file.hash === "string" ? given.file.hash : undefined;
+  const files = [
+    ...(raw ? [{ into: sourceFiles, name: `${id}.json`, size: 0, hash: raw.replace(/^sha256:/, "") }] : []),
+    ...owned.flatMap((record) => filesOf(record, { sourceFiles, buildArtifacts })),
+  ];
+  let bytes = 0;
+  const fitting = files.filter(({ size }) => {
+    bytes += size;
+    return bytes <= MAX_BYTES;
+  });
+  const texts = await inParallel(fitting, AT_ONCE, async ({ name, hash }) => contentOf(name, await content(hash)));
+  for (const [index, { into, name }] of fitting.entries()) {
+    const text = texts[index];
+    if (text !== undefined) into[name] = text;
+  }
+  const findings = validationDocument.safeParse(owned.find(({ kind }) => kind === validationKind.name)?.document);
+  return {
+    ...given,
+    ...(Object.keys(sourceFiles).length > 0 ? { sourceFiles } : {}),
+    ...(Object.keys(buildArtifacts).length > 0 ? { buildArtifacts } : {}),
+    ...(findings.success ? { validationResults: findings.data.results } : {}),
+  };
+}
+
+/** A record of a file, and where its content goes. */
+function filesOf(
+  { kind, id, document }: OwnedRecord,
+  { sourceFiles, buildArtifacts }: Record<"sourceFiles" | "buildArtifacts", Record<string, string>>,
+) {
+  const file = fileDocument.safeParse(document);
+  if (!file.success || !componentFileKinds.some(({ name }) => name === kind)) return [];
+  const { hash, original, size } = file.data;
+  const name = componentOf(id) === undefined ? id : id.slice(id.indexOf("/") + 1);
+  return [
+    { into: kind === componentSourceKind.name ? sourceFiles : buildArtifacts, name, size, hash: original ?? hash },
+  ];
+}
+
+function contentOf(name: string, bytes: Uint8Array | undefined): string | undefined {
+  if (bytes === undefined) return undefined;
+  return isBinary(name) ? Buffer.from(bytes).toString("base64") : textOf(bytes);
 }

@@ -2,7 +2,6 @@ import type { Credential } from "../../../platform/contract/credential.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { cookie, cookieName, forgetCookies, setCookie } from "./cookies.ts";
-import { describeAgent } from "./describe-agent.ts";
 import { isConfirmed } from "./groups.ts";
 import { actorOf } from "./person.ts";
 import { peopleTables } from "./tables.ts";
@@ -138,4 +137,30 @@ export async function endSessionById(db: StoreDatabase, id: string, personId?: s
   if (personId !== undefined) query = query.where("person_id", "=", personId);
   const gone = await query.returning("person_id").executeTakeFirst();
   return gone?.person_id;
+}
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\b(?:OPR|Opera)\//, "Opera"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\bChrom(?:e|ium)\/|\bCriOS\/|\bHeadlessChrome\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bMac OS X\b|\bMacintosh\b/, "macOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** What people call the browser that sends this User-Agent: “Firefox on Linux”. */
+function describeAgent(userAgent: string): string {
+  const nameIn = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = nameIn(BROWSERS) ?? "A browser";
+  const system = nameIn(SYSTEMS);
+  return system ? `${browser} on ${system}` : browser;
 }

@@ -1,7 +1,5 @@
-import { type AttributeUse, addReading, type OpenReading, openReading, type Reading } from "../reading.ts";
+import { type AttributeUse, addReading, type OpenReading, openReading, type Reading, type Span } from "../reading.ts";
 import { readHtml } from "./html.ts";
-import { endOfGroup, readArguments } from "./template-arguments.ts";
-import { templateTags } from "./template-tags.ts";
 import { UNKNOWN } from "./unknown.ts";
 
 const IMPORT = /^\{%-?\s*from\s+["']([^"']+)["']\s+import\s+([\s\S]*?)-?%\}$/;
@@ -84,3 +82,134 @@ const classesOf = (value: string, at: number) =>
     name,
     place: { start: at + index, end: at + index + name.length },
   }));
+
+/** How templates begin and end what is no markup; the longer beginning first. */
+const KINDS: readonly (readonly [open: string, close: string])[] = [
+  ...([
+    ["{{!--", "--}}"],
+    ["{{{", "}}}"],
+    ["{{", "}}"],
+    ["{%", "%}"],
+    ["{#", "#}"],
+    ["<%", "%>"],
+  ] as const),
+];
+const OPEN = /\{[{%#]|<%/g;
+/** How far an object of an expression is followed. */
+const REACH = 64 * 1024;
+
+/** Tags of a template in their order. What is never closed is text. */
+function* templateTags(text: string): Generator<Span> {
+  let done = 0;
+  const without = new Set<string>();
+  for (const { index: start } of text.matchAll(OPEN)) {
+    if (start < done) continue;
+    const kind = KINDS.find(([open]) => text.startsWith(open, start));
+    if (!kind || without.has(kind[1])) continue;
+    const end = endOfTag(text, start, kind);
+    if (end === -1) without.add(kind[1]);
+    else {
+      yield { start, end };
+      done = end;
+    }
+  }
+}
+
+/** Objects and calls of an expression may hold `}}`. */
+function endOfTag(text: string, start: number, [open, close]: readonly [string, string]): number {
+  const first = text.indexOf(close, start + open.length);
+  if (first === -1) return -1;
+  if (open === "{{") {
+    const bracket = text.slice(start + 2, first).search(/[({[]/);
+    if (bracket !== -1) {
+      const group = start + 2 + bracket;
+      const within = text.slice(group, group + REACH);
+      const closed = endOfGroup(within, 0);
+      const end = closed < within.length ? text.indexOf(close, group + closed + 1) : -1;
+      if (end !== -1) return end + close.length;
+    }
+  }
+  return first + close.length;
+}
+
+const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+
+/** The arguments of a macro that is given one object, as attributes. */
+interface ReadArguments {
+  attributes: AttributeUse[];
+  /** It is given something else. */
+  isOpen: boolean;
+}
+
+/** Where the bracket at `open` is closed; the end where it is not. Strings may hold brackets. */
+function endOfGroup(text: string, open: number): number {
+  const expected: string[] = [];
+  for (let at = open; at < text.length; at++) {
+    const sign = text.charAt(at);
+    if (sign === '"' || sign === "'") at = endOfString(text, at);
+    else if (CLOSING[sign] !== undefined) expected.push(CLOSING[sign]);
+    else if (sign === expected.at(-1)) {
+      expected.pop();
+      if (expected.length === 0) return at;
+    }
+  }
+  return text.length;
+}
+
+function endOfString(text: string, at: number): number {
+  const quote = text.charAt(at);
+  let end = at + 1;
+  while (end < text.length && text.charAt(end) !== quote) end += text.charAt(end) === "\\" ? 2 : 1;
+  return Math.min(end, text.length - 1);
+}
+
+/**
+ * Reads `{ text: "Save", classes: "a" if b }`: names of properties, and values that are one string, number or boolean.
+ *
+ * @param at where the text begins in its file
+ */
+function readArguments(text: string, at: number): ReadArguments {
+  const open = text.search(/\S/);
+  if (open === -1) return { attributes: [], isOpen: false };
+  const close = text.charAt(open) === "{" ? endOfGroup(text, open) : -1;
+  if (close === -1 || text.slice(close + 1).trim() !== "") return { attributes: [], isOpen: true };
+  const attributes: AttributeUse[] = [];
+  let isOpen = false;
+  for (const { start, end } of partsOf(text, open + 1, close)) {
+    const part = text.slice(start, end);
+    const [head, quoted, bare] = /^\s*(?:["']([^"']+)["']|([A-Za-z_$][\w$-]*))\s*:/.exec(part) ?? [];
+    const name = quoted ?? bare;
+    if (head === undefined || name === undefined) {
+      if (part.trim() !== "") isOpen = true;
+      continue;
+    }
+    const nameAt = at + start + part.indexOf(name);
+    const attribute: AttributeUse = { name, place: { start: nameAt, end: nameAt + name.length } };
+    const written = part.slice(head.length);
+    const literal = /^\s*(?:"([^"\\]*)"|'([^'\\]*)'|(-?[\d.]+|true|false))\s*$/.exec(written);
+    const value = literal?.[1] ?? literal?.[2] ?? literal?.[3];
+    if (value !== undefined) {
+      const lead = written.length - written.trimStart().length + (literal?.[3] === undefined ? 1 : 0);
+      const valueAt = at + start + head.length + lead;
+      attribute.value = value;
+      attribute.valuePlace = { start: valueAt, end: valueAt + value.length };
+    }
+    attributes.push(attribute);
+  }
+  return { attributes, isOpen };
+}
+
+/** What stands between the commas of one bracket. */
+function* partsOf(text: string, from: number, to: number): Generator<{ start: number; end: number }> {
+  let start = from;
+  for (let at = from; at < to; at++) {
+    const sign = text.charAt(at);
+    if (sign === '"' || sign === "'") at = endOfString(text, at);
+    else if (CLOSING[sign] !== undefined) at = endOfGroup(text, at);
+    else if (sign === ",") {
+      yield { start, end: at };
+      start = at + 1;
+    }
+  }
+  yield { start, end: to };
+}

@@ -1,10 +1,13 @@
-import type { MarkdownIt, StateInline } from "markdown-it";
-import { hideRaw, readBlock, readEsm, readIndented } from "./block-rules.ts";
-import { readHtml } from "./html-block.ts";
-import { fillToken, printMarks } from "./marks.ts";
-import { pageOf } from "./page-context.ts";
+import type { MarkdownIt, StateBlock, StateCore, StateInline } from "markdown-it";
+import type { Mark } from "../blocks/block.ts";
+import { findBlock } from "../blocks/block-names.ts";
+import type { Construct } from "./construct.ts";
+import { lineAt, readHtml } from "./html-block.ts";
+import { fillToken, MOST_OPEN, printMarks } from "./marks.ts";
+import { HIDDEN_BRACE, type PageContext, pageOf } from "./page-context.ts";
 import { readConstruct } from "./read-construct.ts";
 import { matchAt } from "./scan-tag.ts";
+import { skipEsm } from "./skip-esm.ts";
 
 /** An address in which templates stand, with blanks in them. */
 const TEMPLATE_ADDRESS = /(?:[^\s(){}<]|\{\{[^{}\n]{0,200}\}\})+/y;
@@ -39,4 +42,162 @@ function readInline(state: StateInline, silent: boolean): boolean {
   state.pos = construct.end;
   if (!silent) fillToken(state.push("html_inline", "", 0), construct, "span", page);
   return true;
+}
+
+/** `import` and `export` of MDX at the beginning of a block. */
+function readEsm(state: StateBlock, line: number, _: number, silent: boolean): boolean {
+  const page = pageOf(state.env);
+  const start = state.bMarks[line] ?? 0;
+  if (silent || !page || state.level > 0 || page.open.length > 0) return false;
+  if (!/^(?:im|ex)port\s/.test(state.src.slice(start, start + 7))) return false;
+  const end = skipEsm(state.src, start, page.budget, page.imports);
+  if (end < 0) return false;
+  page.isMdx = true;
+  state.line = lineAt(state, line, end) + 1;
+  return true;
+}
+
+/**
+ * In components and elements indentation only means nesting: blocks that stand four columns in or more are read as if
+ * they stood three in. Elsewhere they are code.
+ */
+function readIndented(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
+  const page = pageOf(state.env);
+  const more = (state.sCount[line] ?? 0) - state.blkIndent - 3;
+  if (silent || more <= 0 || !page || page.open.length + page.elements === 0) return false;
+  state.blkIndent += more;
+  state.level++;
+  state.md.block.tokenize(state, line, endLine);
+  state.level--;
+  state.blkIndent -= more;
+  return true;
+}
+
+/** A component or template tag that begins a line. */
+function readBlock(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
+  const page = pageOf(state.env);
+  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+  if (!page || state.level > DEEPEST || !BEGINS.test(state.src.slice(start, start + 12))) return false;
+  const construct = line < (page.raw.at(-1)?.to ?? 0) ? undefined : readConstruct(state.src, start, page);
+  if (construct === undefined) return false;
+  if (construct.type === "raw") return readRaw(state, line, construct, silent, page);
+  const last = lineAt(state, line, construct.end);
+  const lineEnd = state.eMarks[last] ?? state.src.length;
+  const rest = state.src.slice(construct.end, lineEnd);
+  const isAlone = BLANK.test(rest);
+  if (last >= endLine || !standsAlone(construct, isAlone, silent, page)) return false;
+  const close = construct.type === "open" && !isAlone ? closeWithin(rest, construct.name, page) : undefined;
+  if (close && !ENDS_LINE.test(rest.slice(close.end))) return false;
+  if (silent) return true;
+
+  const depth = page.open.length;
+  if (construct.type === "open") {
+    if (page.open.length < MOST_OPEN) page.open.push(construct.name);
+  } else if (construct.type === "close") page.open.length = page.open.lastIndexOf(construct.name);
+  fillToken(state.push("html_block", "", 0), construct, "div", page);
+  state.level++;
+  if (close && construct.type === "open") {
+    cutLine(state, last, construct.end, construct.end + close.start);
+    state.md.block.tokenize(state, last, last + 1);
+    page.open.length = Math.min(page.open.length, depth);
+    fillToken(state.push("html_block", "", 0), { type: "close", name: construct.name, end: 0 }, "div", page);
+  }
+  const from = construct.end + (close?.end ?? 0);
+  if (BLANK.test(state.src.slice(from, lineEnd))) state.line = last + 1;
+  else {
+    // One block may follow on the same line.
+    cutLine(state, last, from, lineEnd);
+    state.md.block.ruler.getRules("").some((rule) => rule(state, last, endLine, false));
+  }
+  state.level--;
+  return true;
+}
+
+/** Components inside of each other on one line. */
+const DEEPEST = 40;
+
+/** `{% raw %}` on a line of its own: what follows is markdown, in which braces are braces. */
+function readRaw(
+  state: StateBlock,
+  line: number,
+  { start, end }: Extract<Construct, { type: "raw" }>,
+  silent: boolean,
+  page: PageContext,
+): boolean {
+  const last = lineAt(state, line, start);
+  if (!BLANK.test(state.src.slice(start, state.eMarks[last]))) return false;
+  if (silent) return true;
+  page.raw.push({ from: last + 1, to: lineAt(state, last, end) });
+  state.line = last + 1;
+  return true;
+}
+
+/** Hides the braces of lines that are raw. */
+function hideRaw(state: StateCore): void {
+  const raw = pageOf(state.env)?.raw ?? [];
+  let at = 0;
+  for (const token of raw.length === 0 ? [] : state.tokens) {
+    const [line] = token.type === "inline" ? (token.map ?? []) : [];
+    if (line === undefined) continue;
+    while (at < raw.length - 1 && (raw[at]?.to ?? 0) < line) at++;
+    const { from = 0, to = 0 } = raw[at] ?? {};
+    if (line >= from && line <= to)
+      token.content = token.content.replace(/\{(?!%-?\s*end(?:raw|verbatim))/g, HIDDEN_BRACE);
+  }
+}
+
+/** What may begin a construct: a brace, a component, an element that cannot be read. */
+const BEGINS = /^(?:\{|<\/?[A-Z>]|<(?:math|noscript|script|style|svg|template|title)\b)/;
+/** Blanks and spacers (`{' '}`). */
+const BLANK = /^(?:[ \t]|\{(['"]) \1\})*$/;
+/** The same, up to the end of the line or the tag that closes the next outer block. */
+const ENDS_LINE = /^(?:[ \t]|\{(['"]) \1\})*(?:<\/[A-Z]|\{%-?\s*end|$)/;
+
+/** Whether a construct at the beginning of a line is a block of its own, and no part of a paragraph. */
+function standsAlone(construct: Construct, isAlone: boolean, silent: boolean, page: PageContext): boolean {
+  switch (construct.type) {
+    case "open":
+      return !construct.isPhrase;
+    case "close":
+      return page.open.includes(construct.name);
+    case "code":
+      return isAlone && !construct.isInline;
+    case "leaf":
+      return isAlone && !("call" in construct.mark && isPart(construct.mark));
+    case "nothing":
+      // Behind it a block may begin, but no paragraph ends before it.
+      return isAlone || !silent;
+    case "set":
+      return isAlone;
+    default:
+      return false;
+  }
+}
+
+/** What is smaller than a block although it stands for itself. */
+const isPart = ({ call }: Extract<Mark, { call: unknown }>): boolean =>
+  ["badge", "nothing"].includes(findBlock(call).block);
+
+/** Where on a line the tag stands that closes a component which began before it. */
+function closeWithin(rest: string, name: string, page: PageContext): { start: number; end: number } | undefined {
+  page.budget.left -= rest.length;
+  let depth = 1;
+  const pattern = name.startsWith("%")
+    ? new RegExp(`\\{%-?\\s*(?:(end)${name.slice(1)}|${name.slice(1)}\\b)[^%]*%\\}()`, "g")
+    : new RegExp(`<(/?)${name}(?![\\w.-])[^>]*?(/?)>`, "g");
+  for (const { 0: tag, 1: closing = "", 2: empty = "", index } of rest.matchAll(pattern)) {
+    if (closing !== "") depth--;
+    else if (empty === "") depth++;
+    if (depth === 0) return { start: index, end: index + tag.length };
+  }
+  return undefined;
+}
+
+/** Leaves of a line what stands between two indexes. */
+function cutLine(state: StateBlock, line: number, from: number, to: number): void {
+  const blanks = /^[ \t]*/.exec(state.src.slice(from, to))?.[0].length ?? 0;
+  state.bMarks[line] = from;
+  state.tShift[line] = blanks;
+  state.sCount[line] = state.blkIndent;
+  state.eMarks[line] = to;
 }

@@ -1,11 +1,9 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
-import type { Choice } from "../system/axis.ts";
+import type { Axis, Choice } from "../system/axis.ts";
 import type { TokenSystem } from "../system/token-system.ts";
-import { type AxisLine, compareAxes } from "./compare-axes.ts";
 import { CHANGES, compareToken, type TokenChange, type TokenLine } from "./compare-token.ts";
-import { comparedChoices } from "./compared-choices.ts";
 import { findRenames, type NamedToken } from "./find-renames.ts";
-import { gravest, VERDICTS, type Verdict } from "./verdict.ts";
+import { gravest, type Judgement, VERDICTS, type Verdict } from "./verdict.ts";
 
 export type ComparisonLine = AxisLine | TokenLine;
 
@@ -128,3 +126,68 @@ export const DONE: Readonly<Record<TokenChange, string>> = {
   alias: "standing for another token",
   description: "described anew",
 };
+
+/** An axis, or a value of one, that came or went. */
+interface AxisLine extends Judgement {
+  of: "axis";
+  /** `scheme`, or `scheme dark` for a value. */
+  name: string;
+  changes: ["added" | "removed"];
+}
+
+/** Axes, and values of axes both systems have, that are on one side only. */
+function compareAxes(before: readonly Axis[], after: readonly Axis[]): AxisLine[] {
+  const lines: AxisLine[] = [];
+  const gone = (name: string): AxisLine => ({
+    ...{ of: "axis", name, changes: ["removed"], verdict: "breaking" },
+    reason: `${name} cannot be chosen any more.`,
+  });
+  const come = (name: string): AxisLine => ({
+    ...{ of: "axis", name, changes: ["added"], verdict: "compatible" },
+    reason: `${name} can be chosen now.`,
+  });
+  for (const { name, values } of before) {
+    const now = after.find((axis) => axis.name === name);
+    if (!now) lines.push(gone(name));
+    else for (const value of values) if (!now.values.includes(value)) lines.push(gone(`${name} ${value}`));
+  }
+  for (const { name, values } of after) {
+    const was = before.find((axis) => axis.name === name);
+    if (!was) lines.push(come(name));
+    else for (const value of values) if (!was.values.includes(value)) lines.push(come(`${name} ${value}`));
+  }
+  return lines;
+}
+
+/** Up to so many choices all combinations of axes are compared; beyond, each value of an axis beside the defaults of the others. */
+const MOST_COMBINATIONS = 24;
+/** Choices that are compared at most. */
+const MOST_CHOICES = 60;
+
+/** The choices that both of two systems offer, the one of who chooses nothing first. */
+function comparedChoices(before: readonly Axis[], after: readonly Axis[]): Choice[] {
+  const shared = before.flatMap((axis) => {
+    const other = after.find(({ name }) => name === axis.name);
+    const values = axis.values.filter((value) => other?.values.includes(value));
+    if (!other || values.length === 0) return [];
+    // The default of both stands for who chooses nothing.
+    const fallback = axis.default === other.default ? axis.default : undefined;
+    const rest = values.filter((value) => value !== fallback);
+    return [{ name: axis.name, first: fallback, rest }];
+  });
+  const choiceOf = (chosen: readonly (readonly [string, string | undefined])[]): Choice =>
+    Object.fromEntries(chosen.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const count = shared.reduce((product, { rest }) => product * (rest.length + 1), 1);
+  if (count > MOST_COMBINATIONS) {
+    const base = shared.map(({ name, first }) => [name, first] as const);
+    const single = shared.flatMap(({ name, rest }) =>
+      rest.map((value) => choiceOf(base.map((each) => (each[0] === name ? ([name, value] as const) : each)))),
+    );
+    return [choiceOf(base), ...single].slice(0, MOST_CHOICES);
+  }
+  let combined: (readonly (readonly [string, string | undefined])[])[] = [[]];
+  for (const { name, first, rest } of shared) {
+    combined = combined.flatMap((chosen) => [first, ...rest].map((value) => [...chosen, [name, value] as const]));
+  }
+  return combined.map(choiceOf);
+}

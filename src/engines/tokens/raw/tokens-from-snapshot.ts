@@ -1,8 +1,8 @@
+import { isObject } from "../../../safe/is-object.ts";
 import type { Problem } from "../problem.ts";
 import { rootedPaths, setToken, tokenName, tokenPath } from "../token-path.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { DESIGN_SYSTEM_REGISTRY } from "./design-tool-extension.ts";
-import { type RawStyle, readRawStyles } from "./raw-styles.ts";
 import { readColorStyle, readEffectStyle, readTypographyStyle, type StyleReading } from "./style-value.ts";
 
 /** The trees a raw snapshot becomes, one a file; each holds its tokens below a group of its own name. */
@@ -102,4 +102,33 @@ function distinctPaths(
     }
   }
   return paths;
+}
+
+/** One style of a raw snapshot, and where it stands. */
+interface RawStyle {
+  style: Readonly<Record<string, unknown>>;
+  /** JSON Pointer into the snapshot. */
+  pointer: string;
+}
+
+/** The styles of a raw snapshot under their present names. */
+interface RawStyles {
+  color: RawStyle[];
+  typography: RawStyle[];
+  effect: RawStyle[];
+}
+
+/** The styles of a raw snapshot: older files say `design` for `localStyles`, some `effects` for `effect`. Takes any JSON. */
+function readRawStyles(snapshot: unknown): RawStyles {
+  const document = isObject(snapshot) ? snapshot : {};
+  const holder = isObject(document.localStyles) ? "localStyles" : "design";
+  const local = isObject(document[holder]) ? document[holder] : {};
+  const list = (...names: string[]): RawStyle[] => {
+    const name = names.find((each) => Array.isArray(local[each]));
+    const styles: unknown = name === undefined ? [] : local[name];
+    return !Array.isArray(styles)
+      ? []
+      : styles.flatMap((style, index) => (isObject(style) ? [{ style, pointer: `/${holder}/${name}/${index}` }] : []));
+  };
+  return { color: list("color"), typography: list("typography"), effect: list("effect", "effects") };
 }

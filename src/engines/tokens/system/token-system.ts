@@ -8,13 +8,13 @@ import type { TokenTree } from "../token-tree.ts";
 import { type Axis, type Choice, readChoice, withRoles } from "./axis.ts";
 import { MOST_VALUES } from "./choices.ts";
 import { type DesignVariablesFile, withDesignVariables } from "./design-variables.ts";
-import { findResolver } from "./find-resolver.ts";
 import type { Layer, Reading } from "./layer.ts";
 import { locate } from "./locate.ts";
 import { withModes } from "./modes.ts";
 import { readFolders } from "./read-folders.ts";
-import { readResolver } from "./read-resolver.ts";
-import { openSources } from "./source-files.ts";
+import { isResolverPath, readResolver } from "./read-resolver.ts";
+import type { Documents } from "./resolver-reference.ts";
+import { openSources, type SourceFiles } from "./source-files.ts";
 
 /** What a design system has of tokens, as it was pushed. */
 export interface TokenInput {
@@ -116,3 +116,37 @@ function located(problems: readonly Problem[], held: readonly Layer[], tokens: r
   for (const problem of problems) report(locate(problem, held, (name) => names.has(name)));
   return list();
 }
+
+/** What a resolver document is called that was pushed beside the sources and not as one of them. */
+const BESIDE = "design-system/tokens/resolver.json";
+
+/** The resolver document of a system: the one that was named or pushed as such, else the first source that is one by its name. */
+function findResolver(files: SourceFiles, resolver: unknown): { documents?: Documents; problems: Problem[] } {
+  if (isObject(resolver)) {
+    return { documents: { path: BESIDE, isFile: false, root: resolver, sources: files }, problems: [] };
+  }
+  const named = typeof resolver === "string" ? resolver : undefined;
+  const [path, ...others] = named === undefined ? files.paths.filter(isResolverPath) : [named];
+  if (path === undefined) return { problems: [] };
+  const problems = others.length > 0 ? [severalResolvers(path, others)] : [];
+  const root = files.treeOf(path);
+  if (root) return { documents: { path, isFile: true, root, sources: files }, problems };
+  return { problems: files.has(path) ? problems : [...problems, missingResolver(path)] };
+}
+
+const severalResolvers = (path: string, others: readonly string[]): Problem => ({
+  rule: "several-resolvers",
+  severity: "warning",
+  source: others[0],
+  pointer: "",
+  message: `There are ${others.length + 1} resolver documents; ${path} is read`,
+  suggestion: "Keep one of them, or name the one to read as the bundle's resolver.",
+});
+
+const missingResolver = (path: string): Problem => ({
+  rule: "missing-file",
+  severity: "error",
+  pointer: "",
+  message: `The resolver ${path} is not among the sources; they are read by their folders`,
+  suggestion: "Push it along with the sources.",
+});

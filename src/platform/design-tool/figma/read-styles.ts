@@ -1,11 +1,12 @@
+import { isObject } from "../../../safe/is-object.ts";
+import { plainText } from "../../../safe/plain-text.ts";
 import type { StylesReading } from "../design-tool.ts";
-import type { MappedStyle, StyleSnapshot } from "../style-snapshot.ts";
-import { cssEffects } from "./css-effect.ts";
-import { cssPaint } from "./css-paint.ts";
+import type { EffectEntry, EffectType, MappedStyle, StyleSnapshot } from "../style-snapshot.ts";
+import { blendMode, cssColor, cssPaint } from "./css-paint.ts";
+import { membersIn, numberIn, rounded, textIn } from "./pick.ts";
 import type { FigmaStyle } from "./read-file.ts";
 import type { StyleLook } from "./style-look.ts";
 import { nameStyles, type StyleName } from "./style-names.ts";
-import { textValues } from "./text-values.ts";
 
 /** Entries of the raw token snapshot for styles, in their order. `lookOf` says how one looks; undefined where nobody knows. */
 export function readStyles(
@@ -66,4 +67,89 @@ function headOf({ id, description }: FigmaStyle, { name, groups, machineName, re
   const text = description.trim();
   const group = groups.join("/");
   return { id, name, group, groups, machineName, reference, ...(text ? { description: text } : {}) };
+}
+
+type Members = Record<string, unknown>;
+
+const TYPES: Record<string, EffectType> = {
+  DROP_SHADOW: "DROP_SHADOW",
+  INNER_SHADOW: "INNER_SHADOW",
+  LAYER_BLUR: "LAYER_BLUR",
+  BACKGROUND_BLUR: "BACKGROUND_BLUR",
+};
+
+/** Effects of the REST API as layers of `box-shadow`, `filter` and `backdrop-filter`. What is hidden counts as absent. */
+function cssEffects(effects: readonly Members[]): { effects: EffectEntry["effects"]; notes: string[] } {
+  const notes: string[] = [];
+  const visible = effects.filter(({ visible }) => visible !== false);
+  if (visible.length === 0) notes.push(effects.length === 0 ? "it has no effect" : "all its effects are hidden");
+  return {
+    effects: visible.flatMap((effect) => {
+      const name = textIn(effect, "type") ?? "";
+      const type = TYPES[name];
+      if (type === undefined) {
+        notes.push(`CSS has no ${name.toLowerCase().replaceAll("_", " ") || "such"} effect: it is left out`);
+        return [];
+      }
+      return [type.endsWith("BLUR") ? { type, value: blur(effect, notes) } : shadow(effect, type, notes)];
+    }),
+    notes,
+  };
+}
+
+function shadow(effect: Members, type: EffectType, notes: string[]): EffectEntry["effects"][number] {
+  const { x, y } = membersIn(effect, "offset");
+  const lengths = [x, y, effect.radius, effect.spread].map(
+    (length) => `${typeof length === "number" ? rounded(length) : 0}px`,
+  );
+  const value = `${type === "INNER_SHADOW" ? "inset " : ""}${lengths.join(" ")} ${cssColor(membersIn(effect, "color"))}`;
+  const blend = blendMode(effect, notes);
+  return { type, value, ...(blend === "normal" ? {} : { blend }) };
+}
+
+/** CSS takes the standard deviation (Filter Effects, 6), which is half of what the tool calls radius. */
+function blur(effect: Members, notes: string[]): string {
+  if (effect.blurType === "PROGRESSIVE") notes.push("CSS has no progressive blur: it is even, as strong as at its end");
+  return `blur(${rounded(Math.max(0, numberIn(effect, "radius") ?? 0) / 2)}px)`;
+}
+
+/** What a text style says of itself in the REST API (`TypeStyle`), in the order of the snapshot. Alignment is the layer's. */
+const TAKEN = [
+  "fontFamily",
+  "fontPostScriptName",
+  "fontStyle",
+  "italic",
+  "fontWeight",
+  "fontSize",
+  "textAlignHorizontal",
+  "textAlignVertical",
+  "textCase",
+  "textDecoration",
+  "letterSpacing",
+  "lineHeightPx",
+  "lineHeightPercent",
+  "lineHeightPercentFontSize",
+  "lineHeightUnit",
+  "paragraphSpacing",
+  "paragraphIndent",
+  "listSpacing",
+] as const;
+
+/** Values of a text style, each as the tool has it but for the noise of its floats; what it leaves out stays out. */
+function textValues(style: Record<string, unknown>): {
+  values: Record<string, string | number | boolean>;
+  notes: string[];
+} {
+  const values: Record<string, string | number | boolean> = {};
+  for (const key of TAKEN) {
+    const value = style[key];
+    if (typeof value === "number" && Number.isFinite(value)) values[key] = rounded(value);
+    else if (typeof value === "boolean") values[key] = value;
+    else if (typeof value === "string") values[key] = plainText(value) ?? "";
+  }
+  const flags = isObject(style.opentypeFlags) ? Object.entries(style.opentypeFlags) : [];
+  const on = flags.filter(([, value]) => value === 1).map(([name]) => (plainText(name) ?? "").toLowerCase());
+  if (on.length > 0) values.fontFeatures = on.sort().join(", ");
+  const missing = (["fontFamily", "fontSize"] as const).filter((key) => values[key] === undefined);
+  return { values, notes: missing.map((key) => `it has no ${key === "fontFamily" ? "font" : "size"}`) };
 }

@@ -1,7 +1,9 @@
-import { askAssistant } from "./ask-assistant.ts";
+import { type AnswerEvent, postChat } from "../../../domain/assistant/chat-contract.ts";
+import { element } from "../../ui/client/elements.ts";
+import { streamLines } from "../../ui/client/stream-lines.ts";
+import { button, createAnswerView } from "./answer-view.ts";
 import type { createSentences } from "./sentences.ts";
-import { type About, isOver, type Told, type Turn, tell } from "./turn.ts";
-import { createTurnView } from "./turn-view.ts";
+import { type About, isOver, messagesOf, type Told, type Turn, tell } from "./turn.ts";
 
 /** What is asked for the rest of an answer. */
 const GO_ON = "Continue where your answer was cut off.";
@@ -111,4 +113,58 @@ export function createConversation({ list, sentences, say, changed, edit }: Surr
       changed();
     },
   };
+}
+
+/** A conversation whose newest question is to be answered. */
+interface Asked {
+  turns: readonly Turn[];
+  about?: About | undefined;
+}
+
+const failed = (code: string, message: string): AnswerEvent => ({ type: "error", code, message });
+
+/**
+ * Asks the assistant and tells each event as it comes. What goes wrong is an event too: a refusal with its code,
+ * `unreachable`, and `cut_off` where an answer has no end. Rejects only when `signal` is aborted, which ends the request.
+ */
+async function* askAssistant({ turns, about }: Asked, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
+  const body = {
+    messages: messagesOf(turns),
+    html: true,
+    ...(about && about.type !== "token" ? { pageContext: { type: about.type, id: about.id } } : {}),
+  };
+  const answer = await streamLines(postChat, { body }, signal);
+  if (!answer.ok) {
+    yield failed(
+      answer.error ?? (answer.status === undefined ? "unreachable" : String(answer.status)),
+      problemOf(answer),
+    );
+    return;
+  }
+  for await (const line of answer.data) {
+    const event: AnswerEvent = JSON.parse(line);
+    yield event;
+    if (event.type === "done" || event.type === "error") return;
+  }
+  yield failed("cut_off", "The answer was cut off.");
+}
+
+const problemOf = ({ status, problem }: { status?: number; problem: string }): string =>
+  status === undefined ? "The registry does not answer. Look at your connection." : problem;
+
+/** A question and its answer on the screen, with what was told of it so far. */
+function createTurnView(
+  turn: Turn,
+  { edit, ...surroundings }: { retry(): void; goOn(): void; say(words: string): void; edit(): void },
+) {
+  const answer = createAnswerView(turn, surroundings);
+  for (const event of turn.told) answer.show(event);
+  const editing = button("Edit", "pencil", edit);
+  editing.dataset.last = "";
+  editing.setAttribute("aria-label", "Edit the question");
+  const question = element("div", { class: "assistant-question" }, element("p", { dir: "auto" }, turn.question));
+  if (turn.about) question.prepend(element("p", { class: "r-hint" }, `About ${turn.about.title}`));
+  question.append(editing);
+  const root = element("li", { class: "assistant-turn" }, question, answer.root);
+  return { root, show: answer.show };
 }

@@ -1,6 +1,5 @@
 import { element } from "../../ui/client/elements.ts";
 import { createConversation } from "./conversation.ts";
-import { followEnd } from "./conversation-scroll.ts";
 import { beginningOf, budgetText, drawDrawer, noticeOf } from "./draw-drawer.ts";
 import styles from "./drawer.css?text";
 import { forgetKept, keep, readKept } from "./kept-conversation.ts";
@@ -149,4 +148,22 @@ function addStyles(): void {
 function aboutIn({ dataset: { ask: type, askId: id, askTitle: title } }: HTMLElement): About | undefined {
   if (type !== "component" && type !== "pattern" && type !== "token") return undefined;
   return id === undefined || title === undefined ? undefined : { type, id, title };
+}
+
+/** Nearer to the end than this is at the end. */
+const AT_END_PX = 80;
+
+/** Keeps the end of what grows in sight, unless the reader went back in it. Answers what shows the end at once. */
+function followEnd(body: HTMLElement, content: HTMLElement): () => void {
+  let isAtEnd = true;
+  const showEnd = () => {
+    body.scrollTop = body.scrollHeight;
+  };
+  body.addEventListener("scroll", () => {
+    isAtEnd = body.scrollHeight - body.scrollTop - body.clientHeight < AT_END_PX;
+  });
+  new ResizeObserver(() => {
+    if (isAtEnd) showEnd();
+  }).observe(content);
+  return showEnd;
 }

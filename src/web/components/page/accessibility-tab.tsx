@@ -1,9 +1,10 @@
+import { countFindings, SEVERITIES, type ValidationResult } from "../../../domain/components/files/validation-kind.ts";
+import { Badge, type Tone } from "../../ui/components/badge.tsx";
 import { accessibilityNotes } from "../declaration/accessibility-notes.ts";
 import type { ComponentAround } from "../declaration/read-component.ts";
 import { variantHref } from "../declaration/variants.ts";
 import { Part } from "./component-part.tsx";
 import type { TabContent } from "./component-tabs.ts";
-import { Findings } from "./findings.tsx";
 
 /** What its author says of accessibility, and what the last checks found. */
 export function accessibilityTab({ component, checked }: ComponentAround): TabContent {
@@ -41,4 +42,92 @@ export function accessibilityTab({ component, checked }: ComponentAround): TabCo
       </>
     ),
   };
+}
+
+const TONES: Record<ValidationResult["severity"], Tone> = { error: "negative", warning: "warning", info: "info" };
+
+/** What the last checks found: the score, then each finding once with the variants that have it. */
+function Findings({
+  results,
+  variants,
+  hrefOf,
+}: {
+  results: readonly ValidationResult[];
+  /** Titles of the variants by key. */
+  variants: Record<string, string>;
+  hrefOf(variant: string): string;
+}) {
+  const { score, errors, warnings, infos } = countFindings(results);
+  const ordered = results.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  const same = [
+    ...Map.groupBy(ordered, ({ ruleId, severity, message, selector }) =>
+      JSON.stringify([severity, ruleId, message, selector]),
+    ).values(),
+  ];
+  return (
+    <>
+      <p class="component-score">
+        <strong>{score}</strong> of 100
+        <span>
+          {results.length === 0
+            ? "The last check found nothing."
+            : [count(errors, "error"), count(warnings, "warning"), count(infos, "remark")].filter(Boolean).join(", ")}
+        </span>
+      </p>
+      {same.length > 0 && (
+        <ul class="component-findings">
+          {same.map((group) => (
+            <Finding group={group} variants={variants} hrefOf={hrefOf} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const count = (amount: number, noun: string): string =>
+  amount === 0 ? "" : `${amount} ${noun}${amount === 1 ? "" : "s"}`;
+
+function Finding({
+  group,
+  variants,
+  hrefOf,
+}: {
+  group: readonly ValidationResult[];
+  variants: Record<string, string>;
+  hrefOf(variant: string): string;
+}) {
+  const [first] = group;
+  if (!first) return null;
+  const { severity, ruleId, message, selector, helpUrl } = first;
+  const keys = [...new Set(group.flatMap(({ variant }) => (variant && variant in variants ? [variant] : [])))];
+  return (
+    <li>
+      <p class="component-finding">
+        <Badge tone={TONES[severity]}>{severity}</Badge>
+        <span>{message}</span>
+      </p>
+      <p class="component-finding-place">
+        {helpUrl && /^https?:\/\//.test(helpUrl) ? (
+          <a href={helpUrl} rel="noopener noreferrer">
+            {ruleId}
+          </a>
+        ) : (
+          <span>{ruleId}</span>
+        )}
+        {selector && <code>{selector.slice(0, 200)}</code>}
+        {keys.length > 0 && (
+          <span>
+            in{" "}
+            {keys.map((key, index) => (
+              <>
+                {index > 0 && ", "}
+                <a href={hrefOf(key)}>{variants[key]}</a>
+              </>
+            ))}
+          </span>
+        )}
+      </p>
+    </li>
+  );
 }

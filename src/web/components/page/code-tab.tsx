@@ -1,13 +1,19 @@
+import type { ComponentDefinition } from "../../../domain/components/contract.ts";
+import { defaultPreview, readDeclaration } from "../../../domain/components/declaration/declaration.ts";
+import { codeLanguage } from "../../../domain/components/declaration/examples.ts";
 import { propertyRows } from "../../../domain/components/declaration/property-rows.ts";
+import { findVariant } from "../../../domain/components/files/find-artifact.ts";
+import { elementName } from "../../../domain/components/preview/usage-snippet.ts";
+import { configKind } from "../../../domain/config/kind.ts";
 import type { Call } from "../../../platform/contract/route.ts";
-import { highlightFor } from "../../ui/highlight-task.ts";
+import { SINGLETON } from "../../../store/kind.ts";
+import { HighlightedCode } from "../../ui/components/highlighted-code.tsx";
+import { type Highlight, highlightFor } from "../../ui/highlight-task.ts";
 import type { ComponentAround } from "../declaration/read-component.ts";
 import { Part } from "./component-part.tsx";
 import type { TabContent } from "./component-tabs.ts";
 import { PropertyList } from "./property-list.tsx";
-import { readUse } from "./read-use.ts";
 import { SourceList, StyleSheetFold } from "./recorded.tsx";
-import { UseIt } from "./use-it.tsx";
 
 /** What an engineer takes along: how it comes into a project, what it can be told, what it is made of. `query` filters its properties by name. */
 export async function codeTab(call: Call, { component }: ComponentAround, query: string): Promise<TabContent> {
@@ -35,3 +41,120 @@ export async function codeTab(call: Call, { component }: ComponentAround, query:
     ),
   };
 }
+
+/** What is copied into a project, in the order it is needed there. */
+function UseIt({ lines, highlight }: { lines: readonly UseLine[]; highlight: Highlight }) {
+  return (
+    <dl class="r-facts component-use">
+      {lines.map(({ title, code, language }) => (
+        <div>
+          <dt>{title}</dt>
+          <dd>
+            <HighlightedCode code={code} language={language} highlight={highlight} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** One thing to take along, in the order it is needed. */
+interface UseLine {
+  title: string;
+  code: string;
+  language: string;
+}
+
+/**
+ * How a component comes into a project: the package and import its declaration or the configuration names, else the files
+ * that its built document loads from here, and how it is written.
+ */
+async function readUse(
+  { snapshot, blobs, settings }: Pick<Call, "snapshot" | "blobs" | "settings">,
+  component: ComponentDefinition,
+): Promise<UseLine[]> {
+  const config = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
+  const { install, line } = importOf(component, config);
+  const variant = defaultPreview(readDeclaration(component.id, component));
+  const found = variant === undefined ? undefined : await findVariant(snapshot, component.id, variant);
+  const bytes = found && (await blobs.get(found.entry.document.hash));
+  const { styles, scripts } = linkedFiles(bytes ? Buffer.from(bytes).toString("utf8") : "", settings.baseUrl);
+  const isCode = component.format === "react" || line !== undefined;
+  const lines: UseLine[] = [
+    { title: "Package", code: install ?? "", language: "sh" },
+    { title: "Import", code: line ?? "", language: "tsx" },
+    { title: "Style sheets", code: styles.join("\n"), language: "html" },
+    // What a module of a package does, the script of a page would do again.
+    { title: "Scripts", code: isCode ? "" : scripts.join("\n"), language: "html" },
+    { title: component.format === "html" ? "Markup" : "Use", code: component.code, language: codeLanguage(component) },
+  ];
+  return lines.filter(({ code }) => code.trim() !== "");
+}
+
+/** Characters of a document in which its head is looked for, and of a script within a page that is told. */
+const HEAD = 65_536;
+const MOST_SCRIPT = 600;
+/** A name of a package, or a path below it, as npm has them. */
+const PACKAGE = /^(?:@[\w.-]+\/)?[\w.-]+(?:\/[\w./-]+)?$/;
+
+/**
+ * How a component is imported: `import` of its declaration as written; else its name from `importPath` or `package` of the
+ * declaration, or `package` of the configuration. `install` names the package alone.
+ */
+function importOf(
+  component: { title: string; format: string; [field: string]: unknown },
+  config: Record<string, unknown>,
+): { install: string | undefined; line: string | undefined } {
+  const named = [component.importPath, component.package, config.package].find(
+    (value) => typeof value === "string" && PACKAGE.test(value),
+  );
+  const from = typeof named === "string" ? named : undefined;
+  const written = [component.import].find((value) => typeof value === "string" && value.trim() !== "");
+  const isImported = component.format === "react" || typeof component.importPath === "string";
+  return {
+    install: from === undefined ? undefined : `npm install ${packageOf(from)}`,
+    line:
+      typeof written === "string"
+        ? written
+        : from !== undefined && isImported
+          ? `import { ${elementName(component.title)} } from "${from}";`
+          : undefined,
+  };
+}
+
+/** `@primer/react/experimental` → `@primer/react`. */
+const packageOf = (path: string): string =>
+  path
+    .split("/")
+    .slice(0, path.startsWith("@") ? 2 : 1)
+    .join("/");
+
+/** The tags by which a document loads style sheets and scripts, with whole addresses. */
+function linkedFiles(html: string, base: string): { styles: string[]; scripts: string[] } {
+  const styles = Array.from(html.slice(0, HEAD).matchAll(/<link\b([^<>]*)>/gi), ([, attributes = ""]) => {
+    const href = attributeOf(attributes, "href");
+    return /\brel=["']?stylesheet/i.test(attributes) && href
+      ? `<link rel="stylesheet" href="${whole(href, base)}">`
+      : "";
+  });
+  const scripts = Array.from(
+    html.matchAll(/<script\b([^<>]*)>([^<]*)<\/script>/gi),
+    ([, attributes = "", text = ""]) => {
+      const src = attributeOf(attributes, "src");
+      const type = attributeOf(attributes, "type") === "module" ? ' type="module"' : "";
+      if (src) return `<script${type} src="${whole(src, base)}"></script>`;
+      // Others prepare the document they stand in; modules start what they import.
+      if (type === "" || text.length > MOST_SCRIPT) return "";
+      return `<script${type}>${text.replaceAll(/(["'])(\/api\/component\/)/g, `$1${base}$2`).trim()}</script>`;
+    },
+  );
+  return { styles: unique(styles), scripts: unique(scripts) };
+}
+
+const attributeOf = (attributes: string, name: string): string | undefined =>
+  new RegExp(`(?:^|\\s)${name}=(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i").exec(attributes)?.slice(1).find(Boolean);
+
+const whole = (address: string, base: string): string =>
+  URL.canParse(address, base) ? new URL(address, base).href : address;
+
+const unique = (tags: readonly string[]): string[] => [...new Set(tags.filter((tag) => tag !== ""))];

@@ -1,15 +1,21 @@
 import { raw } from "hono/html";
+import type { ComponentDefinition } from "../../../domain/components/contract.ts";
 import type { Call } from "../../../platform/contract/route.ts";
+import { Instead } from "../../ui/components/deprecated-note.tsx";
+import { LoadedFold } from "../../ui/components/fold.tsx";
+import { Icon } from "../../ui/components/icon.tsx";
+import { inlineCode } from "../../ui/components/inline-code.tsx";
+import { PreviewFigure } from "../../ui/components/preview-figure.tsx";
 import { chosenFrom, type StageChoice } from "../../ui/components/preview-stage.tsx";
+import { StatusBadge } from "../../ui/components/status-badge.tsx";
 import { type Guide, readGuide } from "../declaration/guide.ts";
 import type { ComponentAround } from "../declaration/read-component.ts";
-import { variantsOf } from "../declaration/variants.ts";
+import { type Variant, variantsOf } from "../declaration/variants.ts";
 import { photographHeight } from "../files/photograph-height.ts";
+import { codeHref } from "./code-page.tsx";
 import { Part } from "./component-part.tsx";
 import { ComponentStage, stageOf } from "./component-stage.tsx";
 import type { TabContent } from "./component-tabs.ts";
-import { Guidance } from "./guidance.tsx";
-import { VariantList } from "./variant-list.tsx";
 
 /** A stage does not grow beyond this by itself (`web/ui/client/stage-fit.ts`), in pixels. */
 const MOST_HEIGHT = 760;
@@ -86,4 +92,108 @@ const GuideText = ({ guide: { html, href, title } }: { guide: Guide }) => (
       <a href={href}>{title}</a>
     </p>
   </section>
+);
+
+/** What should and should not be done with a component, side by side. */
+function Guidance({ should, shouldNot }: { should: readonly string[]; shouldNot: readonly string[] }) {
+  return (
+    <div class="component-guidance">
+      {should.length > 0 && (
+        <section class="r-tone-positive" aria-labelledby="should">
+          <h3 id="should">
+            <Icon name="success" />
+            Do
+          </h3>
+          <ul>
+            {should.map((text) => (
+              <li>
+                <Icon name="check" />
+                <span>{inlineCode(text)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {shouldNot.length > 0 && (
+        <section class="r-tone-negative" aria-labelledby="should-not">
+          <h3 id="should-not">
+            <Icon name="error" />
+            Don’t
+          </h3>
+          <ul>
+            {shouldNot.map((text) => (
+              <li>
+                <Icon name="close" />
+                <span>{inlineCode(text)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Height of a frame before its document says how high it is. */
+const HEIGHT = 96;
+
+/** Every variant at work, with an address and its code. Frames and code come when they are looked at. */
+function VariantList({
+  component: { id, title: of },
+  variants,
+  origin = "",
+}: {
+  component: Pick<ComponentDefinition, "id" | "title">;
+  variants: readonly Variant[];
+  origin?: string | undefined;
+}) {
+  const [drawn, written] = [variants.filter(({ src }) => src), variants.filter(({ src }) => !src)];
+  return (
+    <>
+      {drawn.map(({ key, title, anchor, src = "", ...told }) => (
+        <div class="component-variant">
+          <h3 id={anchor}>
+            <a href={`#${encodeURIComponent(anchor)}`}>{title}</a>
+            <Mark status={told.status} />
+          </h3>
+          <About {...told} />
+          <PreviewFigure title={`${of}: ${title}`} src={origin + src} height={HEIGHT} />
+          <LoadedFold title="Code" href={codeHref(id, key)} link={`Code of ${title}`} />
+        </div>
+      ))}
+      {written.length > 0 && drawn.length > 0 && (
+        <p class="component-none component-written">Declared with their code, and not built:</p>
+      )}
+      {written.map(({ key, title, anchor, ...told }) => (
+        <div class="component-variant-code" id={anchor}>
+          <About {...told} />
+          <LoadedFold
+            title={
+              <>
+                {title}
+                <Mark status={told.status} />
+              </>
+            }
+            href={codeHref(id, key)}
+            link={`Code of ${title}`}
+          />
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Most variants are stable: to say so of each would hide the others. */
+const Mark = ({ status }: Pick<Variant, "status">) => <StatusBadge status={status === "stable" ? undefined : status} />;
+
+const About = ({ usage, deprecated }: Pick<Variant, "usage" | "deprecated">) => (
+  <>
+    {usage && <p>{inlineCode(usage)}</p>}
+    {deprecated && (
+      <p>
+        {deprecated.reason && <>{inlineCode(deprecated.reason)} </>}
+        <Instead deprecated={deprecated} />
+      </p>
+    )}
+  </>
 );

@@ -1,16 +1,17 @@
 import { raw } from "hono/html";
 import { z } from "zod";
 import {
+  type FileChanges,
   getHistory,
   getVersion,
   getVersionDeclaration,
+  type VersionRecord,
   type VersionSnapshot,
 } from "../../../domain/history/contract.ts";
 import { everybody, everybodyAsThemselves } from "../../../platform/contract/access.ts";
-import { compareTexts } from "../../ui/comparison/compare-texts.ts";
+import { compareTexts, type TextPair } from "../../ui/comparison/compare-texts.ts";
+import { Moment } from "../../ui/components/moment.tsx";
 import { fragment } from "../../ui/fragment.tsx";
-import { changedFiles } from "./changed-files.ts";
-import { VersionChoice } from "./version-choice.tsx";
 
 const tag = "History";
 const params = z.object({ id: z.string() });
@@ -77,3 +78,114 @@ const comparison = fragment(
 );
 
 export const historyPages = [versions, comparison];
+
+/** Files shown open at once; what was built follows from the sources and stays folded. */
+const OPEN = 5;
+const BUILT = "dist/";
+
+type Content = Pick<VersionSnapshot["files"][number], "hash" | "size" | "text">;
+
+/** What differs between two versions: the declaration, then each file. */
+function changedFiles(from: VersionSnapshot, to: VersionSnapshot): TextPair[] {
+  const [before, after] = [contentsOf(from), contentsOf(to)];
+  const paths = [...new Set([...before.keys(), ...after.keys()])];
+  return paths
+    .filter((path) => {
+      const [old, now] = [before.get(path), after.get(path)];
+      return old?.hash !== now?.hash || old?.text !== now?.text;
+    })
+    .map((path, index) => {
+      const [old, now] = [before.get(path), after.get(path)];
+      const title = !old ? `${path} (added)` : !now ? `${path} (removed)` : path;
+      return {
+        title,
+        open: index < OPEN && !path.startsWith(BUILT),
+        label: `${title}: ${from.version} beside ${to.version}`,
+        before: old?.text ?? "",
+        after: now?.text ?? "",
+        ...(old?.text === null || now?.text === null ? { note: bytesOf(old, now) } : {}),
+      };
+    });
+}
+
+const bytesOf = (old: Content | undefined, now: Content | undefined): string =>
+  `No text to compare: ${old?.size ?? 0} bytes before, ${now?.size ?? 0} after.`;
+
+/** The declaration and the files of a version by name. */
+function contentsOf({ declaration, files }: VersionSnapshot): Map<string, Content> {
+  const text = declaration ? `${JSON.stringify(declaration, null, 2)}\n` : "";
+  return new Map<string, Content>([
+    ["Declaration", { hash: "", size: text.length, text }],
+    ...files.map((file) => [`${file.area === "source" ? "" : BUILT}${file.path}`, file] as const),
+  ]);
+}
+
+/** The versions of a component; two that are chosen are compared below. */
+function VersionChoice({ id, versions, total }: { id: string; versions: readonly VersionRecord[]; total: number }) {
+  if (versions.length === 0) return <p>No version was pushed yet.</p>;
+  const isChoice = versions.length > 1;
+  const list = (
+    <ol class="versions-list">
+      {versions.map((version, index) => (
+        <Version version={version} side={isChoice ? ((["after", "before"] as const)[index] ?? "none") : undefined} />
+      ))}
+    </ol>
+  );
+  if (!isChoice) return list;
+  return (
+    <>
+      <form action={`/components/${encodeURIComponent(id)}/versions/compare`} method="get" data-replace="comparison">
+        {list}
+        <div class="versions-bar">
+          <button type="submit" class="r-button r-button-plain">
+            Compare
+          </button>
+          {total > versions.length && `The newest ${versions.length} of ${total} versions.`}
+        </div>
+      </form>
+      <div id="comparison" />
+    </>
+  );
+}
+
+/** `side` is what it is chosen for from the start; undefined where there is nothing to choose. */
+function Version({ version, side }: { version: VersionRecord; side: "before" | "after" | "none" | undefined }) {
+  const { pushedAt, pushedBy, message } = version;
+  return (
+    <li>
+      {side && (
+        <>
+          <Side name="before" label="from" version={version} checked={side === "before"} />
+          <Side name="after" label="to" version={version} checked={side === "after"} />
+        </>
+      )}
+      <div>
+        <strong>{version.version}</strong> {message}
+        <small>{summaryOf(version)}</small>
+      </div>
+      <small>
+        <Moment at={pushedAt} /> · {pushedBy}
+      </small>
+    </li>
+  );
+}
+
+const Side = (side: { name: string; label: string; version: VersionRecord; checked: boolean }) => (
+  <label>
+    <input type="radio" name={side.name} value={String(side.version.id)} checked={side.checked} autocomplete="off" />
+    <span aria-hidden="true">{side.label}</span>
+    <span class="r-visually-hidden">{`${side.label} version ${side.version.version}`}</span>
+  </label>
+);
+
+const VERBS = { create: "Created", update: "Changed", delete: "Deleted" };
+
+function summaryOf({ changeType, changes: { metadata, sources, artifacts } }: VersionRecord): string {
+  const parts = [...metadata, ...amount(sources, "source"), ...amount(artifacts, "artifact")];
+  return parts.length > 0 ? `${VERBS[changeType]}: ${parts.join(", ")}` : VERBS[changeType];
+}
+
+function amount({ added, modified, removed }: FileChanges, noun: string): string[] {
+  const count = added.length + modified.length + removed.length;
+  return count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`];
+}

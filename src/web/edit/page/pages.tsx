@@ -5,10 +5,9 @@ import { administrators } from "../../../platform/contract/access.ts";
 import { endpoint } from "../../../platform/contract/endpoint.ts";
 import { bytesRoute } from "../../../platform/contract/route.ts";
 import { PictureTools } from "../../media/picture-tools.tsx";
-import { Field } from "../../ui/components/form.tsx";
+import { Check, Field, TextArea } from "../../ui/components/form.tsx";
 import { TextEditor } from "../../ui/components/text-editor.tsx";
 import { renderPage } from "../../ui/page.tsx";
-import { FrontmatterFields } from "./frontmatter-fields.tsx";
 
 const tag = "Page editing";
 
@@ -68,3 +67,51 @@ export const pageEditorPages = [
     return renderPage(call, { title, body, sidebar: false, width: "wide" });
   }),
 ];
+
+/** The frontmatter as a form; fields it does not know stay as they are, and are shown as JSON. */
+function FrontmatterFields({ frontmatter }: { frontmatter: Record<string, unknown> }) {
+  const others = Object.fromEntries(
+    Object.entries(frontmatter).filter(([key]) => !(key in KNOWN_FIELDS) && key !== "enabled"),
+  );
+  return (
+    <>
+      {Object.entries(KNOWN_FIELDS).map(([name, { label, hint, type }]) => (
+        <Field
+          name={`frontmatter.${name}`}
+          label={label}
+          hint={hint}
+          type={type}
+          step={type === "number" ? "any" : undefined}
+          required={false}
+          value={shown(frontmatter[name])}
+        />
+      ))}
+      <Check name="frontmatter.enabled" checked={frontmatter.enabled !== false}>
+        Shown in the navigation
+      </Check>
+      <details open={Object.keys(others).length > 0}>
+        <summary>Other fields</summary>
+        <TextArea
+          label="Other fields"
+          hiddenLabel
+          hint="JSON; kept as they are."
+          name="others"
+          rows={4}
+          spellcheck={false}
+          value={Object.keys(others).length > 0 ? JSON.stringify(others, null, 2) : ""}
+        />
+      </details>
+    </>
+  );
+}
+
+const shown = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+
+/** Frontmatter the editor has inputs for. */
+const KNOWN_FIELDS: Record<string, { label: string; hint?: string; type?: "text" | "number" }> = {
+  title: { label: "Title" },
+  description: { label: "Description", hint: "One sentence, shown in lists and by search engines" },
+  weight: { label: "Weight", hint: "Lower comes first in the sidebar", type: "number" },
+  menuTitle: { label: "Title in the sidebar", hint: "Where it should be shorter" },
+  image: { label: "Image", hint: "Address of a picture for link previews" },
+};

@@ -1,5 +1,10 @@
-import { startAssetForm } from "./asset-form.ts";
-import { deleteAsked } from "./delete-asset.ts";
+import type { Asset } from "../../../domain/assets/contract.ts";
+import { deleteAsset, getAsset, putAsset } from "../../../domain/assets/records-contract.ts";
+import { mergeFields } from "../../../engines/text/merge-fields.ts";
+import { ago } from "../../ui/client/ago.ts";
+import { askOverlaps } from "../../ui/client/ask-overlaps.ts";
+import { call } from "../../ui/client/call.ts";
+import { askWithUses } from "./ask-uses.ts";
 import { replaceAsked } from "./replace-file.ts";
 
 /** The page of one asset: saving what is said of it, another file in its place, deleting it. */
@@ -24,4 +29,163 @@ export function startAsset(root: HTMLElement): void {
     if (editing.isChanged()) say("Save or undo your changes first.");
     else if (chooser) void replaceAsked({ id, storageKey, maxBytes: Number(maxBytes), chooser, say });
   });
+}
+
+/** What people say of an asset. */
+type Said = Partial<Pick<Asset, "title" | "altText" | "description" | "tags" | "collectionId" | "status">>;
+
+const LABELS: Record<keyof Said, string> = {
+  title: "Title",
+  altText: "Alt text",
+  description: "Description",
+  tags: "Tags",
+  collectionId: "Collection",
+  status: "State",
+};
+const NAMES = Object.keys(LABELS) as (keyof Said)[];
+
+/**
+ * Saves what was changed in the form and nothing else. Where somebody saved meanwhile, what does not overlap is put
+ * together, and the person decides the rest.
+ */
+function startAssetForm(
+  form: HTMLFormElement,
+  { id, hash, say }: { id: string; hash: string; say(text: string): void },
+) {
+  let base = hash;
+  let opened = read(form);
+  const alt = form.querySelector<HTMLTextAreaElement>("[name=altText]");
+  const decorative = form.querySelector<HTMLInputElement>("[name=decorative]");
+  const isChanged = () => changedIn(opened, read(form)).length > 0;
+
+  const save = async (): Promise<void> => {
+    const mine = read(form);
+    const changed = changedIn(opened, mine);
+    if (changed.length === 0) return say("Nothing was changed.");
+    say("Saving …");
+    const body = Object.fromEntries(changed.map((name) => [name, mine[name]]));
+    const answer = await call(putAsset, { params: { id }, body }, { base });
+    if (!answer.ok && answer.elsewhere) {
+      const present = await call(getAsset, { params: { id } });
+      if (!present.ok) return say(`Not saved: ${present.problem}`);
+      const theirs = saidOf(present.data, mine);
+      const { by, at } = answer.elsewhere;
+      const { merged, overlaps } = mergeFields(opened, mine, theirs);
+      const told = [`${by} saved it ${ago(at)}, after you opened it.`];
+      const named = overlaps.map((name) => ({
+        label: LABELS[name as keyof Said] ?? name,
+        mine: shown(mine[name as keyof Said]),
+        theirs: shown(theirs[name as keyof Said]),
+      }));
+      const title = "This was changed by somebody else";
+      const confirm = "Save both together";
+      const choices = await askOverlaps({ title, told, by, overlaps: named, confirm, leave: "Back to the form" });
+      if (!choices) return say("Not saved. The form is as you left it.");
+      const taken = overlaps.filter((_, at) => choices[at] === "theirs");
+      opened = theirs;
+      base = present.data.hash;
+      fill(form, { ...merged, ...Object.fromEntries(taken.map((name) => [name, theirs[name as keyof Said]])) });
+      return isChanged() ? save() : say("Saved");
+    }
+    if (!answer.ok) return say(`Not saved: ${answer.problem}`);
+    opened = mine;
+    base = answer.hash ?? base;
+    say(isChanged() ? "Not saved yet" : "Saved");
+  };
+
+  decorative?.addEventListener("change", () => {
+    if (alt) alt.disabled = decorative.checked;
+  });
+  form.addEventListener("input", () => say(isChanged() ? "Not saved yet" : ""));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void save();
+  });
+  form.querySelector("[data-asset-save]")?.removeAttribute("disabled");
+  addEventListener("beforeunload", (event) => {
+    if (isChanged()) event.preventDefault();
+  });
+  return {
+    isChanged,
+    /** What is in the form is not missed any more. */
+    forget() {
+      opened = read(form);
+    },
+  };
+}
+
+/** What the form says. Alternative text is empty on purpose for decoration, and null where nobody said it. */
+function read(form: HTMLFormElement): Said {
+  const data = new FormData(form);
+  const text = (name: string) => String(data.get(name) ?? "").replaceAll("\r\n", "\n");
+  const tags = text("tags")
+    .split(",")
+    .map((tag) => tag.trim());
+  return {
+    title: text("title").trim(),
+    ...(form.querySelector("[name=altText]")
+      ? { altText: data.has("decorative") ? "" : text("altText").trim() || null }
+      : {}),
+    description: text("description"),
+    tags: [...new Set(tags)].filter((tag) => tag !== ""),
+    collectionId: text("collectionId") || null,
+    status: text("status") === "pending" ? "pending" : "active",
+  };
+}
+
+/** The same of an asset as it is in the registry; only what the form has. */
+const saidOf = (asset: Asset, form: Said): Said =>
+  Object.fromEntries(NAMES.filter((name) => name in form).map((name) => [name, asset[name]]));
+
+function fill(form: HTMLFormElement, { altText, tags, ...said }: Said): void {
+  const values: Record<string, string> = {
+    title: said.title ?? "",
+    altText: altText ?? "",
+    description: said.description ?? "",
+    tags: (tags ?? []).join(", "),
+    collectionId: said.collectionId ?? "",
+    status: said.status ?? "active",
+  };
+  for (const [name, value] of Object.entries(values)) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)
+      field.value = value;
+  }
+  const box = form.elements.namedItem("decorative");
+  if (box instanceof HTMLInputElement) box.checked = altText === "";
+}
+
+const changedIn = (before: Said, after: Said): (keyof Said)[] =>
+  NAMES.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+
+const shown = (value: Said[keyof Said]): string => (Array.isArray(value) ? value.join(", ") : (value ?? ""));
+
+/** Deletes an asset; one that is in use only after its uses were named. True where it is gone. */
+async function deleteAsked(id: string, say: (text: string) => void): Promise<boolean> {
+  if (!confirm("Delete this file? Its history stays.")) return false;
+  const answer = await call(deleteAsset, { params: { id }, query: { force: "false" } });
+  if (answer.ok) return true;
+  if (answer.error !== "in_use") {
+    say(`Not deleted: ${answer.problem}`);
+    return false;
+  }
+  const present = await call(getAsset, { params: { id } });
+  if (!present.ok) {
+    say(`Not deleted: ${present.problem}`);
+    return false;
+  }
+  const isSure = await askWithUses({
+    title: "It is in use",
+    told: ["Where it is used, a missing picture will stand in its place."],
+    lists: [{ heading: "Used by", usages: present.data.usages }],
+    confirm: "Delete anyway",
+    isDanger: true,
+  });
+  if (!isSure) {
+    say("Not deleted.");
+    return false;
+  }
+  const forced = await call(deleteAsset, { params: { id }, query: { force: "true" } });
+  if (!forced.ok) say(`Not deleted: ${forced.problem}`);
+  return forced.ok;
 }

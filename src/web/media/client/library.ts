@@ -1,9 +1,11 @@
+import { deleteCollection, postCollection, putCollection } from "../../../domain/assets/collections-contract.ts";
+import { deleteAsset, putAsset } from "../../../domain/assets/records-contract.ts";
+import { machineForm } from "../../../engines/text/machine-name.ts";
 import { announce } from "../../ui/client/announce.ts";
-import { readText } from "../../ui/client/call.ts";
-import { all } from "../../ui/client/elements.ts";
+import { call, type Result, readText } from "../../ui/client/call.ts";
+import { createDialog } from "../../ui/client/dialog.ts";
+import { all, element } from "../../ui/client/elements.ts";
 import { takeFiles } from "./bring-files.ts";
-import { startCollections } from "./collections.ts";
-import { startSelection } from "./selection.ts";
 import { createUploadPanel } from "./upload-panel.ts";
 
 /** The library: filters that ask at once, and, for who may change it, uploads, choosing and collections. */
@@ -63,3 +65,152 @@ async function refresh(root: HTMLElement): Promise<void> {
     announce("The list could not be brought up to date. Reload the page to see it as it is.");
   }
 }
+
+/** Making, renaming, moving and deleting collections. */
+function startCollections(root: HTMLElement): void {
+  root.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>("button") : null;
+    if (!button) return;
+    const { collectionNew, collectionEdit, collectionDelete, id = "", name = "", slug = "" } = button.dataset;
+    if (collectionNew !== undefined)
+      ask({
+        title: collectionNew === "" ? "New collection" : `New collection in ${collectionNew}`,
+        confirm: "Create",
+        name: "",
+        slug: collectionNew === "" ? "" : `${collectionNew}/`,
+        save: (said) => call(postCollection, { body: said }),
+        done: ({ id: made }) => show(made),
+      });
+    if (collectionEdit !== undefined)
+      ask({
+        title: `Rename or move ${name}`,
+        confirm: "Save",
+        name,
+        slug,
+        save: (said) => call(putCollection, { params: { id }, body: said }),
+        done: () => show(id),
+      });
+    if (collectionDelete !== undefined && confirm(`Delete the collection ${name}? It has to be empty.`))
+      void call(deleteCollection, { params: { id } }).then((answer) => {
+        if (answer.ok) show("");
+        else alert(`It was not deleted: ${answer.problem}`);
+      });
+  });
+}
+
+/** Opens the library at a collection; empty: at all files. */
+const show = (id: string): void =>
+  location.assign(id === "" ? "/media" : `/media?${new URLSearchParams({ collection: id })}`);
+
+interface Question<R> {
+  title: string;
+  confirm: string;
+  name: string;
+  slug: string;
+  save(said: { name: string; slug?: string }): Promise<Result<R>>;
+  done(saved: R): void;
+}
+
+/** Asks for name and place of a collection until they are taken or the person leaves. */
+function ask<R>({ title, confirm: word, name, slug, save, done }: Question<R>): void {
+  const nameField = element("input", { name: "name", required: true, maxlength: "200", autocomplete: "off" });
+  nameField.value = name;
+  const slugField = element("input", {
+    name: "slug",
+    maxlength: "500",
+    autocomplete: "off",
+    spellcheck: "false",
+    "aria-describedby": "collection-slug-hint",
+  });
+  slugField.value = slug;
+  const status = element("p", { class: "r-hint", role: "status" });
+  const form = element(
+    "form",
+    { class: "r-form" },
+    element("h2", { id: "collection-title" }, title),
+    element("label", { class: "r-field" }, element("span", {}, "Name"), nameField),
+    element(
+      "label",
+      { class: "r-field" },
+      element("span", {}, "Place"),
+      slugField,
+      element(
+        "small",
+        { id: "collection-slug-hint", class: "r-hint" },
+        "Parts between slashes, such as brand/photographs. Left out, it is made of the name.",
+      ),
+    ),
+    status,
+    element(
+      "div",
+      { class: "r-actions" },
+      element("button", { type: "submit", class: "r-button r-button-primary" }, word),
+      element("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, "Cancel"),
+    ),
+  );
+  const dialog = createDialog({ look: "r-dialog-box", "aria-labelledby": "collection-title" }, form);
+  dialog.addEventListener("close", () => dialog.remove());
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const place = slugField.value.trim();
+    // A place that ends in a slash wants the name behind it; the registry makes the last part of a name alone.
+    const wanted = place.endsWith("/") ? `${place}${machineForm(nameField.value)}` : place;
+    status.textContent = "Saving …";
+    const answer = await save({ name: nameField.value.trim(), ...(wanted === "" ? {} : { slug: wanted }) });
+    if (answer.ok) return done(answer.data);
+    status.textContent = answer.problem;
+  });
+  dialog.showModal();
+}
+
+/** Choosing assets of the page, and moving or deleting those together. The list may be replaced at any time. */
+function startSelection(root: HTMLElement, refresh: () => Promise<void>): void {
+  const boxes = () =>
+    all("[data-media-choose]", root).filter((box): box is HTMLInputElement => box instanceof HTMLInputElement);
+  const chosen = () => boxes().filter(({ checked }) => checked);
+  const draw = () => {
+    const bar = root.querySelector<HTMLElement>("[data-media-selection]");
+    const told = bar?.querySelector("[data-media-chosen]");
+    const count = chosen().length;
+    if (bar) bar.hidden = count === 0;
+    if (told) told.textContent = `${count} chosen`;
+  };
+  const each = async (told: string, act: (id: string) => Promise<string | undefined>) => {
+    const failed: string[] = [];
+    const ids = chosen().map(({ dataset }) => dataset.mediaChoose ?? "");
+    for (const id of ids) {
+      const problem = await act(id);
+      if (problem !== undefined) failed.push(problem);
+    }
+    await refresh();
+    const done = ids.length - failed.length;
+    announce(`${told}: ${done} of ${ids.length}.`);
+    if (failed.length > 0)
+      alert(`${failed.length} of ${ids.length} were left as they are.\n\n${[...new Set(failed)].join("\n")}`);
+  };
+  root.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.dataset.mediaChoose !== undefined) draw();
+  });
+  root.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    if (button?.hasAttribute("data-media-unchoose")) {
+      for (const box of boxes()) box.checked = false;
+      draw();
+    }
+    if (button?.hasAttribute("data-media-move")) {
+      const target = root.querySelector<HTMLSelectElement>("[data-media-target]");
+      const collectionId = target?.value || null;
+      void each("Moved", async (id) => problemOf(await call(putAsset, { params: { id }, body: { collectionId } })));
+    }
+    if (button?.hasAttribute("data-media-delete-chosen")) {
+      const count = chosen().length;
+      if (!confirm(`Delete ${count === 1 ? "this file" : `these ${count} files`}? What is in use is left.`)) return;
+      void each("Deleted", async (id) =>
+        problemOf(await call(deleteAsset, { params: { id }, query: { force: "false" } })),
+      );
+    }
+  });
+}
+
+const problemOf = (answer: { ok: true } | { ok: false; problem: string }): string | undefined =>
+  answer.ok ? undefined : answer.problem;

@@ -1,7 +1,13 @@
+import { assetAddress } from "../../../domain/assets/asset-address.ts";
+import type { Asset } from "../../../domain/assets/contract.ts";
+import { putAsset } from "../../../domain/assets/records-contract.ts";
 import { announce } from "../../ui/client/announce.ts";
+import { call, readText } from "../../ui/client/call.ts";
+import { createDialog } from "../../ui/client/dialog.ts";
+import { element, parsed } from "../../ui/client/elements.ts";
 import { takeFiles } from "./bring-files.ts";
 import { type InsertedPicture, insertionOf } from "./insertion.ts";
-import { choosePicture, uploadPicture } from "./picture-dialog.ts";
+import { uploadFile } from "./upload-file.ts";
 
 /** Pictures of the library for the markdown beside these tools: chosen, dropped or pasted. */
 export function startPictures(root: HTMLElement): void {
@@ -37,4 +43,154 @@ export function startPictures(root: HTMLElement): void {
       }
     })();
   });
+}
+
+/** The server is asked this long after the last key. */
+const ASK_MS = 150;
+
+interface Options {
+  /** Bytes a file may have. */
+  maxBytes: number;
+}
+
+/** Lets a person choose a picture of the library, or upload one. Undefined where the person leaves. */
+const choosePicture = (options: Options): Promise<InsertedPicture | undefined> => openDialog(options, undefined);
+
+/** Uploads a file and asks what it shows. Undefined where it did not come to be a picture, which the person was told. */
+const uploadPicture = (file: File, options: Options): Promise<InsertedPicture | undefined> => openDialog(options, file);
+
+type Chosen = Pick<Asset, "id" | "title" | "altText" | "storageKey">;
+
+function openDialog({ maxBytes }: Options, brought: File | undefined): Promise<InsertedPicture | undefined> {
+  const stop = new AbortController();
+  const title = element("h2", { id: "picture-title", tabindex: "-1" }, "Insert a picture");
+  const step = element("div", { class: "picture-step" });
+  const close = element("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, "Cancel");
+  const dialog = createDialog(
+    { look: "r-dialog-box picture-dialog", "aria-labelledby": title.id },
+    title,
+    step,
+    element("div", { class: "r-actions" }, close),
+  );
+  let inserted: InsertedPicture | undefined;
+
+  const insert = (picture: InsertedPicture) => {
+    inserted = picture;
+    dialog.close();
+  };
+  const chosen = (asset: Chosen) => {
+    const address = assetAddress(asset.storageKey);
+    if (asset.altText !== null) return insert({ address, alt: asset.altText });
+    title.textContent = "What does it show?";
+    step.replaceChildren(altTextForm(asset, address, insert));
+    step.querySelector<HTMLElement>("input")?.focus();
+  };
+  const upload = async (file: File) => {
+    const status = element("p", { role: "status" }, `Uploading ${file.name} …`);
+    const bar = element("progress", { max: "1", "aria-label": `Upload of ${file.name}` });
+    step.replaceChildren(status, bar);
+    const onShare = (share: number) => {
+      bar.value = share;
+    };
+    const became = await uploadFile(file, { signal: stop.signal, onShare, maxBytes }).catch(() => undefined);
+    if (!became) return;
+    if (became.ok) return chosen(became.asset);
+    bar.remove();
+    status.textContent = `${file.name} was not uploaded: ${became.problem}`;
+    step.append(element("button", { type: "button", class: "r-button r-button-plain" }, "Choose another"));
+    step.lastElementChild?.addEventListener("click", browse);
+  };
+  const browse = () => step.replaceChildren(...library(chosen, (file) => void upload(file)));
+
+  takeFiles(dialog, ([file]) => {
+    if (file) void upload(file);
+  });
+  if (brought) void upload(brought);
+  else browse();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => {
+      stop.abort();
+      dialog.remove();
+      resolve(inserted);
+    });
+    dialog.showModal();
+    (step.querySelector<HTMLElement>("input[type=search]") ?? title).focus();
+  });
+}
+
+/** Search above the pictures there are, and the way to bring another. */
+function library(chosen: (asset: Chosen) => void, upload: (file: File) => void): Node[] {
+  const search = element("input", { type: "search", placeholder: "Search pictures", "aria-label": "Search pictures" });
+  const chooser = element("input", { type: "file", accept: "image/*", class: "r-visually-hidden" });
+  const button = element("label", { class: "r-button r-button-plain media-choose-files" }, "Upload", chooser);
+  const found = element("div", { class: "picture-found", "aria-live": "polite" });
+  let timer: number | undefined;
+  let turn = 0;
+  const ask = async () => {
+    const asked = ++turn;
+    const address = `/media/pictures?${new URLSearchParams({ q: search.value.trim() })}`;
+    const nodes = await readText(address, { fragment: true }).then(parsed, (error: unknown) => [
+      element("p", { role: "alert" }, error instanceof Error ? error.message : String(error)),
+    ]);
+    if (asked === turn) found.replaceChildren(...nodes);
+  };
+  search.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void ask(), ASK_MS);
+  });
+  chooser.addEventListener("change", () => {
+    const file = chooser.files?.[0];
+    if (file) upload(file);
+  });
+  found.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-pick]") : null;
+    // With a key held, the link opens the page of the picture elsewhere, as links do.
+    if (!link || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    const { pick: id = "", storageKey = "", alt, title: name = "" } = link.dataset;
+    chosen({ id, storageKey, altText: alt ?? null, title: name || link.title });
+  });
+  void ask();
+  return [element("div", { class: "picture-search" }, search, button), found];
+}
+
+/** Asks what a picture shows, keeps the answer for the next time, and hands the picture over. */
+function altTextForm(
+  { id, altText }: Chosen,
+  address: string,
+  insert: (picture: InsertedPicture) => void,
+): HTMLElement {
+  const field = element("input", {
+    "aria-label": "Alt text",
+    placeholder: "What somebody who cannot see it should hear",
+    maxlength: "2000",
+    autocomplete: "off",
+  });
+  field.value = altText ?? "";
+  const box = element("input", { type: "checkbox" });
+  box.addEventListener("change", () => {
+    field.disabled = box.checked;
+  });
+  const status = element("p", { role: "status", class: "r-hint" });
+  const form = element(
+    "form",
+    { class: "r-form" },
+    element("img", { class: "picture-chosen", src: address, alt: "" }),
+    field,
+    element("label", { class: "r-check" }, box, element("span", {}, "Decorative: nothing to read out")),
+    status,
+    element("button", { type: "submit", class: "r-button r-button-primary" }, "Insert"),
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const alt = box.checked ? "" : field.value.trim();
+    if (!box.checked && alt === "") {
+      status.textContent = "Say what it shows, or that it is decorative.";
+      return field.focus();
+    }
+    // The page gets its picture also where the library does not take the words.
+    await call(putAsset, { params: { id }, body: { altText: alt } });
+    insert({ address, alt });
+  });
+  return form;
 }

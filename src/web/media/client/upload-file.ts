@@ -4,8 +4,6 @@ import { confirmAsset, presignAsset } from "../../../domain/assets/uploads-contr
 import { fileSize } from "../../../engines/text/file-size.ts";
 import { titleFromFileName } from "../../../engines/text/title-from-file-name.ts";
 import { call, type Refusal } from "../../ui/client/call.ts";
-import { assetTypeOf } from "./asset-type.ts";
-import { digestOf } from "./file-digest.ts";
 import { putFile } from "./put-file.ts";
 import { whyNotPut } from "./why-not-put.ts";
 
@@ -114,3 +112,20 @@ const told = ({ problem, error, status = 0 }: Refusal): Uploaded =>
   error === "type_mismatch"
     ? refused("Its bytes are not those of a picture, video or font, whatever its name says.")
     : refused(problem, status === 0 || status === 429 || status >= 500);
+
+/** What a file becomes, by what the browser takes it for; the registry looks at its bytes. */
+function assetTypeOf({ type, name }: Pick<File, "type" | "name">): Asset["assetType"] {
+  if (type.startsWith("video/")) return "video";
+  if (type.startsWith("font/") || /\.(?:woff2?|ttf|otf)$/i.test(name)) return "font";
+  return "image";
+}
+
+/** Above this a file is not read into memory for its digest: it is sent, whether its bytes are there or not. */
+const MOST_BYTES = 32 << 20;
+
+/** SHA-256 of a file in hex; undefined for a large one, and where the browser has no cryptography (pages without TLS). */
+async function digestOf(file: Blob): Promise<string | undefined> {
+  if (file.size > MOST_BYTES || !globalThis.crypto?.subtle) return undefined;
+  const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

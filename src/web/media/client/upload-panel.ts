@@ -1,8 +1,12 @@
+import { assetAddress } from "../../../domain/assets/asset-address.ts";
+import type { Asset } from "../../../domain/assets/contract.ts";
+import { putAsset } from "../../../domain/assets/records-contract.ts";
+import { fileSize } from "../../../engines/text/file-size.ts";
 import { announce } from "../../ui/client/announce.ts";
+import { call } from "../../ui/client/call.ts";
 import { element } from "../../ui/client/elements.ts";
 import { type UploadOptions, uploadFile } from "./upload-file.ts";
-import { createUploadQueue, type Upload } from "./upload-queue.ts";
-import { createUploadRow } from "./upload-row.ts";
+import { createUploadQueue, type Upload, type UploadQueue } from "./upload-queue.ts";
 
 /**
  * The list of uploads of a page, in `place`: begun by `add`, with progress of each and of all, told to screen readers in
@@ -87,4 +91,123 @@ export function createUploadPanel(
       panel.scrollIntoView({ block: "nearest" });
     },
   };
+}
+
+/** A line of the list of uploads: how far a file is, what went wrong, and, once it is there, what it shows. */
+function createUploadRow(upload: Upload, queue: UploadQueue, then: AltTextOptions) {
+  const { name, size } = upload.file;
+  const picture = element("span", { class: "upload-picture" });
+  const bar = element("progress", { max: "1", "aria-label": `Upload of ${name}` });
+  const state = element("span", { class: "r-hint upload-state" });
+  const action = element("button", { type: "button", class: "r-button r-button-quiet r-button-small" });
+  const body = element(
+    "div",
+    { class: "upload-body" },
+    element("p", { class: "upload-name", dir: "auto" }, name, element("small", {}, fileSize(size))),
+    bar,
+    state,
+  );
+  const row = element("li", { class: "upload" }, picture, body, action);
+  action.addEventListener("click", () => {
+    if (upload.state === "waiting" || upload.state === "sending") queue.cancel(upload);
+    else queue.retry(upload);
+  });
+  let shown: Upload["state"] | undefined;
+
+  return {
+    row,
+    /** Draws the upload as it is now. */
+    draw() {
+      bar.value = upload.share;
+      if (upload.state === "sending")
+        state.textContent = upload.share < 1 ? `${Math.round(upload.share * 100)} %` : "Looking at it …";
+      if (upload.state === shown) return;
+      shown = upload.state;
+      row.dataset.state = shown;
+      const isOpen = shown === "waiting" || shown === "sending";
+      bar.hidden = !isOpen;
+      action.hidden = shown === "done" || (shown === "failed" && !upload.again);
+      action.textContent = isOpen ? "Cancel" : "Try again";
+      action.setAttribute("aria-label", `${action.textContent}: ${name}`);
+      if (shown === "waiting") state.textContent = "Waiting";
+      if (shown === "cancelled") state.textContent = "Cancelled";
+      if (shown === "failed") state.textContent = upload.problem ?? "";
+      if (upload.asset) showAsset(upload.asset, upload.isTwin === true);
+    },
+  };
+
+  function showAsset(asset: NonNullable<Upload["asset"]>, isTwin: boolean) {
+    const link = element("a", { href: `/media/${encodeURIComponent(asset.id)}` }, isTwin ? asset.title : "Open");
+    state.replaceChildren(...(isTwin ? ["Already here, as ", link] : ["Uploaded. ", link]));
+    const thumbnail = thumbnailOf(asset);
+    if (!thumbnail) return;
+    picture.replaceChildren(thumbnail);
+    body.append(altTextRow(asset, then));
+  }
+}
+
+interface AltTextOptions {
+  /** Goes on to what is asked for next. */
+  next(): void;
+  onSaved(): void;
+}
+
+/**
+ * Asks what a picture shows, in one line: a text, or that it is decoration. Enter saves and calls `next`; leaving the field
+ * saves too. An empty field says nothing.
+ */
+function altTextRow(
+  { id, title, altText }: Pick<Asset, "id" | "title" | "altText">,
+  { next, onSaved }: AltTextOptions,
+): HTMLElement {
+  const field = element("input", {
+    type: "text",
+    class: "upload-alt",
+    maxlength: "2000",
+    placeholder: "Alt text: what does it show?",
+    "aria-label": `Alt text of ${title}`,
+    autocomplete: "off",
+  });
+  field.value = altText ?? "";
+  const box = element("input", { type: "checkbox" });
+  box.checked = altText === "";
+  field.disabled = box.checked;
+  const status = element("span", { class: "r-hint", role: "status" });
+  const row = element(
+    "div",
+    { class: "upload-says" },
+    field,
+    element("label", { class: "r-check" }, box, element("span", {}, "Decorative")),
+    status,
+  );
+  let saved = altText;
+  const save = async () => {
+    const said = box.checked ? "" : field.value.trim() || null;
+    if (said === saved) return;
+    saved = said;
+    status.textContent = "Saving …";
+    const answer = await call(putAsset, { params: { id }, body: { altText: said } });
+    if (answer.ok) onSaved();
+    else saved = altText;
+    status.textContent = answer.ok ? "Saved" : `Not saved: ${answer.problem}`;
+  };
+  field.addEventListener("change", () => void save());
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    void save();
+    next();
+  });
+  box.addEventListener("change", () => {
+    field.disabled = box.checked;
+    void save();
+  });
+  return row;
+}
+
+/** A small picture of an asset that is one; decoration beside its name. */
+function thumbnailOf({ mimeType, storageKey }: Pick<Asset, "mimeType" | "storageKey">): HTMLElement | undefined {
+  if (!mimeType.startsWith("image/")) return undefined;
+  const address = assetAddress(storageKey);
+  return element("img", { src: mimeType === "image/svg+xml" ? address : `${address}?w=128&format=webp`, alt: "" });
 }

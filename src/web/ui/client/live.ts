@@ -1,6 +1,6 @@
-import { showFaults } from "./live-faults.ts";
+import { isReached, tell } from "./call.ts";
+import { element } from "./elements.ts";
 import { contentOf, exchangeFrames } from "./live-frames.ts";
-import { findPreviewHost } from "./preview-host.ts";
 
 /**
  * Shows what changed since the page was made, where the server tells of it: on a page with previews these are exchanged, and
@@ -49,4 +49,53 @@ const readPage = () =>
 function headServed(): string | undefined {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return navigation?.serverTiming?.find(({ name }) => name === "head")?.description;
+}
+
+/** What is wrong, by the id of the component; "" for the build itself, "*" for files that could not be read. */
+type Faults = readonly (readonly [id: string, said: string])[];
+
+let panel: HTMLElement | undefined;
+
+/** Says on the page what the terminal says of the components it shows, until they are mended. */
+function showFaults(faults: Faults): void {
+  const those = faults.filter(([id]) => id === "" || id === "*" || isShown(id));
+  const shown = those.map(([, said]) => said);
+  const title = those.every(([id]) => id === "*") ? "Could not be read" : "Not built";
+  panel?.remove();
+  panel = undefined;
+  if (shown.length === 0) return;
+  const close = element("button", { class: "r-button", type: "button" }, "Hide");
+  panel = element(
+    "section",
+    { class: "r-faults", role: "alert", "aria-label": title },
+    element("header", {}, element("strong", {}, title), close),
+    element("pre", {}, shown.join("\n\n")),
+  );
+  const made = panel;
+  close.addEventListener("click", () => made.remove());
+  document.body.append(panel);
+}
+
+/** Whether the page is a component's, or holds a frame with one of its documents: `/api/component/button-danger.html`. */
+function isShown(id: string): boolean {
+  const [, room, named] = location.pathname.split("/");
+  if (room === "components" && named === id) return true;
+  return Array.from(document.querySelectorAll("iframe")).some(({ src }) => {
+    const name = src.split("?")[0]?.split("/").at(-1) ?? "";
+    return name.startsWith(`${id}-`) || name.startsWith(`${id}.`);
+  });
+}
+
+/**
+ * Frames of a workspace come from a host of their own that not every browser finds (Safari before macOS 26 asks the system,
+ * which does not know it). Where this one does not, the server puts the files of previews into them instead.
+ */
+async function findPreviewHost(): Promise<void> {
+  const elsewhere = Array.from(document.querySelectorAll("iframe"), ({ src }) => src).find(
+    (src) => src.startsWith("http") && new URL(src).origin !== location.origin,
+  );
+  if (elsewhere === undefined || (await isReached(elsewhere))) return;
+  // What a page asks for while it is left, or while the server stops, fails as well.
+  if (!(await isReached(location.href)) || (await isReached(elsewhere))) return;
+  if (await tell("/_/previews-inside")) location.reload();
 }

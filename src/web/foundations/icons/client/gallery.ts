@@ -1,11 +1,10 @@
 import { type IconEntry, meantText } from "../../../../domain/icons/match-icons.ts";
 import { countText } from "../../../../engines/text/filter-match.ts";
 import { type GalleryState, galleryUrl, openedIn } from "./address.ts";
-import { createCategories } from "./categories.ts";
 import { createIconCells, linkOf } from "./cells.ts";
-import { createDetails } from "./details.ts";
 import { createIconGrid } from "./grid.ts";
 import { createIcons } from "./icons.ts";
+import { createIconPanel } from "./panel.ts";
 
 /** The address follows the last key this late: browsers allow few changes of it in a row. */
 const ADDRESS_MS = 250;
@@ -157,4 +156,60 @@ function showCount(root: HTMLElement, { found, total, query, category, meant }: 
 function whenIdle(run: () => void): void {
   if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: 1_000 });
   else setTimeout(run, 200);
+}
+
+/** The categories above the grid, one of which is chosen; empty for all icons. */
+function createCategories(root: HTMLElement) {
+  const chips = [...root.querySelectorAll<HTMLAnchorElement>("a[data-chip]")];
+  let chosen = chips.find((chip) => chip.hasAttribute("aria-current"))?.dataset.chip ?? "";
+  return {
+    get chosen() {
+      return chosen;
+    },
+    choose(wanted: string) {
+      chosen = wanted;
+      for (const chip of chips) {
+        if (chip.dataset.chip === wanted) chip.setAttribute("aria-current", "true");
+        else chip.removeAttribute("aria-current");
+      }
+    },
+  };
+}
+
+interface DetailsOf {
+  root: HTMLElement;
+  dialog: HTMLDialogElement;
+  /** The link of an icon's cell. */
+  linkFor(entry: IconEntry | undefined): HTMLElement | null;
+}
+
+/** The details below the grid, and which icon they are of. */
+function createDetails({ root, dialog, linkFor }: DetailsOf) {
+  const panel = createIconPanel(dialog);
+  let opened: IconEntry | undefined;
+  return {
+    get opened() {
+      return opened;
+    },
+    show(entry: IconEntry) {
+      linkFor(opened)?.removeAttribute("data-open");
+      opened = entry;
+      const link = linkFor(entry);
+      link?.setAttribute("data-open", "");
+      panel.show(entry, link?.firstElementChild ?? null);
+      root.setAttribute("data-details", "");
+    },
+    /** Answers the icon they were of, where focus was in them and has to go back to it. */
+    close(): IconEntry | undefined {
+      const { activeElement } = document;
+      const back = dialog.contains(activeElement) || activeElement === document.body ? opened : undefined;
+      linkFor(opened)?.removeAttribute("data-open");
+      opened = undefined;
+      dialog.close();
+      root.removeAttribute("data-details");
+      return back;
+    },
+    /** Pixels of the window they cover. */
+    covered: () => (dialog.open ? innerHeight - dialog.getBoundingClientRect().top : 0),
+  };
 }

@@ -1,4 +1,4 @@
-import { rm, stat, utimes, writeFile } from "node:fs/promises";
+import { readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { COARSE_CLOCK_MS } from "../src/store/workspace/digests.ts";
@@ -97,6 +97,14 @@ describe("a push of what has not changed since the last one", () => {
     expect((await registry.dsr(folder, "push", "theme", "--json")).stdout).not.toContain(REPEATED);
   });
 
+  it("is not noted while something waits to be trusted: once that is refused, the file it stood for counts again", async () => {
+    await put(folder, ".service/untrusted/components/card/src/card.test.ts.txt", "// not looked at");
+    await push();
+    await rm(join(folder, ".service/untrusted"), { recursive: true });
+    await expect(stat(note())).rejects.toThrow("ENOENT");
+    await expect(stat(join(folder, ".service/pushed-steps.json"))).rejects.toThrow("ENOENT");
+  });
+
   it("is not noted where a step failed", async () => {
     await rm(note());
     await put(folder, "theme.css", Uint8Array.of(0xe9));
@@ -161,6 +169,24 @@ describe("a push where some of it has not changed since the last one", () => {
   it("reads all that --force is to replace", async () => {
     await put(folder, "theme.css", ":root { --a: 2px; }");
     expect(noted(await registry.dsr(folder, ...STEPS, "--force"))).toEqual([]);
+  });
+
+  it("keeps the line ends that records have in the registry, of which a step that is not read tells", async () => {
+    const crlf = { "theme.css": ":root {\r\n  --a: 1px;\r\n}\r\n", "pages/a.md": "# A\r\n\r\nText.\r\n" };
+    const other = await registry.emptyFolder();
+    const own = await registry.emptyFolder();
+    for (const [path, text] of Object.entries(crlf)) await put(other, path, text);
+    expect((await registry.dsr(other, "push", "theme", "pages", "--force")).code).toBe(0);
+    expect((await registry.dsr(own, "pull")).code).toBe(0);
+    for (const [path, text] of Object.entries(crlf)) await put(own, path, text.replaceAll("\r", ""));
+    const written = Date.now();
+    await until(() => expect(Date.now()).toBeGreaterThan(written + COARSE_CLOCK_MS));
+    expect((await registry.dsr(own, "push", "theme", "pages")).code).toBe(0);
+    await put(own, "theme.css", ":root {\n  --a: 2px;\n}\n");
+    expect((await registry.dsr(own, "push", "theme", "pages")).code).toBe(0);
+    const third = await registry.emptyFolder();
+    expect((await registry.dsr(third, "pull")).code).toBe(0);
+    expect(await readFile(join(third, "theme.css"), "utf8")).toBe(":root {\r\n  --a: 2px;\r\n}\r\n");
   });
 
   it("sends what it is to send, and what it would say else", async () => {

@@ -3,11 +3,15 @@ import { keyOf, type LocalRecords } from "../sync/local-records.ts";
 import type { SyncClient } from "../sync/sync-client.ts";
 import type { StepPlan } from "./plan-push.ts";
 
-/** Gives what replaces a record of the registry the line ends of that record: see `takeLineEnds`. */
+/**
+ * Gives what replaces a record of the registry the line ends of that record: see `takeLineEnds`.
+ * @param hasCrlfElsewhere whether records that were not read now have CRLF in the registry
+ */
 export async function keepLineEnds(
   plans: readonly StepPlan[],
   local: Pick<LocalRecords, "records">,
   client: Pick<SyncClient, "changes" | "event" | "getBlob">,
+  hasCrlfElsewhere: boolean,
 ): Promise<void> {
   const updates = plans.flatMap(({ send }) => send).filter(({ change }) => change.action === "update");
   const taken = await takeLineEnds(
@@ -23,6 +27,7 @@ export async function keepLineEnds(
       event: client.event,
       blob: client.getBlob,
     },
+    hasCrlfElsewhere,
   );
   for (const planned of updates) {
     const record = taken.get(planned.key);

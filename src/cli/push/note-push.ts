@@ -9,8 +9,17 @@ import { typeOf } from "../sync/local-records.ts";
 import type { SyncState } from "../sync/sync-state.ts";
 import type { BuildBefore } from "./build-first.ts";
 import type { PushReport } from "./run-push.ts";
-import { NO_NOTES, type PushNotes, readStepNotes, settledOf, settledTypes, writeStepNotes } from "./step-notes.ts";
-import { lookAtPushed, notePushed, type PushedFiles, stateOf, surroundingsOf } from "./unchanged.ts";
+import {
+  dropStepNotes,
+  NO_NOTES,
+  type PushNotes,
+  readStepNotes,
+  settledOf,
+  settledTypes,
+  writeStepNotes,
+} from "./step-notes.ts";
+import { dropNote, lookAtPushed, notePushed, type PushedFiles, stateOf, surroundingsOf } from "./unchanged.ts";
+import { isUnsettled } from "./unsettled.ts";
 import { type Looks, lookAtPlaces, lookOf, type ReadFrom, watchReadings } from "./what-was-read.ts";
 
 /** Watches a push, so that the next one need not look at what has not changed. */
@@ -56,7 +65,7 @@ export function watchPush(
   const places = [...new Set([...kinds.flatMap((kind) => kind.workspace.paths), ...CONFIG_FILES])];
   // As of now: what changes while the push goes on makes the next one look again.
   const around = surroundingsOf(context).catch(() => undefined);
-  const readings = watchReadings();
+  const readings = watchReadings(workspace);
   const packages = new Set<string>();
   /** Steps that were not read, by name. */
   const quiet = new Set<string>();
@@ -99,8 +108,14 @@ export function watchPush(
         return note;
       },
       watch: readings.watch,
+      hasCrlf: () => [...notes.steps.values()].some(({ crlf }) => crlf === true),
     },
     async note({ url, settled }, build) {
+      // What waits stands for a file of the workspace: once it is refused, the file counts again.
+      if (isUnsettled(workspace)) {
+        await dropStepNotes(workspace);
+        return dropNote(workspace);
+      }
       if (!settled || !before || flags.trust || unknownVariables(context.env).length > 0 || (await hasImports(files)))
         return;
       await noteSteps(url, settled, build);
@@ -154,8 +169,9 @@ export function watchPush(
       const asked = readings.of(step.kinds, places);
       const state = settledOf(step.kinds, digests);
       if (!asked || state === undefined || isYoung(asked)) continue;
-      const look = await lookOf(workspace, looks, asked);
-      if (look !== undefined) steps.set(step.step, { ...asked, records, amount, warnings, look, state });
+      const look = await lookOf(workspace, looks, asked, readings.packageLook);
+      const crlf = settled.crlf.has(step) ? ({ crlf: true } as const) : {};
+      if (look !== undefined) steps.set(step.step, { ...asked, ...crlf, records, amount, warnings, look, state });
     }
     let noted = known.build;
     if (builds && !isBuilt) {

@@ -44,7 +44,14 @@ export interface PushReport {
   /** Why the registry was compared with nothing, where a dry run could not ask it although it has a credential. */
   unasked?: string;
   /** Where workspace and registry are equal now: where its log stands, and what the next push would say of the same. */
-  settled?: { log: string; outcomes: Outcome[]; plans: readonly StepPlan[]; state: SyncState };
+  settled?: {
+    log: string;
+    outcomes: Outcome[];
+    plans: readonly StepPlan[];
+    state: SyncState;
+    /** Steps of which a record is the registry's only when it is read with CRLF. */
+    crlf: ReadonlySet<PushStep>;
+  };
 }
 
 /** Told of a push while it goes on. */
@@ -111,7 +118,7 @@ export async function runPush(
   if (report.edits.length > 0) return report;
   refuseEmpty(plans, workspace);
 
-  if (before && !dryRun) await keepLineEnds(plans, local, client);
+  if (before && !dryRun) await keepLineEnds(plans, local, client, options.notes?.hasCrlf() ?? false);
   const pending = plans.flatMap(({ send, remove }) => [...send, ...remove]);
   const conflicts = { ...state.conflicts };
   if (!dryRun && pending.length > 0) {
@@ -144,7 +151,12 @@ export async function runPush(
   );
   if (isDone && after && reached.lastSyncVersion === after.latestVersion) {
     const nothing = plans.map((plan) => sendStep({ ...plan, send: [], remove: [] }, "dry run"));
-    report.settled = { log: logPositionOf({ ...after }), outcomes: await Promise.all(nothing), plans, state: reached };
+    const withCrlf = [...local.records.values()].filter(({ ends }) => ends === "crlf").map(({ kind }) => kind.name);
+    const crlf = new Set(steps.filter(({ kinds }) => kinds.some(({ name }) => withCrlf.includes(name))));
+    report.settled = {
+      ...{ log: logPositionOf({ ...after }), outcomes: await Promise.all(nothing), plans, state: reached },
+      crlf,
+    };
   }
   return report;
 

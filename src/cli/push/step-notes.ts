@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import type { PushStep } from "../../platform/contract/push-step.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { type Kind, sha256 } from "../../store/kind.ts";
@@ -9,6 +9,7 @@ import type { SyncState } from "../sync/sync-state.ts";
 import type { BuildBefore } from "./build-first.ts";
 import type { StepPlan } from "./plan-push.ts";
 import type { Surroundings } from "./unchanged.ts";
+import { isUnsettled } from "./unsettled.ts";
 import type { ReadFrom } from "./what-was-read.ts";
 
 /** Where pushes note which steps had nothing to send, and what that holds for. */
@@ -23,6 +24,8 @@ interface StepNote extends QuietPlan, ReadFrom {
   look: string;
   /** Digest of what is known of its records on both sides. */
   state: string;
+  /** Some of its records are the registry's only when they are read with CRLF. */
+  crlf?: true;
 }
 
 /** A build before a push that had nothing to do. */
@@ -54,6 +57,8 @@ export interface PushNotes {
   find(step: PushStep, settled: (type: string) => string | undefined): Promise<QuietPlan | undefined>;
   /** The files for a kind: what it asks for is remembered. */
   watch(kind: Kind, files: WorkspaceFiles): WorkspaceFiles;
+  /** Whether records of the registry were found to have CRLF, of steps that are not read too. */
+  hasCrlf(): boolean;
 }
 
 /** What notes hold for: the address of the registry, and what decides about every step. */
@@ -62,13 +67,16 @@ interface Valid {
   surroundings: Surroundings;
 }
 
+/** Forgets what pushes noted: it was of files that something else stood for. */
+export const dropStepNotes = (workspace: string): Promise<void> =>
+  rm(servicePath(workspace, FILE), { force: true }).catch(() => undefined);
+
 /**
  * The notes of earlier pushes, where they hold. None where a script waits to be trusted, or a pull or fetch was interrupted:
  * then everything is looked at.
  */
 export async function readStepNotes(workspace: string, valid: Valid): Promise<StepNotes> {
-  if (["untrusted", "fetch.journal", "pull.journal"].some((name) => existsSync(servicePath(workspace, name))))
-    return NO_NOTES;
+  if (isUnsettled(workspace)) return NO_NOTES;
   try {
     const notes: unknown = JSON.parse((await readInService(workspace, FILE)) ?? "");
     // As this program wrote it: `readInService` believes no other.

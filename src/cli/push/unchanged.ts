@@ -1,4 +1,5 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { findBrowser } from "../../platform/config/find-browser.ts";
 import { isObject } from "../../safe/is-object.ts";
@@ -14,6 +15,7 @@ import type { CommandContext } from "../runner/command.ts";
 import { readDotEnv } from "../workspace/dot-env.ts";
 import type { Outcome } from "./outcome.ts";
 import { printOutcome, summaryLine } from "./report.ts";
+import { isUnsettled } from "./unsettled.ts";
 
 /** Where a push notes that it left nothing to be done, and what that holds for. */
 const FILE = "pushed.json";
@@ -103,6 +105,10 @@ export function stateOf(file: string): string {
   return stat ? `${stat.size} ${stat.mtimeMs} ${stat.ino}` : "";
 }
 
+/** Forgets the note. */
+export const dropNote = (workspace: string): Promise<void> =>
+  rm(servicePath(workspace, FILE), { force: true }).catch(() => undefined);
+
 /** Keeps a note, unless a file changed so lately that another change may not show. `since`: when the push began, in milliseconds since 1970. */
 export async function notePushed(workspace: string, note: PushedNote, newest: number, since: number): Promise<void> {
   if (newest >= since - COARSE_CLOCK_MS) return;
@@ -123,7 +129,7 @@ export async function repeatUnchangedPush(
   const note = await readNote(workspace);
   if (!note || note.args.join("\0") !== args.join("\0")) return undefined;
   // What waits to be trusted, or was interrupted, is told.
-  if (["untrusted", "fetch.journal"].some((name) => existsSync(servicePath(workspace, name)))) return undefined;
+  if (isUnsettled(workspace)) return undefined;
   try {
     const now = await surroundingsOf(context);
     if (Object.entries(now).some(([key, value]) => !(key in note) || Reflect.get(note, key) !== value))

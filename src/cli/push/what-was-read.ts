@@ -40,11 +40,16 @@ const withEndings = (text: string, endings: readonly string[]): string =>
     })
     .join("\n");
 
-/** One digest of what something was read from; undefined where a place was not looked at. */
+/**
+ * One digest of what something was read from; undefined where a place was not looked at.
+ * @param packageLook how a file of a package looked; by default as it does now
+ */
 export async function lookOf(
   workspace: string,
   looks: Looks,
   { places, packages }: ReadFrom,
+  packageLook: (name: string, file: string) => Promise<string> = (name, file) =>
+    lookAtPackageFile(workspace, name, file),
 ): Promise<string | undefined> {
   const lines: string[] = [];
   for (const { path, endings } of places) {
@@ -55,7 +60,7 @@ export async function lookOf(
   const files = await Promise.all(
     packages.map((line) => {
       const [name = "", file = ""] = line.split(" ");
-      return lookAtPackageFile(workspace, name, file);
+      return packageLook(name, file);
     }),
   );
   return sha256([...lines, ...files].join("\n"));
@@ -73,7 +78,14 @@ interface Asked {
 const isBelow = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
 
 /** Remembers which files each kind asks for: more than its own, where a page names components. */
-export function watchReadings() {
+export function watchReadings(workspace: string) {
+  /** How files of packages looked before they were read, by `<package> <file>`. */
+  const packageLooks = new Map<string, Promise<string>>();
+  const packageLook = (name: string, file: string): Promise<string> => {
+    const look = packageLooks.get(`${name} ${file}`) ?? lookAtPackageFile(workspace, name, file);
+    packageLooks.set(`${name} ${file}`, look);
+    return look;
+  };
   const asked = new Map<string, Asked>();
   const askedBy = ({ name }: Kind) => {
     const known = asked.get(name) ?? { paths: new Set(), lists: new Map(), packages: new Set() };
@@ -81,6 +93,7 @@ export function watchReadings() {
     return known;
   };
   return {
+    packageLook,
     /** The files for a kind. */
     watch(kind: Kind, files: WorkspaceFiles): WorkspaceFiles {
       const { paths, lists, packages } = askedBy(kind);
@@ -103,8 +116,9 @@ export function watchReadings() {
           return files.list(folder, extensions);
         },
         folders: told(files.folders),
-        packageJson(name, file) {
+        async packageJson(name, file) {
           packages.add(`${name} ${file}`);
+          await packageLook(name, file);
           return files.packageJson(name, file);
         },
         config() {

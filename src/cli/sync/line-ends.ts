@@ -85,8 +85,9 @@ export async function takeLineEnds<R extends ReadRecord>(
   keys: readonly string[],
   local: Pick<ReadRecords<R>, "records">,
   asked: Asked,
+  hasCrlfElsewhere = false,
 ): Promise<Map<string, R>> {
-  const hasCrlfThere = [...local.records.values()].some(({ ends }) => ends === "crlf");
+  const hasCrlfThere = hasCrlfElsewhere || [...local.records.values()].some(({ ends }) => ends === "crlf");
   const open = keys.flatMap((key) => {
     const record = local.records.get(key);
     const { lf, crlf } = record?.forms ?? {};

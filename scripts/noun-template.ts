@@ -42,10 +42,10 @@ import { resourcePage } from "../ui/resource-page.tsx";
 
 export const ${names}Page = resourcePage(${names}, (records) => (
   <dl class="prose">
-    {records.map(({ id, title, about }) => (
+    {records.map(({ id, title, text }) => (
       <>
         <dt id={id}>{title}</dt>
-        <dd>{about}</dd>
+        <dd>{text}</dd>
       </>
     ))}
   </dl>

@@ -1,7 +1,10 @@
 // `npm run where <thing>`: the files of an address, an endpoint, a tool, a command or a noun, and where a file is that was moved.
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { posix } from "node:path";
+import { join, posix } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
 import { compareTemplates } from "../src/server/router.ts";
+import { serverBundle, serverPlugins } from "./server-bundle.ts";
 import { readSources } from "./source-graph.ts";
 
 /** A place of a thing: what it is there, and `src/api/icons/routes.ts:14`. */
@@ -10,15 +13,24 @@ export interface Where {
   place: string;
 }
 
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** What is known of an endpoint here. */
+export interface Addressed {
+  method: string;
+  path: string;
+  summary: string;
+}
+
 const { sources, textOf } = readSources("src");
 
 /** Every place of what somebody types, opens or calls; none where nothing is called so. */
-export function where(asked: string): Where[] {
+export function where(asked: string, endpoints: readonly Addressed[]): Where[] {
   const thing = asked.trim();
   const moved = movedTo(thing.replace(/^src\//, ""));
   if (moved !== undefined) return [{ what: "moved to", place: `src/${moved}` }];
   const address = /^(?:(GET|POST|PUT|PATCH|DELETE) )?(\/[^?#]*)/.exec(thing);
-  if (address) return ofAddress(address[2] ?? "/", address[1]);
+  if (address) return ofAddress(address[2] ?? "/", address[1], endpoints);
   return [...ofTool(thing), ...ofCommand(thing.replace(/^dsr /, "")), ...ofNoun(thing)];
 }
 
@@ -27,42 +39,34 @@ function movedTo(path: string): string | undefined {
   return moved[posix.dirname(path)]?.[posix.basename(path)];
 }
 
-/** The declarations whose template fits, the closest first, and the functions that answer them. */
-function ofAddress(path: string, method?: string): Where[] {
-  const page = path.replace(/\.md$/, "").replace(/^\/index$/, "/");
-  const declared = sources
-    .filter((file) => file.startsWith("web/") || file.endsWith("contract.ts"))
-    .flatMap((file) =>
-      [...textOf(file).matchAll(/\bpath: "(\/[^"]*)"/g)].map(({ 1: template = "", index }) => ({
-        ...{ file, template, index },
-      })),
-    );
-  const fitting = (wanted: string) =>
-    declared
-      .filter(({ template }) => patternOf(template).test(wanted))
-      .sort((one, other) => compareTemplates(one.template, other.template));
-  const found = fitting(path).length > 0 ? fitting(path) : fitting(page);
-  const closest = found.filter(({ template }) => template === found[0]?.template);
-  const places = closest.flatMap(({ file, index }) => {
-    const before = textOf(file).slice(0, index);
-    const [, name] = [...before.matchAll(/export const (\w+) = endpoint\(/g)].at(-1) ?? [];
-    const own = /method: "(\w+)"/.exec(before.slice(before.lastIndexOf("endpoint(")))?.[1];
-    if (name === undefined || file.startsWith("web/")) return [{ what: "page", place: placeIn(file, index) }];
-    if (method !== undefined && own !== undefined && own !== method) return [];
-    return [{ what: `${own ?? ""} declared`, place: placeIn(file, index) }, ...usesOf(name, "answered")];
+/** The declarations whose template fits, of the closest, and the functions that answer them. */
+function ofAddress(path: string, method: string | undefined, endpoints: readonly Addressed[]): Where[] {
+  const page = path.replace(/^\/index\.md$/, "/").replace(/\.md$/, "");
+  const fitting = endpoints
+    .filter((one) => patternOf(one.path).test(path) && (method === undefined || one.method === method))
+    .sort((one, other) => compareTemplates(one.path, other.path));
+  const closest = fitting.filter((one) => one.path === fitting[0]?.path);
+  const places = closest.flatMap(({ summary, path: template }) => {
+    // What a function declares has the words of its caller, or stands by its path alone.
+    const words = [
+      `summary: ${JSON.stringify(summary.replace(/, as text$/, ""))}`,
+      JSON.stringify(template),
+      `"${template.split("/").slice(0, 3).join("/")}`,
+    ];
+    const said = words.find((one) => sources.some((file) => textOf(file).includes(one))) ?? "";
+    const file = said === "" ? undefined : sources.find((one) => textOf(one).includes(said));
+    if (file === undefined) return [];
+    const at = textOf(file).indexOf(said);
+    const [, name] =
+      [
+        ...textOf(file)
+          .slice(0, at)
+          .matchAll(/export const (\w+)(?:: [^=]*)? = endpoint\(/g),
+      ].at(-1) ?? [];
+    if (name === undefined) return [{ what: "page", place: placeIn(file, at) }];
+    return [{ what: "declared", place: placeIn(file, at) }, ...usesOf(name)];
   });
-  return [...places, ...foldersOf(page)];
-}
-
-/** The folders of the words of an address, of pages and of the noun: `src/web/foundations/contrast/`. */
-function foldersOf(path: string): Where[] {
-  const words = path.split("/").filter((word) => word !== "");
-  if (words[0] === "api") return [];
-  const deepest = words.map((_, at) => words.slice(0, words.length - at).join("/"));
-  return ["web", "domain"].flatMap((layer) => {
-    const folder = deepest.map((place) => `src/${layer}/${place}/`).find((place) => existsSync(place));
-    return folder === undefined ? [] : [{ what: "folder", place: folder }];
-  });
+  return [...places, ...(closest.length > 0 ? foldersOf(page) : [])];
 }
 
 const patternOf = (template: string): RegExp =>
@@ -73,12 +77,23 @@ const patternOf = (template: string): RegExp =>
       .replaceAll(/\{\w+\}/g, "[^/]+")}$`,
   );
 
-/** Where a declared endpoint is handed to `route` or `bytesRoute`. */
-function usesOf(name: string, what: string): Where[] {
-  const use = new RegExp(`\\b(?:bytesRoute|route)\\(\\s*${name}\\b`);
+/** Where a declared endpoint is handed to the function that answers it. */
+function usesOf(name: string): Where[] {
+  const use = new RegExp(`\\b(?:bytesRoute|nodeRoute|route)\\(\\s*${name}\\b`);
   return sources.flatMap((file) => {
     const at = textOf(file).search(use);
-    return at < 0 ? [] : [{ what, place: placeIn(file, at) }];
+    return at < 0 ? [] : [{ what: "answered", place: placeIn(file, at) }];
+  });
+}
+
+/** The folders of the words of an address, of pages and of the noun: `src/web/foundations/contrast/`. */
+function foldersOf(path: string): Where[] {
+  const words = path.split("/").filter((word) => word !== "");
+  if (words[0] === "api") return [];
+  const deepest = words.map((_, at) => words.slice(0, words.length - at).join("/"));
+  return ["web", "domain"].flatMap((layer) => {
+    const folder = deepest.map((place) => `src/${layer}/${place}/`).find((place) => existsSync(place));
+    return folder === undefined ? [] : [{ what: "folder", place: folder }];
   });
 }
 
@@ -147,10 +162,26 @@ function ofNoun(noun: string): Where[] {
 const placeIn = (file: string, index: number): string =>
   `src/${file}:${textOf(file).slice(0, index).split("\n").length}`;
 
-if (process.argv[1] !== undefined && existsSync(process.argv[1]) && import.meta.filename === process.argv[1]) {
+/** The endpoints of the program, which is bundled for that: pages are JSX. */
+async function readEndpoints(): Promise<Addressed[]> {
+  const folder = join(root, ".tmp/where");
+  await build({
+    ...serverBundle(root, folder),
+    entryPoints: [{ in: join(root, "src/cli/product.ts"), out: "product" }],
+    splitting: false,
+    metafile: false,
+    plugins: serverPlugins,
+  });
+  const { features } = await import(pathToFileURL(join(folder, "product.js")).href);
+  return features.flatMap(({ routes = [] }: { routes?: { endpoint: Addressed }[] }) =>
+    routes.map(({ endpoint }) => endpoint),
+  );
+}
+
+if (import.meta.main) {
   const thing = process.argv.slice(2).join(" ");
-  const found = thing === "" ? [] : where(thing);
-  for (const { what, place } of found) console.log(`${what.padEnd(14)} ${place}`);
+  const found = thing === "" ? [] : where(thing, /^(?:[A-Z]+ )?\//.test(thing) ? await readEndpoints() : []);
+  for (const { what, place } of found) console.log(`${what.padEnd(10)} ${place}`);
   if (found.length === 0) {
     console.error(
       thing === ""

@@ -60,7 +60,7 @@ describe.each(databases)("secrets of people on %s", (database) => {
     const told: string[] = [];
     const tell = async (response: Response) => told.push(JSON.stringify([...response.headers]), await response.text());
     for (const path of ["/account", "/api/account", "/api/service/account/api-keys"]) await tell(await grace.get(path));
-    for (const path of ["/admin", "/admin/keys", "/admin/sessions", "/admin/audit", "/api/service/admin/users"])
+    for (const path of ["/admin", "/admin/credentials", "/admin/audit", "/api/service/admin/users"])
       await tell(await admin.get(path));
     await tell(await grace.submit("/account", { action: "password", current: password, password: "short" }));
     await tell(

@@ -46,7 +46,7 @@ import { themeRoutes } from "./theme/routes.ts";
 import { tokensRoutes } from "./tokens/routes.ts";
 import { validationRoutes } from "./validation/routes.ts";
 
-/** All endpoints for programs, in the order of the reference. Of two that fit an address the first answers. */
+/** All endpoints for programs, in the order of the reference. */
 export const routes: readonly Feature[] = [
   {
     routes: [

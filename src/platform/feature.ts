@@ -35,11 +35,11 @@ export interface Feature {
   jobs?: readonly JobKind[];
   /** What it keeps encrypted in the database: a start with another key is refused while there is any. */
   sealed?: readonly SealedColumn[];
-  /** What agents can call (`tools.ts`). */
+  /** What agents can call (`agents/tools/`). */
   tools?: readonly Tool[];
-  /** What agents can read by an address (`resources.ts`). */
+  /** What agents can read by an address (`agents/resources/`). */
   resources?: readonly Resource[];
-  /** What documents can name and show as it is now (`blocks.tsx`). */
+  /** What documents can name and show as it is now (a `blocks.tsx` of `web/`). */
   blocks?: readonly Block[];
   /** Places in the top bar and beside pages, and what the frame of every page shows of the records. */
   frame?: readonly FrameContribution[];

@@ -59,7 +59,7 @@ export function resource<D extends Titled>({
   noun: Noun;
   /** A `z.looseObject` with a `title`. */
   document: Schema<D> & { shape: z.ZodRawShape };
-  /** What a record says beside its title: lists tell its beginning, the search finds it. */
+  /** What a record says beside its title: lists tell its beginning, the page shows it, the search finds it. */
   about(document: D): string;
 }): Resource<D> {
   const name = noun.many.replaceAll(" ", "-");
@@ -92,8 +92,11 @@ export function resource<D extends Titled>({
     ...{ name, noun, heading, kind, about },
     step: { step: name, kinds: [kind], absent: `${name}/<id>.json`, noun },
     async *search({ snapshot }) {
-      for (const { id, summary } of await snapshot.list(kind)) {
-        const { title, about: text } = listedSummary.parse(summary);
+      for (const { id } of await snapshot.list(kind)) {
+        const entry = await snapshot.get(kind, id);
+        if (!entry) continue;
+        const { title } = entry.document;
+        const text = about(entry.document);
         const url = addressOf(name, id);
         yield {
           id: `${kind.name}:${id}`,

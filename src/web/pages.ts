@@ -55,8 +55,7 @@ const foundation = (title: string, href: string) => place("Foundations", "/found
 const resourcePages: readonly Feature[] = [];
 
 /**
- * All pages. Sections of the top bar, and places beside the pages of a section, stand in this order. Of two that fit an
- * address the first answers.
+ * All pages. Sections of the top bar, and places beside the pages of a section, stand in this order.
  */
 export const pages: readonly Feature[] = [
   {

@@ -31,7 +31,7 @@ export function resourceTools({ noun, kind, about }: Resource): Tool[] {
     }),
     defineTool({
       name: `service_get_${wordsOf(noun.one)}`,
-      title: `Get a ${noun.one}`,
+      title: `Read one of the ${noun.many}`,
       description: `One of the ${noun.many}, as text; a long one in pieces.`,
       access: everybody,
       input: z.object({

@@ -16,7 +16,7 @@ export function cageFolder(): string {
 
 const read = new Map<string, Script>();
 
-/** A script that runs in the cage, from `src/cage/inside/`. Throws one clear line without a build. */
+/** A script that runs in the cage, from `src/engines/sandbox/inside/`. Throws one clear line without a build. */
 export function insideScript(name: "prelude" | "react" | "nunjucks" | "handlebars" | "script"): Script {
   const file = `${name}.js`;
   try {

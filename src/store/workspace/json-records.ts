@@ -1,5 +1,6 @@
 import type { Noun } from "../../engines/text/noun.ts";
 import type { FolderEntry } from "../../safe/list-inside.ts";
+import { hasExtension } from "../../safe/path.ts";
 import type { Reading } from "../kind.ts";
 import type { LeftOut } from "../left-out.ts";
 import type { Schema } from "../schema.ts";
@@ -13,7 +14,7 @@ export const jsonRecordsIn =
   (folder: string) =>
   ({ path, isFolder }: FolderEntry): LeftOut["holds"] | undefined => {
     if (isFolder) return path === folder ? "all" : undefined;
-    return path.startsWith(`${folder}/`) && path.endsWith(ENDING) ? [idIn(folder, path)] : undefined;
+    return path.startsWith(`${folder}/`) && hasExtension(path, [ENDING]) ? [idIn(folder, path)] : undefined;
   };
 
 /** Reads `<folder>/<id>.json`, each a record; what is not as described is left out by file, line and reason. */

@@ -47,7 +47,7 @@ export const buildTasksPage = formPage<undefined, z.infer<typeof query>>({
       db,
       jobs.map(({ triggeredBy }) => triggeredBy ?? undefined),
     );
-    const rows = await Promise.all(jobs.map((job) => draw(call, job, names.get(job.triggeredBy ?? ""), csrf)));
+    const rows = await Promise.all(jobs.map((job) => draw(call, job, names.get(job.triggeredBy ?? ""), csrf, kind)));
     return {
       title: "Build tasks",
       heading: "Administration",
@@ -67,7 +67,11 @@ export const buildTasksPage = formPage<undefined, z.infer<typeof query>>({
               ))}
             </Chips>
             {rows.length === 0 ? (
-              <p class="a-more">Nothing was queued yet. A push of components, or a fetch of the design tool, does.</p>
+              <p class="a-more">
+                {kind === undefined
+                  ? "Nothing was queued yet. A push of components, or a fetch of the design tool, does."
+                  : `No ${inWords(kind).toLowerCase()} was queued yet.`}
+              </p>
             ) : (
               <ul class="r-list">{rows}</ul>
             )}
@@ -78,13 +82,20 @@ export const buildTasksPage = formPage<undefined, z.infer<typeof query>>({
   },
   async submit(call, { id = "" }) {
     await cancelJob(call, id);
-    return redirect(`${JOBS_PAGE}?done=cancelled`);
+    const { kind } = call.query;
+    return redirect(`${JOBS_PAGE}?${new URLSearchParams({ ...(kind ? { kind } : {}), done: "cancelled" })}`);
   },
 });
 
 /** A job as the page it comes from shows it, else with what all have. */
-async function draw(call: Pick<Call, "part">, job: Job, by: string | undefined, csrf: Drawing["csrf"]) {
-  const cancel = { csrf, action: JOBS_PAGE };
+async function draw(
+  call: Pick<Call, "part">,
+  job: Job,
+  by: string | undefined,
+  csrf: Drawing["csrf"],
+  kind: string | undefined,
+) {
+  const cancel = { csrf, action: kind === undefined ? JOBS_PAGE : jobsAddress(kind) };
   if (job.kind === DESIGN_TOOL_FETCH) return <FetchRow {...{ job, by, cancel }} />;
   if (job.kind !== COMPONENT_GENERATION) return <Task {...{ job, by, cancel }} />;
   const kept = await (await call.part(generationRows)).read(job.id);

@@ -3,18 +3,26 @@ import { blocks, heading, inline } from "../../engines/text/markdown.ts";
 import { everybody } from "../../platform/contract/access.ts";
 import type { Call, Route } from "../../platform/contract/route.ts";
 import type { Feature } from "../../platform/feature.ts";
-import type { Listed, Resource } from "../../platform/resource.ts";
+import type { Resource, Shown } from "../../platform/resource.ts";
+import { inParallel } from "../../safe/in-parallel.ts";
 import { EmptyState } from "./components/empty-state.tsx";
 import { PageHeader } from "./components/page-header.tsx";
 import { page } from "./page.tsx";
 
+const AT_ONCE = 32;
+
 /** The page of a resource at `/<name>` with its text, and its place in the top bar. `draw` shows the records, of which there are some. */
-export function resourcePage(
-  of: Pick<Resource, "name" | "noun" | "heading" | "list">,
-  draw: (records: readonly Listed[]) => Child,
+export function resourcePage<D extends { title: string }>(
+  of: Resource<D>,
+  draw: (records: readonly Shown<D>[]) => Child,
 ): Feature {
-  const { name, noun, heading: title, list } = of;
-  const read = async ({ client }: Pick<Call, "client">) => (await client(list, {})).records;
+  const { name, noun, heading: title, kind, list, about } = of;
+  const read = ({ snapshot }: Pick<Call, "snapshot">): Promise<Shown<D>[]> =>
+    snapshot.derive(async (inner) => {
+      const listed = await inner.list(kind);
+      const found = await inParallel(listed, AT_ONCE, ({ id }) => inner.get(kind, id));
+      return found.flatMap((entry) => (entry ? [{ ...entry.document, id: entry.id, updatedAt: entry.changedAt }] : []));
+    });
   const shown: Route = page(
     { path: `/${name}`, summary: `Show the ${noun.many}`, tag: title, access: everybody },
     async (call) => {
@@ -43,7 +51,7 @@ export function resourcePage(
     async (call) =>
       blocks(
         heading(1, title),
-        ...(await read(call)).flatMap((record) => [heading(2, record.title), inline(record.about)]),
+        ...(await read(call)).flatMap((record) => [heading(2, record.title), inline(about(record))]),
       ),
   );
   return { routes: [shown], frame: [{ place: { section: title, sectionHref: `/${name}`, title, href: `/${name}` } }] };

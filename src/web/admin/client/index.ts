@@ -41,8 +41,12 @@ export function start(root: HTMLElement): void {
     const others = rows.some(({ dataset: { kind = "" } }) => !ASKED[kind]) ? await listed() : new Map<string, Told>();
     for (const row of rows) {
       const { job = "", kind = "" } = row.dataset;
-      const told = await (ASKED[kind]?.(job) ?? others.get(job));
-      if (!told) continue;
+      const told = await (ASKED[kind]?.(job) ?? others?.get(job));
+      if (!told) {
+        // Too old for the list that is asked.
+        if (!ASKED[kind] && others) delete row.dataset.job;
+        continue;
+      }
       if (typeof told.completedAt === "string") {
         if (!isWriting()) return reload();
         tell(row, "Over: reload to see it");
@@ -56,15 +60,18 @@ export function start(root: HTMLElement): void {
   void follow();
 }
 
-async function listed(): Promise<Map<string, Told>> {
+/** The newest jobs by id; undefined where they cannot be asked for now. */
+async function listed(): Promise<Map<string, Told> | undefined> {
   const answer = await call(getBuildTasks, { query: { limit: 100 } });
-  return new Map(answer.ok ? answer.data.tasks.map((task) => [task.id, task]) : []);
+  return answer.ok ? new Map(answer.data.tasks.map((task) => [task.id, task])) : undefined;
 }
 
 /** What was done is not said again. */
 function reload(): void {
   const address = new URL(location.href);
   address.searchParams.delete("done");
+  // With a fragment it would only jump there.
+  address.hash = "";
   location.assign(address);
 }
 

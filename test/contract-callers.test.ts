@@ -24,7 +24,7 @@ const READERS = [
     contract: "domain/history/contract.ts",
     field: "    message: z.string().nullable(),\n",
     name: "message",
-    reader: "web/components/versions/version-choice.tsx",
+    reader: "web/components/versions/pages.tsx",
   },
 ];
 

@@ -94,7 +94,7 @@ describe.each(databases)("every endpoint on %s", (database) => {
     else if (known.status === 308) expect(known.headers.get("location")).toMatch(/^\/\w/);
     else expect(known.status).toBe(isInvalid(endpoint) ? 400 : 200);
     const { holdsSecrets } = plan(endpoint);
-    const isSecretPage = endpoint.headers === "page" && holdsSecrets && known.status === 200;
+    const isSecretPage = endpoint.headers === "page" && holdsSecrets && [200, 308].includes(known.status);
     expect(known.headers.get("cache-control")).toBe(isSecretPage ? "no-store, no-transform" : "no-store");
     const wrong = await service.get(anAddress(endpoint), { authorization: `Bearer ${SECRET}x` });
     expect(wrong.status).toBe(401);

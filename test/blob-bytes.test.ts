@@ -1,5 +1,6 @@
-import { describe } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readConfig } from "../src/platform/config/config.ts";
+import { freshKey } from "../src/store/blobs/blob-keys.ts";
 import { openPlaces } from "../src/store/blobs/open-places.ts";
 import { openConnection } from "../src/store/sql/connection.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
@@ -24,4 +25,19 @@ describe.skipIf(!hasSwift)("with Swift", () => {
     const { home, close } = await openBytes(await freshSqlite());
     return { bytes: openPlaces(home, blobStore).at(blobStore.place), close };
   });
+});
+
+it("in PostgreSQL bytes of which a piece is gone are not there: half of them is no blob", async () => {
+  const url = await freshPostgres();
+  await (await createSqlStore({ kinds: suiteKinds, url })).close();
+  const { bytes, db, close } = openConnection(url);
+  const [key, size] = [freshKey(), 3 << 20];
+  try {
+    await bytes.write(key, Buffer.alloc(size, "a"));
+    expect((await bytes.read(key, size))?.byteLength).toBe(size);
+    await db.deleteFrom("blob_piece").where("key", "=", key).where("number", ">", 0).execute();
+    expect(await bytes.read(key, size)).toBeUndefined();
+  } finally {
+    await close();
+  }
 });

@@ -52,13 +52,16 @@ export function createSqlBlobs(db: StoreDatabase): HomeBytes {
         throw error;
       }
     },
-    read: async (key) => {
+    read: async (key, size) => {
       const pieces: Uint8Array[] = [];
       for (let piece = await pieceAt(key, 0); piece; piece = await pieceAt(key, pieces.length)) {
         pieces.push(piece);
         if (piece.byteLength < PIECE_BYTES) break;
       }
-      return pieces.length === 0 ? undefined : Buffer.concat(pieces);
+      const bytes = Buffer.concat(pieces);
+      // Removed between two pieces: what was read is not all of it.
+      const isWhole = pieces.length > 0 && (size === undefined || bytes.length === size);
+      return isWhole ? bytes : undefined;
     },
     async *stream(key, { start, end }) {
       for (let at = start; at < end; ) {

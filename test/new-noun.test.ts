@@ -23,6 +23,10 @@ describe("npm run new", () => {
       "package-lock.json",
       ".gitignore",
       "vitest.config.ts",
+      "CONTRIBUTING.md",
+      "AGENTS.md",
+      "e2e",
+      "bench",
       "docs",
       "test",
     ])

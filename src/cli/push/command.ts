@@ -68,7 +68,8 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
         step: (outcome) => printOutcome(outcome, terminal, stepThatReplaces),
       },
     );
-    if (build?.status !== "failed") await witness.note(report, build);
+    // All was sent: what cannot be noted makes the next push read more, no more.
+    if (build?.status !== "failed") await witness.note(report, build).catch(() => undefined);
     return report;
   });
   if (edits.length > 0) {

@@ -50,7 +50,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   client: Client;
   /** What the layout of a page needs to know. */
   frame(): Promise<Frame>;
-  /** Finds what the features make findable. */
+  /** Searches everything that has a search source. */
   search(asked: SearchQuestion): Promise<Found>;
   /** Finds what answers a question in sentences, with what it says; best first. */
   findPassages(asked: PassageQuestion): Promise<FoundThing[]>;

@@ -42,7 +42,7 @@ export interface SearchIndex {
 }
 
 /**
- * One index over everything the features make findable, in a thread of its own. Here is kept only which version of each
+ * One index over all search sources, in a thread of its own. Here is kept only which version of each
  * document it has. Which kinds a feature reads is taken down while it is read: it is read again
  * when one of them changed, and only documents that differ are indexed again.
  */

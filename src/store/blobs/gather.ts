@@ -58,8 +58,3 @@ export async function* inPieces(
     }
   if (filled > 0) yield piece.subarray(0, filled);
 }
-
-/** All bytes of a stream, for what is known to be small. */
-export async function gatherAll(bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  return bytes instanceof Uint8Array ? bytes : Buffer.concat(await Array.fromAsync(bytes));
-}

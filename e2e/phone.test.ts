@@ -28,10 +28,21 @@ describe("on a phone", () => {
     return page;
   };
 
-  it.each(["/foundations/colors", "/foundations/icons", "/docs/content/voice-and-tone"])(
-    "nothing on %s moves when the fonts of the theme come",
+  it.each([
+    "/foundations/colors",
+    "/foundations/tokens/timeline",
+    "/foundations/icons",
+    "/docs/content/voice-and-tone",
+    "/components/button",
+  ])(
+    "nothing on %s moves when its scripts and the fonts of the theme come",
     async (path) => {
       const page = await site.open(PHONE);
+      // Its scripts come when it has been painted, as on a slow phone: what they show has its place by then.
+      await page.route("**/*.js", async (route) => {
+        await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+        await route.continue();
+      });
       const network = await page.context().newCDPSession(page);
       await network.send("Network.emulateNetworkConditions", SLOW);
       await page.addInitScript(() => {

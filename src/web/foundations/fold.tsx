@@ -72,9 +72,9 @@ export const evenly = <T,>(items: readonly T[], most: number): T[] =>
         (item) => item !== undefined,
       );
 
-/** Opens all groups of an area, or closes them. Hidden where scripts are off. */
+/** Opens all groups of an area, or closes them. Has its place before its script runs, and is hidden where scripts are off. */
 export const OpenAll = ({ target }: { target: string }) => (
-  <button type="button" class="r-button r-button-quiet r-button-small" data-open-all={target} hidden>
+  <button type="button" class="r-button r-button-quiet r-button-small" data-open-all={target}>
     Open all
   </button>
 );

@@ -68,7 +68,7 @@ export const timelinePage = page(
 const Moments = ({ timeline: { moments, token }, kind }: { timeline: TokenTimeline; kind: ComparedKind }) => (
   <div data-island="compare">
     {moments.length > 1 && (
-      <div class="timeline-scrub" hidden>
+      <div class="timeline-scrub">
         <label for="timeline-at">
           Revision <output for="timeline-at" />
         </label>

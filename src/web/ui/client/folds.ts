@@ -42,7 +42,6 @@ function startOpenAll(button: HTMLElement): void {
   const show = () => {
     button.textContent = folds.every(({ open }) => open) ? "Close all" : "Open all";
   };
-  button.hidden = folds.length === 0;
   button.addEventListener("click", () => {
     const open = !folds.every((fold) => fold.open);
     for (const fold of folds) fold.open = open;

@@ -5,10 +5,9 @@ import { all } from "../../../ui/client/elements.ts";
  * The field counts from the oldest, the list from the newest.
  */
 export function start(root: HTMLElement): void {
-  const [scrub] = all(".timeline-scrub", root);
   const [field] = all("input[type=range]", root);
   const [told] = all("output", root);
-  if (!scrub || !told || !(field instanceof HTMLInputElement)) return;
+  if (!told || !(field instanceof HTMLInputElement)) return;
   const moments = all(".timeline-moment", root).reverse();
   const strip = all(".timeline-strip > span", root);
   const show = (scrolls: boolean) => {
@@ -29,6 +28,5 @@ export function start(root: HTMLElement): void {
       field.value = String(index);
       show(false);
     });
-  scrub.hidden = false;
   show(false);
 }

@@ -36,13 +36,15 @@ export function storeSuite(name: string, open: () => Promise<Opened>): void {
 
 /** What every store with a log does, beyond `storeSuite`. */
 export function logSuite(name: string, open: () => Promise<OpenedLog>): void {
-  describe(`${name}: log`, () => {
-    commitSuite(open);
-    preconditionSuite(open);
-    historySuite(open);
-    blobSuite(open);
-    stagingSuite(open);
-    writtenOnceSuite(open);
-    concurrencySuite(open);
-  });
+  // Each has a store of its own in a `describe` of its own: in one they would open all of them for every test.
+  for (const suite of [
+    commitSuite,
+    preconditionSuite,
+    historySuite,
+    blobSuite,
+    stagingSuite,
+    writtenOnceSuite,
+    concurrencySuite,
+  ])
+    describe(`${name}: log`, () => suite(open));
 }

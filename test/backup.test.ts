@@ -13,7 +13,7 @@ import {
   whileServing,
 } from "./backup-registry.ts";
 import { bothDatabases } from "./databases.ts";
-import { countOf, databases, isLongForm } from "./long-form.ts";
+import { casesOf, countOf, databases, isLongForm } from "./long-form.ts";
 import { SECRET, SECRET_KEY } from "./open-service.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { runServe, spawnServe, temporaryFolder } from "./spawn-service.ts";
@@ -76,28 +76,32 @@ describe.each(bothDatabases)("a backup of %s", (from) => {
 });
 
 describe.skipIf(!hasSwift)("a backup of a registry with a bucket", () => {
-  it("holds its blobs, and is restored into another bucket or a folder", { timeout: 240_000 }, async () => {
-    const source = { ...(await emptyDatabase("sqlite", folder)), ...(await freshBucket()).env };
-    const reads = await whileServing(source, async (url) => {
-      await fillRegistry(url);
-      return publicReads(url);
-    });
-    expectDone(await dsr(source, folder, "verify"));
-    expectDone(await dsr(source, folder, "backup", "b.tar"));
-    expectDone(await dsr({}, folder, "verify", "b.tar"));
+  it.runIf(isLongForm)(
+    "holds its blobs, and is restored into another bucket or a folder",
+    { timeout: 240_000 },
+    async () => {
+      const source = { ...(await emptyDatabase("sqlite", folder)), ...(await freshBucket()).env };
+      const reads = await whileServing(source, async (url) => {
+        await fillRegistry(url);
+        return publicReads(url);
+      });
+      expectDone(await dsr(source, folder, "verify"));
+      expectDone(await dsr(source, folder, "backup", "b.tar"));
+      expectDone(await dsr({}, folder, "verify", "b.tar"));
 
-    const other = await freshBucket();
-    for (const [name, env] of [
-      ["bucket", other.env],
-      ["folder", {}],
-    ] as const) {
-      const target = { ...(await emptyDatabase("sqlite", folder, name)), ...env };
-      expectDone(await dsr(target, folder, "restore", "b.tar"));
-      expectDone(await dsr(target, folder, "verify"));
-      await whileServing(target, async (url) => expect(await publicReads(url)).toEqual(reads));
-    }
-    expect((await other.objects()).length).toBeGreaterThan(2);
-  });
+      const other = await freshBucket();
+      for (const [name, env] of [
+        ["bucket", other.env],
+        ["folder", {}],
+      ] as const) {
+        const target = { ...(await emptyDatabase("sqlite", folder, name)), ...env };
+        expectDone(await dsr(target, folder, "restore", "b.tar"));
+        expectDone(await dsr(target, folder, "verify"));
+        await whileServing(target, async (url) => expect(await publicReads(url)).toEqual(reads));
+      }
+      expect((await other.objects()).length).toBeGreaterThan(2);
+    },
+  );
 });
 
 /** Rows of a statement on the database of PostgreSQL a registry has. */
@@ -115,7 +119,7 @@ async function keyOf(source: Record<string, string>, at: string): Promise<string
 }
 
 describe.each(databases)("a backup of %s", (database) => {
-  it("is one revision, though many are written meanwhile", async () => {
+  it.runIf(isLongForm)("is one revision, though many are written meanwhile", async () => {
     const source = await emptyDatabase(database, folder);
     await whileServing(source, async (url) => {
       let going = true;
@@ -251,27 +255,30 @@ describe("a damaged SQLite file", () => {
 });
 
 describe("a restore into SQLite that was killed while the files took their place", () => {
-  it.each(["restored", "arriving"])("starts no server and is completed by the next one (%s)", async (state) => {
-    const source = await emptyDatabase("sqlite", folder);
-    await whileServing(source, fillRegistry);
-    expectDone(await dsr(source, folder, "backup", "b.tar"));
-    const target = await emptyDatabase("sqlite", folder, "other");
-    expectDone(await dsr(target, folder, "restore", "b.tar"));
-    // As it lies in the middle: what arrives in a folder, of what was there nothing yet, or all, put aside.
-    const aside = join(folder, `other.db-${state}`);
-    await mkdir(aside);
-    for (const part of ["", "-blobs", ".key"])
-      await rename(join(folder, `other.db${part}`), join(aside, `other.db${part}`));
-    if (state === "restored") await writeFile(join(folder, "other.db"), "what was there");
-    else await rename(join(aside, "other.db-blobs"), join(folder, "other.db-blobs"));
-    const refused = await runServe({ PORT: "0", ...target });
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("dsr restore once more")]);
-    expectDone(await dsr(target, folder, "restore", "b.tar"));
-    expectDone(await dsr(target, folder, "verify"));
-    const left = (await readdir(folder)).filter((name) => name.startsWith("other.db-"));
-    expect(left.filter((name) => !name.startsWith("other.db-before-"))).toEqual(["other.db-blobs"]);
-    expect(left.length).toBe(state === "restored" ? 2 : 1);
-  });
+  it.each(casesOf(["restored", "arriving"], 2))(
+    "starts no server and is completed by the next one (%s)",
+    async (state) => {
+      const source = await emptyDatabase("sqlite", folder);
+      await whileServing(source, fillRegistry);
+      expectDone(await dsr(source, folder, "backup", "b.tar"));
+      const target = await emptyDatabase("sqlite", folder, "other");
+      expectDone(await dsr(target, folder, "restore", "b.tar"));
+      // As it lies in the middle: what arrives in a folder, of what was there nothing yet, or all, put aside.
+      const aside = join(folder, `other.db-${state}`);
+      await mkdir(aside);
+      for (const part of ["", "-blobs", ".key"])
+        await rename(join(folder, `other.db${part}`), join(aside, `other.db${part}`));
+      if (state === "restored") await writeFile(join(folder, "other.db"), "what was there");
+      else await rename(join(aside, "other.db-blobs"), join(folder, "other.db-blobs"));
+      const refused = await runServe({ PORT: "0", ...target });
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("dsr restore once more")]);
+      expectDone(await dsr(target, folder, "restore", "b.tar"));
+      expectDone(await dsr(target, folder, "verify"));
+      const left = (await readdir(folder)).filter((name) => name.startsWith("other.db-"));
+      expect(left.filter((name) => !name.startsWith("other.db-before-"))).toEqual(["other.db-blobs"]);
+      expect(left.length).toBe(state === "restored" ? 2 : 1);
+    },
+  );
 });
 
 describe("the secret key", () => {
@@ -318,7 +325,7 @@ describe("the secret key", () => {
     await whileServing(source, async () => {});
   });
 
-  it("is never in a backup of PostgreSQL, whose start needs the one that encrypted", async () => {
+  it.runIf(isLongForm)("is never in a backup of PostgreSQL, whose start needs the one that encrypted", async () => {
     const source = await emptyDatabase("postgres", folder);
     await whileServing(source, fillRegistry);
     expectDone(await dsr(source, folder, "backup", "b.tar"));

@@ -47,7 +47,7 @@ describe("a component that is generated", () => {
     expect((await first().send("GET", "/api/component/alert.json")).status).toBe(404);
   });
 
-  it("is written with what the system has", async () => {
+  it.runIf(isLongForm)("is written with what the system has", async () => {
     const id = await first().ask({ componentName: "Told", behaviorPrompt: "As the badge." });
     await first().whenOver(id);
     const { words } = model().asked.at(-1) ?? { words: "" };
@@ -79,19 +79,22 @@ describe("a component that is generated", () => {
     ["a file for another renderer", answerWith(ALERTS.react)],
     ["a template that cannot be read", answerWith({ ...CLEAN_ALERT, files: { "alert.html": "{% if %}" } })],
   ];
-  it.each(casesOf(bad, 5))("goes back to the model where it answers %s", async (what, text) => {
+  it.each(casesOf(bad, 6))("goes back to the model where it answers %s", async (what, text) => {
     const turns = answersInTurn({ text }, { text: answerWith(CLEAN_ALERT) });
     const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: `After ${what}.` }));
     expect([job.status, turns.asked, faultsIn(job)]).toEqual(["complete", 2, []]);
   });
 
-  it("is complete with findings where the model never gets it right, and its best try is told", async () => {
-    answersInTurn({ text: "{}" }, { text: answerWith(CLUMSY_ALERT) }, { text: "no" });
-    const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Never right." }));
-    expect(job).toMatchObject({ status: "complete", iteration: 3, error: null, result: { iteration: 2 } });
-    expect(faultsIn(job)).toEqual(expect.arrayContaining(["hard-coded-color", "missing-variants"]));
-    expect((await draft(job.draftId)).document.iterations).toHaveLength(3);
-  });
+  it.runIf(isLongForm)(
+    "is complete with findings where the model never gets it right, and its best try is told",
+    async () => {
+      answersInTurn({ text: "{}" }, { text: answerWith(CLUMSY_ALERT) }, { text: "no" });
+      const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Never right." }));
+      expect(job).toMatchObject({ status: "complete", iteration: 3, error: null, result: { iteration: 2 } });
+      expect(faultsIn(job)).toEqual(expect.arrayContaining(["hard-coded-color", "missing-variants"]));
+      expect((await draft(job.draftId)).document.iterations).toHaveLength(3);
+    },
+  );
 
   it.each(casesOf(["react", "nunjucks", "handlebars"] as const, 3))("is built as %s", async (renderer) => {
     answers(() => ({ text: answerWith(ALERTS[renderer]) }));
@@ -200,7 +203,7 @@ describe("without a model, or with nothing left", () => {
   });
 
   const { first, answersInTurn } = useGeneration("sqlite", async () => ({ AI_DAILY_TOKENS: "1" }));
-  it("says that the budget of the day is used", async () => {
+  it.runIf(isLongForm)("says that the budget of the day is used", async () => {
     answersInTurn({ text: answerWith(CLUMSY_ALERT) });
     const job = await first().whenOver(await first().ask({ componentName: "Alert" }));
     expect(job).toMatchObject({ status: "complete", iteration: 1 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readConfig } from "../src/platform/config/config.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
+import { databases } from "./long-form.ts";
 import type { SwiftBucket } from "./open-swift.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import type { OpenedLog } from "./store-suite.ts";
@@ -28,11 +29,9 @@ describe.skipIf(!hasSwift)("a log whose blobs lie in a bucket", () => {
     expect(response.status).toBe(200);
   };
 
-  for (const [database, fresh] of [
-    ["SQLite", freshSqlite],
-    ["PostgreSQL", freshPostgres],
-  ] as const) {
-    const open = async () => openIn(await fresh(), await freshBucket());
+  const fresh = { sqlite: freshSqlite, postgres: freshPostgres };
+  for (const database of databases) {
+    const open = async () => openIn(await fresh[database](), await freshBucket());
     describe(database, () => {
       blobSuite(open, { rounds: 3 });
       stagingSuite(open, put);

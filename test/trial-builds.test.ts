@@ -103,7 +103,7 @@ export default function Alert({ text }: { /** What happened. */ text: string }) 
     expect(inPackage.error).not.toContain("node_modules/react");
   });
 
-  it("holds it against the standard that was asked for", async () => {
+  it.runIf(isLongForm)("holds it against the standard that was asked for", async () => {
     // 5.74:1 is enough for AA and not for AAA.
     const files = { ...html, "alert.css": ".alert { color: #666; background: #fff; }" };
     const rulesBy = async (standard: "none" | "wcag-aa" | "wcag-aaa", style = "") => {
@@ -122,7 +122,7 @@ export default function Alert({ text }: { /** What happened. */ text: string }) 
     expect(await rulesBy("none", faint)).toEqual([]);
   });
 
-  it("finds values for which its surroundings have a token, by file and line", async () => {
+  it.runIf(isLongForm)("finds values for which its surroundings have a token, by file and line", async () => {
     const tokens = { color: { alert: { $type: "color", $value: "#b00020" } } };
     const surroundings = { "design-system/tokens/color.tokens.json": JSON.stringify(tokens) };
     const { findings } = await trials.build(
@@ -132,7 +132,7 @@ export default function Alert({ text }: { /** What happened. */ text: string }) 
     expect(findings[0]?.message).toContain("var(--color-alert)");
   });
 
-  it("says what could not be done without a browser", async () => {
+  it.runIf(isLongForm)("says what could not be done without a browser", async () => {
     const { ok, notes, artifacts } = await opened.open({ browser: undefined }).build(trialOf(html));
     expect(ok).toBe(true);
     expect(notes.join()).toContain("Install Chromium or set CHROMIUM_PATH");
@@ -166,7 +166,7 @@ describe("trial builds that are ended", () => {
     expect(await opened.left()).toEqual([]);
   });
 
-  it("wait in a line with an end, and leave it when they are given up", async () => {
+  it.runIf(isLongForm)("wait in a line with an end, and leave it when they are given up", async () => {
     const narrow = opened.open({ width: 1, maxWaiting: 1 });
     const [first, second] = [new AbortController(), new AbortController()];
     const building = [first, second].map(({ signal }) =>
@@ -196,7 +196,7 @@ describe("trial builds that are ended", () => {
     expect({ ok, error }).toEqual({ ok: false, error: expect.stringContaining("more than 100 MB of memory") });
   });
 
-  it.skipIf(LACKS_PROC)("end with who asked for them, even where that is killed", async () => {
+  it.skipIf(LACKS_PROC || !isLongForm)("end with who asked for them, even where that is killed", async () => {
     const parent = spawn(
       process.execPath,
       ["--no-warnings", "test/fixtures/trial-of-a-parent.ts", KEEPER, JSON.stringify(opened.browser)],

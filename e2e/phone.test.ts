@@ -34,36 +34,33 @@ describe("on a phone", () => {
     "/foundations/icons",
     "/docs/content/voice-and-tone",
     "/components/button",
-  ])(
-    "nothing on %s moves when its scripts and the fonts of the theme come",
-    async (path) => {
-      const page = await site.open(PHONE);
-      // Its scripts come when it has been painted, as on a slow phone: what they show has its place by then.
-      await page.route("**/*.js", async (route) => {
-        await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-        await route.continue();
-      });
-      const network = await page.context().newCDPSession(page);
-      await network.send("Network.emulateNetworkConditions", SLOW);
-      await page.addInitScript(() => {
-        const moved: number[] = [];
-        Object.assign(window, { moved });
-        const note = (list: PerformanceObserverEntryList) =>
-          moved.push(...list.getEntries().map((entry) => Number(entry.toJSON().value)));
-        new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
-      });
-      await page.goto(path);
-      const shift = await page.evaluate(async () => {
-        await document.fonts.ready;
-        // What the last font moved is told with the frame that draws it.
-        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-        const { moved } = window as unknown as { moved: number[] };
-        return { sum: moved.reduce((all, one) => all + one, 0), fonts: document.fonts.size };
-      });
-      expect(shift.fonts).toBeGreaterThan(0);
-      expect(shift.sum).toBeLessThan(0.02);
-    },
-  );
+  ])("nothing on %s moves when its scripts and the fonts of the theme come", async (path) => {
+    const page = await site.open(PHONE);
+    // Its scripts come when it has been painted, as on a slow phone: what they show has its place by then.
+    await page.route("**/*.js", async (route) => {
+      await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+      await route.continue();
+    });
+    const network = await page.context().newCDPSession(page);
+    await network.send("Network.emulateNetworkConditions", SLOW);
+    await page.addInitScript(() => {
+      const moved: number[] = [];
+      Object.assign(window, { moved });
+      const note = (list: PerformanceObserverEntryList) =>
+        moved.push(...list.getEntries().map((entry) => Number(entry.toJSON().value)));
+      new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(path);
+    const shift = await page.evaluate(async () => {
+      await document.fonts.ready;
+      // What the last font moved is told with the frame that draws it.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const { moved } = window as unknown as { moved: number[] };
+      return { sum: moved.reduce((all, one) => all + one, 0), fonts: document.fonts.size };
+    });
+    expect(shift.fonts).toBeGreaterThan(0);
+    expect(shift.sum).toBeLessThan(0.02);
+  });
 
   it("draws the documents of a gallery that can be seen, and others when they can", async () => {
     const page = await open("/patterns");

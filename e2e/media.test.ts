@@ -161,12 +161,16 @@ describe("the media library", () => {
   it("gathers files in collections, which are made, moved and deleted when they are empty", async () => {
     const page = await open("/media");
     const tree = page.getByRole("navigation", { name: "Collections" });
+    // A collection is one choice of several: the page is the library, whichever is chosen.
+    const chosen = () => tree.locator('[aria-current="true"]').innerText();
+    expect(await chosen()).toContain("All files");
     await tree.getByRole("button", { name: "New collection" }).click();
     await page.getByRole("dialog").getByRole("textbox", { name: "Name", exact: true }).fill("Photographs");
     await look(page, "media-collection-dialog");
     await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
     await page.waitForURL("**/media?collection=**");
     await expect.poll(() => page.getByRole("heading", { name: "This collection is empty" }).count()).toBe(1);
+    expect(await chosen()).toContain("Photographs");
     await tree.getByRole("link", { name: /All files/ }).click();
     await page.waitForURL("**/media");
     await page.getByLabel("Choose ferry").check();

@@ -139,7 +139,7 @@ function CollectionList({
         </summary>
         <ul>
           <li>
-            <a href={mediaAddress(view, { collection: "" })} aria-current={current ? undefined : "page"}>
+            <a href={mediaAddress(view, { collection: "" })} aria-current={current ? undefined : "true"}>
               <Icon name="picture" />
               <span>All files</span>
               <span class="media-count media-count-all">{total.toLocaleString("en")}</span>
@@ -183,7 +183,7 @@ function Branch(props: { nodes: readonly CollectionNode[]; view: MediaView; curr
         <li>
           <a
             href={mediaAddress(view, { collection: node.id })}
-            aria-current={node.id === current?.id ? "page" : undefined}
+            aria-current={node.id === current?.id ? "true" : undefined}
           >
             <Icon name="folder" />
             <span>{node.name}</span>

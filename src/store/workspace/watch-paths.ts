@@ -11,6 +11,9 @@ const POLL_MS = 1000;
 /** On Linux Node watches below a folder by itself, and misses folders that come while it begins. */
 const BELOW = process.platform !== "linux";
 
+/** Folders that are new, relative to the root; undefined after a look at everything. */
+type Fresh = readonly string[] | undefined;
+
 /** A folder to be watched; another one at the same path has another key. */
 interface Target {
   folder: string;
@@ -26,37 +29,33 @@ export function watchPaths(
   paths: readonly string[],
   changed: (paths?: readonly string[]) => void,
 ): () => void {
-  const watchers = new Map<string, { watcher: FSWatcher; folder: string }>();
+  const news = createNews(root, paths);
   let debounce: NodeJS.Timeout | undefined;
   let settle: NodeJS.Timeout | undefined;
   let poll: NodeJS.Timeout | undefined;
   let closed = false;
+  let looking: Promise<Fresh> = Promise.resolve([]);
 
-  const pollInstead = () => {
-    if (closed || poll) return;
-    poll = setInterval(() => changed(), POLL_MS);
-    poll.unref();
+  const tell = (paths: Fresh) => {
+    if (!closed) changed(paths);
   };
-  let seen: Set<string> | undefined;
-  /** Where folders may have come or gone, absolute; undefined for everywhere. */
-  let moved: Set<string> | undefined;
-  /** Folders that are new, relative to the root, after the last look; undefined where it was at everything. */
-  let fresh: string[] | undefined;
-  let looking: Promise<void> = Promise.resolve();
-  const told = (folder: string) => relative(root, folder).replaceAll(sep, "/");
-  const lookOnce = async () => {
-    const known = seen && [...seen];
-    seen = undefined;
-    const places = moved;
-    moved = new Set();
+  const happened: Happened = (...event) => {
+    news.add(...event);
+    clearTimeout(debounce);
+    debounce = setTimeout(lookTwice, DEBOUNCE_MS).unref();
+  };
+  const pollInstead = () => {
+    if (!closed) poll ??= setInterval(() => changed(), POLL_MS).unref();
+  };
+  const watchers = createWatchers(happened, pollInstead);
+  const lookOnce = async (): Promise<Fresh> => {
+    const { seen, moved } = news.take();
     // To look for folders takes long where there are many: what is known is told before.
-    if (known && !closed) changed(known);
-    if (places) fresh = (await Promise.all([...places].map(armBelow))).flat();
-    else {
-      await armAll();
-      fresh = undefined;
-    }
-    if (!closed && (!fresh || fresh.length > 0)) changed(fresh);
+    if (seen) tell(seen);
+    const opened = moved ? await watchers.armBelow(moved) : await watchers.armAll(root, paths);
+    const fresh = moved && opened.map((folder) => toldOf(root, folder));
+    if (fresh?.length !== 0) tell(fresh);
+    return fresh;
   };
   // One after the other: an older list of folders must not close watchers of a newer one.
   const look = () => {
@@ -64,45 +63,79 @@ export function watchPaths(
     return looking;
   };
   const lookTwice = async () => {
-    await look();
+    const fresh = await look();
     if (closed || fresh?.length === 0) return;
-    const again = fresh;
     settle = setTimeout(async () => {
-      if (again) for (const path of again) moved?.add(join(root, path));
-      else moved = undefined;
+      news.lookAgain(fresh);
       await look();
-      if (again && !closed) changed(again);
-    }, SETTLE_MS);
-    settle.unref();
+      if (fresh) tell(fresh);
+    }, SETTLE_MS).unref();
   };
+
+  // Until the watchers stand nothing would be noticed.
+  void lookTwice();
+  return () => {
+    closed = true;
+    clearTimeout(debounce);
+    clearTimeout(settle);
+    clearInterval(poll);
+    watchers.close();
+  };
+}
+
+type Happened = (event: string, folder: string, name: string | null) => void;
+
+/** A path relative to the root, as it is told. */
+const toldOf = (root: string, path: string) => relative(root, path).replaceAll(sep, "/");
+
+/** What happened since the last look. */
+function createNews(root: string, paths: readonly string[]) {
   const tops = new Set(paths.map((path) => join(root, path)));
   const isBelow = (folder: string) => !tops.has(folder) && [...tops].some((top) => folder.startsWith(top + sep));
-  const happened = (event: string, folder: string, name: string | null) => {
-    seen ??= new Set();
-    seen.add(told(join(folder, name ?? "")));
-    // A file that is written to makes and removes no folder.
-    if (event !== "change") {
+  let seen: Set<string> | undefined;
+  /** Where folders may have come or gone, absolute; undefined for everywhere. */
+  let moved: Set<string> | undefined;
+  return {
+    add(...[event, folder, name]: Parameters<Happened>): void {
+      seen ??= new Set();
+      seen.add(toldOf(root, join(folder, name ?? "")));
+      // A file that is written to makes and removes no folder.
+      if (event === "change") return;
       if (name !== null && isBelow(folder)) moved?.add(join(folder, name));
       else moved = undefined;
-    }
-    clearTimeout(debounce);
-    debounce = setTimeout(lookTwice, DEBOUNCE_MS);
-    debounce.unref();
+    },
+    /** Has the next look be at these folders too. */
+    lookAgain(fresh: Fresh): void {
+      if (fresh) for (const path of fresh) moved?.add(join(root, path));
+      else moved = undefined;
+    },
+    take() {
+      const taken = { seen: seen && [...seen], moved: moved && [...moved] };
+      seen = undefined;
+      moved = new Set();
+      return taken;
+    },
   };
+}
+
+/** The watchers that stand, one for each folder. `failed` is called where one cannot be opened, or go on. */
+function createWatchers(happened: Happened, failed: () => void) {
+  const watchers = new Map<string, { watcher: FSWatcher; folder: string }>();
+  let closed = false;
   const open = (key: string, { folder, recursive }: Target) => {
     try {
       const watcher = watch(folder, { recursive, persistent: false }, (event, name) => happened(event, folder, name));
       watcher.on("error", () => {
         watcher.close();
         watchers.delete(key);
-        pollInstead();
+        failed();
       });
       watchers.set(key, { watcher, folder });
     } catch {
-      pollInstead();
+      failed();
     }
   };
-  /** Opens and closes watchers as folders came and went among those that are meant; gives what is new. */
+  /** Opens and closes watchers as folders came and went among those that are meant; gives the folders of new ones. */
   const arm = (targets: ReadonlyMap<string, Target>, isMeant: (folder: string) => boolean): string[] => {
     if (closed) return [];
     for (const [key, { watcher, folder }] of watchers) {
@@ -112,25 +145,20 @@ export function watchPaths(
     }
     const opened = [...targets].filter(([key]) => !watchers.has(key));
     for (const [key, target] of opened) open(key, target);
-    return opened.map(([, { folder }]) => told(folder));
+    return opened.map(([, { folder }]) => folder);
   };
-  const armAll = async () => {
-    const targets = (await Promise.all(paths.map((path) => targetsOf(root, path)))).flat();
-    return arm(new Map(targets), () => true);
-  };
-  const armBelow = async (place: string) =>
-    BELOW
-      ? []
-      : arm(new Map(await targetsBelow(place)), (folder) => folder === place || folder.startsWith(place + sep));
-
-  // Until the watchers stand nothing would be noticed.
-  void lookTwice();
-  return () => {
-    closed = true;
-    clearTimeout(debounce);
-    clearTimeout(settle);
-    clearInterval(poll);
-    for (const { watcher } of watchers.values()) watcher.close();
+  const armPlace = async (place: string) =>
+    arm(new Map(await targetsBelow(place)), (folder) => folder === place || folder.startsWith(place + sep));
+  return {
+    async armAll(root: string, paths: readonly string[]): Promise<string[]> {
+      const targets = (await Promise.all(paths.map((path) => targetsOf(root, path)))).flat();
+      return arm(new Map(targets), () => true);
+    },
+    armBelow: async (places: readonly string[]) => (BELOW ? [] : (await Promise.all(places.map(armPlace))).flat()),
+    close(): void {
+      closed = true;
+      for (const { watcher } of watchers.values()) watcher.close();
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import { type CollectParts, collect } from "./collect.ts";
 import type { CommitParts } from "./commit.ts";
 import { blobText, type DocumentReader, parseDocument } from "./documents.ts";
 import { erase } from "./erase.ts";
-import { createLines } from "./lines.ts";
+import { countLines, presentOf, readLines, revisionsOfLine } from "./lines.ts";
 import type { DialectName, StoreDatabase } from "./schema.ts";
 import { transact } from "./transact.ts";
 
@@ -25,7 +25,10 @@ export interface HistoryParts extends CommitParts, CollectParts {
 export function createHistory(parts: HistoryParts): History {
   const { db, heads, documents, blobs, emptyLog, log } = parts;
   return {
-    ...createLines(db, heads),
+    lines: (options) => readLines(db, heads, options),
+    countLines: (filter) => countLines(db, heads, filter),
+    revisionsOf: (newest, limit) => revisionsOfLine(db, newest, limit),
+    present: (owner, at) => presentOf(db, owner, at),
     of: async (owner, limit, before) => {
       const rows = await db
         .selectFrom("revision")

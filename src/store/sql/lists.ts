@@ -36,6 +36,11 @@ interface ListRow {
   changed_by: string;
 }
 
+/** A row of one revision. */
+interface ChangedRow extends ListRow {
+  action: Action;
+}
+
 /** A record that was not there. */
 interface Gone {
   id: string;
@@ -57,93 +62,9 @@ export function createLists(db: StoreDatabase, dialect: DialectName): Lists {
   const known = new Map<string, KindList>();
   const loading = new Map<string, Promise<KindList>>();
 
-  const headOf = async (kind: string): Promise<number> => {
-    const head = await db.selectFrom("kind_head").select("seq").where("kind", "=", kind).executeTakeFirst();
-    return head?.seq ?? 0;
-  };
-
-  const load = async (kind: string): Promise<KindList> => {
-    const seq = await headOf(kind);
-    const entries: ListEntry[] = [];
-    for (let after = ""; ; await nextTurn()) {
-      const rows = await db
-        .selectFrom("revision")
-        .select(COLUMNS)
-        .where("kind", "=", kind)
-        .where("superseded_by", "is", null)
-        .where("id", ">", after)
-        .orderBy("id")
-        .limit(PIECE)
-        .execute();
-      entries.push(...(await entriesOf(rows.filter((row) => row.action !== "delete"))));
-      const last = rows.at(-1);
-      if (!last || rows.length < PIECE) break;
-      after = last.id;
-    }
-    // What was committed between two pieces stands in some of them, and may be missing in others.
-    const now = await headOf(kind);
-    return now === seq ? { seq, entries } : renew(entries, await rowsBetween(kind, seq, now), now);
-  };
-
-  const rowsBetween = (kind: string, from: number, to: number) =>
-    db
-      .selectFrom("revision")
-      .select(COLUMNS)
-      .where("kind", "=", kind)
-      .where("seq", ">", from)
-      .where("seq", "<=", to)
-      .orderBy("seq")
-      .execute();
-
-  const extend = async (kind: string, list: KindList, to: number): Promise<KindList> => {
-    const rows = await rowsBetween(kind, list.seq, to);
-    return rows.length > 100 + list.entries.length / 20 ? load(kind) : renew(list.entries, rows, to);
-  };
-
-  const renew = (
-    before: readonly ListEntry[],
-    rows: readonly (Gone | (ListRow & { action: Action }))[],
-    to: number,
-  ): KindList => {
-    const entries = [...before];
-    for (const row of rows) {
-      const position = positionOf(entries, row.id);
-      const exists = entries[position]?.id === row.id;
-      entries.splice(position, exists ? 1 : 0, ...(row.action === "delete" ? [] : [entryOf(row)]));
-    }
-    return { seq: to, entries };
-  };
-
-  /**
-   * A list as it was a moment before: who reads on a snapshot while others commit asks for it. History alone would tell
-   * it too, but all of it had to be read.
-   */
-  const putBack = async (kind: string, { seq, entries }: KindList, to: number): Promise<KindList | undefined> => {
-    const changes = await db
-      .selectFrom("revision")
-      .select("id")
-      .where("kind", "=", kind)
-      .where("seq", ">", to)
-      .where("seq", "<=", seq)
-      .orderBy("seq")
-      .limit(MOST_PUT_BACK + 1)
-      .execute();
-    if (changes.length > MOST_PUT_BACK) return undefined;
-    let list: KindList = { seq: to, entries };
-    await inChunks([...new Set(changes.map(({ id }) => id))], PIECE, async (ids) => {
-      const then = new Map((await newestRevisions(db, dialect, kind, ids, COLUMNS, to)).map((row) => [row.id, row]));
-      list = renew(
-        list.entries,
-        ids.map((id) => then.get(id) ?? { id, action: "delete" }),
-        to,
-      );
-    });
-    return list;
-  };
-
   const bring = async (kind: string, to: number): Promise<KindList> => {
     const list = known.get(kind);
-    const next = list ? await extend(kind, list, to) : await load(kind);
+    const next = list ? await extend(db, kind, list, to) : await load(db, kind);
     known.set(kind, next);
     return next;
   };
@@ -156,36 +77,102 @@ export function createLists(db: StoreDatabase, dialect: DialectName): Lists {
         loading.set(kind, turn);
         list = await turn;
       }
-      if (list && list.seq > kindSeq) list = await putBack(kind, list, kindSeq);
+      if (list && list.seq > kindSeq) list = await putBack(db, dialect, kind, list, kindSeq);
       return list?.seq === kindSeq ? list.entries : listAt(db, kind, at);
     },
   };
 }
 
 /** The entries of a kind as of revision `at`, from the database. */
-export async function listAt(db: StoreDatabase, kind: string, at: number): Promise<ListEntry[]> {
-  const entries: ListEntry[] = [];
-  for (let after = ""; ; await nextTurn()) {
-    const rows = await db
-      .selectFrom("revision")
-      .select(COLUMNS)
-      .where("kind", "=", kind)
+export const listAt = (db: StoreDatabase, kind: string, at: number): Promise<ListEntry[]> =>
+  readInPieces(PIECE_OF_HISTORY, (after) =>
+    piece(db, kind, after, PIECE_OF_HISTORY)
       .where("seq", "<=", at)
       .where((eb) => eb.or([eb("superseded_by", "is", null), eb("superseded_by", ">", at)]))
       .where("action", "<>", "delete")
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(PIECE_OF_HISTORY)
-      .execute();
-    entries.push(...(await entriesOf(rows)));
+      .execute(),
+  );
+
+/** The newest list of a kind. */
+async function load(db: StoreDatabase, kind: string): Promise<KindList> {
+  const seq = await headOf(db, kind);
+  const entries = await readInPieces(PIECE, (after) =>
+    piece(db, kind, after, PIECE).where("superseded_by", "is", null).execute(),
+  );
+  // What was committed between two pieces stands in some of them, and may be missing in others.
+  const now = await headOf(db, kind);
+  return now === seq
+    ? { seq, entries }
+    : renew(entries, await changesOf(db, kind, seq, now).select(COLUMNS).execute(), now);
+}
+
+async function headOf(db: StoreDatabase, kind: string): Promise<number> {
+  const head = await db.selectFrom("kind_head").select("seq").where("kind", "=", kind).executeTakeFirst();
+  return head?.seq ?? 0;
+}
+
+/** The first rows of a kind whose ids lie behind one. */
+const piece = (db: StoreDatabase, kind: string, after: string, limit: number) =>
+  db.selectFrom("revision").select(COLUMNS).where("kind", "=", kind).where("id", ">", after).orderBy("id").limit(limit);
+
+/** The entries of rows that are read `size` at a time, each time those behind an id. */
+async function readInPieces(
+  size: number,
+  read: (after: string) => Promise<readonly ChangedRow[]>,
+): Promise<ListEntry[]> {
+  const entries: ListEntry[] = [];
+  for (let after = ""; ; await nextTurn()) {
+    const rows = await read(after);
+    const there = rows.filter((row) => row.action !== "delete");
+    await inSlices(there, (row) => entries.push(entryOf(row)));
     const last = rows.at(-1);
-    if (!last || rows.length < PIECE_OF_HISTORY) return entries;
+    if (!last || rows.length < size) return entries;
     after = last.id;
   }
 }
 
-async function entriesOf(rows: readonly ListRow[]): Promise<ListEntry[]> {
-  const entries: ListEntry[] = [];
-  await inSlices(rows, (row) => entries.push(entryOf(row)));
-  return entries;
+/** What was committed of a kind behind one number and up to another. */
+const changesOf = (db: StoreDatabase, kind: string, from: number, to: number) =>
+  db.selectFrom("revision").where("kind", "=", kind).where("seq", ">", from).where("seq", "<=", to).orderBy("seq");
+
+async function extend(db: StoreDatabase, kind: string, list: KindList, to: number): Promise<KindList> {
+  const rows = await changesOf(db, kind, list.seq, to).select(COLUMNS).execute();
+  return rows.length > 100 + list.entries.length / 20 ? load(db, kind) : renew(list.entries, rows, to);
+}
+
+/** A list with what became of some of its records. */
+function renew(before: readonly ListEntry[], rows: readonly (Gone | ChangedRow)[], to: number): KindList {
+  const entries = [...before];
+  for (const row of rows) {
+    const position = positionOf(entries, row.id);
+    const exists = entries[position]?.id === row.id;
+    entries.splice(position, exists ? 1 : 0, ...(row.action === "delete" ? [] : [entryOf(row)]));
+  }
+  return { seq: to, entries };
+}
+
+/**
+ * A list as it was a moment before: who reads on a snapshot while others commit asks for it. History alone would tell
+ * it too, but all of it had to be read. Undefined where too much changed since.
+ */
+async function putBack(
+  db: StoreDatabase,
+  dialect: DialectName,
+  kind: string,
+  { seq, entries }: KindList,
+  to: number,
+): Promise<KindList | undefined> {
+  const limit = MOST_PUT_BACK + 1;
+  const changes = await changesOf(db, kind, to, seq).select("id").limit(limit).execute();
+  if (changes.length === limit) return undefined;
+  let list: KindList = { seq: to, entries };
+  await inChunks([...new Set(changes.map(({ id }) => id))], PIECE, async (ids) => {
+    const then = new Map((await newestRevisions(db, dialect, kind, ids, COLUMNS, to)).map((row) => [row.id, row]));
+    list = renew(
+      list.entries,
+      ids.map((id) => then.get(id) ?? { id, action: "delete" }),
+      to,
+    );
+  });
+  return list;
 }

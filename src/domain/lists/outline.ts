@@ -94,7 +94,6 @@ const linkOf = ({ title, href, status }: OutlineNode): SidebarNode => ({
 interface Place {
   node: OutlineNode;
   above: Place | undefined;
-  siblings: readonly OutlineNode[];
   /** Among its siblings. */
   position: number;
   /** In reading order. */
@@ -106,21 +105,71 @@ interface Place {
  * themselves with what lies near, so that a page costs the same however many there are. In slices.
  */
 export async function createOutline(nodes: readonly OutlineNode[], addresses: OutlineAddresses): Promise<Outline> {
+  const places = await findPlaces(nodes);
+  const { links, groups } = places;
+  const parts = createParts(places, addresses);
+  const isSmall = links.length <= SMALL;
+  const all = isSmall ? whole(nodes) : [];
+
+  return {
+    size: links.length,
+    isSmall,
+    around(href) {
+      const place = nearestTo(places, href);
+      const exact = place?.node.href !== undefined && pathOf(place.node.href) === pathOf(href) ? place : undefined;
+      const previous = exact && links[exact.order - 1];
+      const next = exact && links[exact.order + 1];
+      return {
+        sidebar: isSmall ? all : parts.near(nodes, wayTo(place), undefined),
+        trail: exact ? trailOf(exact.above) : [],
+        ...(previous ? { previous } : {}),
+        ...(next ? { next } : {}),
+      };
+    },
+    branch(group) {
+      const node = groups.get(group)?.node;
+      return node?.children && parts.branch(node.children, node);
+    },
+    list(group, asked) {
+      const place = group === undefined ? undefined : groups.get(group);
+      if (group !== undefined && !place) return undefined;
+      const level = place ? (place.node.children ?? []) : nodes;
+      const { pageSize } = addresses;
+      const pages = Math.max(1, Math.ceil(level.length / pageSize));
+      const page = Math.min(asked, pages);
+      return {
+        ...(place ? { title: place.node.title } : {}),
+        ...(place?.node.href === undefined ? {} : { href: place.node.href }),
+        trail: trailOf(place?.above),
+        entries: level.slice((page - 1) * pageSize, page * pageSize).map(parts.entry),
+        total: level.length,
+        page,
+        pages,
+      };
+    },
+  };
+}
+
+type Places = Awaited<ReturnType<typeof findPlaces>>;
+
+/** Goes through a tree once, in reading order. */
+async function findPlaces(nodes: readonly OutlineNode[]) {
   const breathe = createBreather();
   const links: Link[] = [];
-  const places = new Map<string, Place>();
+  const byPath = new Map<string, Place>();
   const groups = new Map<string, Place>();
+  /** What names a node in `groups`. */
   const keys = new Map<OutlineNode, string>();
+  /** Links below a group. */
   const counts = new Map<OutlineNode, number>();
-
   const walk = async (siblings: readonly OutlineNode[], above: Place | undefined): Promise<void> => {
     for (const [position, node] of siblings.entries()) {
       await breathe();
-      const place = { node, above, siblings, position, order: links.length };
+      const place = { node, above, position, order: links.length };
       if (node.href !== undefined) {
         links.push({ title: node.title, href: node.href });
         const path = pathOf(node.href);
-        if (!places.has(path)) places.set(path, place);
+        if (!byPath.has(path)) byPath.set(path, place);
       }
       if (!node.children?.length) continue;
       let key = node.key || node.title;
@@ -132,39 +181,48 @@ export async function createOutline(nodes: readonly OutlineNode[], addresses: Ou
     }
   };
   await walk(nodes, undefined);
-  const isSmall = links.length <= SMALL;
-  const keyOf = (node: OutlineNode | undefined) => (node === undefined ? undefined : keys.get(node));
+  return { links, byPath, groups, keys, counts };
+}
 
-  /** The page at an address, or the nearest one above it. */
-  const placeOf = (href: string): Place | undefined => {
-    for (let path = pathOf(href); path !== ""; path = path.slice(0, path.lastIndexOf("/"))) {
-      const found = places.get(path);
-      if (found) return found;
-    }
-    return undefined;
-  };
-  const wayTo = (place: Place | undefined): Place[] => (place ? [...wayTo(place.above), place] : []);
-  const trailOf = (place: Place | undefined) =>
-    wayTo(place).map(({ node: { title, href } }) => ({ title, ...(href === undefined ? {} : { href }) }));
+/** The page at an address, or the nearest one above it. */
+function nearestTo({ byPath }: Places, href: string): Place | undefined {
+  for (let path = pathOf(href); path !== ""; path = path.slice(0, path.lastIndexOf("/"))) {
+    const found = byPath.get(path);
+    if (found) return found;
+  }
+  return undefined;
+}
 
+const wayTo = (place: Place | undefined): Place[] => (place ? [...wayTo(place.above), place] : []);
+
+const trailOf = (place: Place | undefined) =>
+  wayTo(place).map(({ node: { title, href } }) => ({ title, ...(href === undefined ? {} : { href }) }));
+
+/** All of a level, with all below it. */
+const whole = (level: readonly OutlineNode[]): SidebarNode[] =>
+  level.map((node) => ({
+    ...linkOf(node),
+    ...(node.children?.length ? { children: whole(node.children) } : {}),
+  }));
+
+/** Draws parts of a large tree, with links to what they leave out. */
+function createParts({ keys, counts }: Places, addresses: OutlineAddresses) {
+  const countOf = (node: OutlineNode) => counts.get(node) ?? 0;
   /** A node with nothing below it: where that can be read instead. */
   const closed = (node: OutlineNode): SidebarNode => {
-    const key = keyOf(node);
+    const key = keys.get(node);
     const shown = linkOf(node);
     if (key === undefined) return shown;
-    const elsewhere = { href: addresses.list(key, 1), branch: addresses.branch(key), count: counts.get(node) ?? 0 };
+    const elsewhere = { href: addresses.list(key, 1), branch: addresses.branch(key), count: countOf(node) };
     return { ...shown, children: [], elsewhere };
   };
-  const more = (count: number, position: number, group: OutlineNode | undefined): SidebarNode[] =>
-    count <= 0
-      ? []
-      : [
-          {
-            title: `${count.toLocaleString("en")} more`,
-            href: addresses.list(keyOf(group), Math.floor(position / addresses.pageSize) + 1),
-            more: true,
-          },
-        ];
+  /** A link to what is not shown of a group, from a position on; none where all is. */
+  const more = (count: number, position: number, group: OutlineNode | undefined): SidebarNode[] => {
+    if (count <= 0) return [];
+    const page = Math.floor(position / addresses.pageSize) + 1;
+    const href = addresses.list(group && keys.get(group), page);
+    return [{ title: `${count.toLocaleString("en")} more`, href, more: true }];
+  };
   /** The nodes of a level that lie near the way, what lies on it with what lies below. */
   const near = (
     level: readonly OutlineNode[],
@@ -182,54 +240,16 @@ export async function createOutline(nodes: readonly OutlineNode[], addresses: Ou
     });
     return [...more(from, from - 1, group), ...shown, ...more(level.length - to, to, group)];
   };
-  const whole = (level: readonly OutlineNode[]): SidebarNode[] =>
-    level.map((node) => ({
-      ...linkOf(node),
-      ...(node.children?.length ? { children: whole(node.children) } : {}),
-    }));
-  const all = isSmall ? whole(nodes) : [];
-
   return {
-    size: links.length,
-    isSmall,
-    around(href) {
-      const place = placeOf(href);
-      const exact = place?.node.href !== undefined && pathOf(place.node.href) === pathOf(href) ? place : undefined;
-      const previous = exact && links[exact.order - 1];
-      const next = exact && links[exact.order + 1];
-      return {
-        sidebar: isSmall ? all : near(nodes, wayTo(place), undefined),
-        trail: exact ? trailOf(exact.above) : [],
-        ...(previous ? { previous } : {}),
-        ...(next ? { next } : {}),
-      };
-    },
-    branch(group) {
-      const node = groups.get(group)?.node;
-      const { children } = node ?? {};
-      if (!children) return undefined;
-      return [...children.slice(0, BRANCH).map(closed), ...more(children.length - BRANCH, BRANCH, node)];
-    },
-    list(group, asked) {
-      const place = group === undefined ? undefined : groups.get(group);
-      if (group !== undefined && !place) return undefined;
-      const level = place ? (place.node.children ?? []) : nodes;
-      const { pageSize } = addresses;
-      const pages = Math.max(1, Math.ceil(level.length / pageSize));
-      const page = Math.min(asked, pages);
-      return {
-        ...(place ? { title: place.node.title } : {}),
-        ...(place?.node.href === undefined ? {} : { href: place.node.href }),
-        trail: trailOf(place?.above),
-        entries: level.slice((page - 1) * pageSize, page * pageSize).map((node) => {
-          const key = keyOf(node);
-          const href = key === undefined ? node.href : addresses.list(key, 1);
-          return { title: node.title, ...(href === undefined ? {} : { href }), count: counts.get(node) ?? 0 };
-        }),
-        total: level.length,
-        page,
-        pages,
-      };
+    near,
+    branch: (level: readonly OutlineNode[], group: OutlineNode): SidebarNode[] => [
+      ...level.slice(0, BRANCH).map(closed),
+      ...more(level.length - BRANCH, BRANCH, group),
+    ],
+    entry(node: OutlineNode): Listing["entries"][number] {
+      const key = keys.get(node);
+      const href = key === undefined ? node.href : addresses.list(key, 1);
+      return { title: node.title, ...(href === undefined ? {} : { href }), count: countOf(node) };
     },
   };
 }

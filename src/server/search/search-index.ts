@@ -50,8 +50,9 @@ export function createSearchIndex(sources: readonly SearchSource[], part: Deploy
   const indexed = new Map<SearchSource, Indexed>();
   const kept = createBoundedMap<string, Found & { limit: number }>(KEPT_SEARCHES);
   let thread: Thread | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
   let isClosed = false;
+  /** One after another: a thread does one task at a time. */
+  const turns = createTurns(1);
   /** Questions take long, and many may be asked at once: who searches waits for one of them, not for all. */
   const questions = createTurns(1);
 
@@ -75,52 +76,21 @@ export function createSearchIndex(sources: readonly SearchSource[], part: Deploy
     if (before?.state && (await snapshot.head(before.state.kinds)) === before.state.head) return;
     const recording = record(snapshot);
     kept.clear();
-    const breathe = createBreather();
+    const known = before?.versions ?? new Map<string, string>();
     const versions = new Map<string, string>();
-    let piece: SearchDocument[] = [];
-    let size = 0;
-    const send = async (forget: string[] = []) => {
-      await worker.run(updateSearchTask, { documents: piece, forget });
-      piece = [];
-      size = 0;
-    };
-    const read = async () => {
-      for await (const item of source({
-        snapshot: recording.snapshot,
-        part,
-        known: (id) => before?.versions.get(id),
-      })) {
-        const known = before?.versions.get(item.id);
-        const version = "isUnchanged" in item ? (known ?? "") : versionOf(item);
-        versions.set(item.id, version);
-        if (!("isUnchanged" in item) && version !== known) {
-          piece.push(item);
-          size += sizeOf(item);
-        }
-        if (piece.length >= MOST_DOCUMENTS || size >= MOST_TEXT) await send();
-        await breathe();
-      }
-      await send([...(before?.versions.keys() ?? [])].filter((id) => !versions.has(id)));
-    };
     try {
-      await read();
+      const items = source({ snapshot: recording.snapshot, part, known: (id) => known.get(id) });
+      await sendChanged(worker, items, known, versions);
       indexed.set(source, { state: await recording.state(), versions });
     } catch (error) {
       // What was on its way is in the index or is not: the next reading sends it again.
-      const unsure = new Map(before?.versions);
+      const unsure = new Map(known);
       for (const [id, version] of versions) if (unsure.get(id) !== version) unsure.set(id, "");
       indexed.set(source, { versions: unsure });
       throw error;
     } finally {
       kept.clear();
     }
-  };
-
-  /** One after another: a thread does one task at a time. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = turn.then(work);
-    turn = done.catch(() => undefined);
-    return done;
   };
 
   const refresh = async (snapshot: Snapshot) => {
@@ -140,24 +110,53 @@ export function createSearchIndex(sources: readonly SearchSource[], part: Deploy
 
   return {
     search: (snapshot, asked) =>
-      inTurn(async () => {
+      turns.run(async () => {
         await refresh(snapshot);
         const { results, ...found } = await find({ ...asked, query: asked.query.normalize("NFKC") });
         return { ...found, results: results.slice(0, asked.limit) };
       }),
     findPassages: (snapshot, asked) =>
       questions.run(() =>
-        inTurn(async () => {
+        turns.run(async () => {
           await refresh(snapshot);
           return threadNow().run(findPassagesTask, asked);
         }),
       ),
-    warm: (snapshot) => inTurn(() => refresh(snapshot)),
+    warm: (snapshot) => turns.run(() => refresh(snapshot)),
     close: async () => {
       isClosed = true;
       await thread?.stop("closed");
     },
   };
+}
+
+/** Gives a thread what differs of a source from what it has, piece by piece. `versions` gets those of what was read so far. */
+async function sendChanged(
+  worker: Thread,
+  items: ReturnType<SearchSource>,
+  known: ReadonlyMap<string, string>,
+  versions: Map<string, string>,
+): Promise<void> {
+  const breathe = createBreather();
+  let piece: SearchDocument[] = [];
+  let size = 0;
+  const send = async (forget: string[] = []) => {
+    await worker.run(updateSearchTask, { documents: piece, forget });
+    piece = [];
+    size = 0;
+  };
+  for await (const item of items) {
+    const before = known.get(item.id);
+    const version = "isUnchanged" in item ? (before ?? "") : versionOf(item);
+    versions.set(item.id, version);
+    if (!("isUnchanged" in item) && version !== before) {
+      piece.push(item);
+      size += sizeOf(item);
+    }
+    if (piece.length >= MOST_DOCUMENTS || size >= MOST_TEXT) await send();
+    await breathe();
+  }
+  await send([...known.keys()].filter((id) => !versions.has(id)));
 }
 
 const sizeOf = ({ text = "", markdown = "", passages = [] }: SearchDocument): number =>

@@ -69,89 +69,37 @@ const documentOf = (posting: number) => posting >>> 8;
 const fieldOf = (posting: number) => (posting >>> 6) & 3;
 const countOf = (posting: number) => posting & MOST_COUNTED;
 
-/** An inverted index that ranks by BM25+. Its lists share one memory (`postings.ts`). */
+/** An inverted index that ranks by BM25+. */
 export function createTextIndex({ boosts, wordsOf, formsOf }: TextIndexOptions): TextIndex {
-  const lists = new Map<string, PostingList>();
-  let postings = createPostings();
-  const numbers = new Map<string, number>();
-  /** Ids by number; undefined for one that is gone. */
-  let documents: (string | undefined)[] = [];
-  /** Different words of each field: of the first document, of the second. */
-  let lengths = new Uint32Array(FIRST_ROOM * boosts.length);
-  /** The same of all documents together. */
-  const totals = boosts.map(() => 0);
-
-  const push = (term: string, posting: number) => {
-    const list = lists.get(term) ?? openList();
-    if (list.count === 0) lists.set(term, list);
-    postings.push(list, posting);
-  };
-  const count = (number: number, by: 1 | -1) => {
-    for (const field of boosts.keys())
-      totals[field] = (totals[field] ?? 0) + by * (lengths[number * boosts.length + field] ?? 0);
-  };
+  const documents = createDocuments(boosts.length);
+  const terms = createTerms();
 
   /** Adds the words of a text; gives how many different ones it has. */
   const addText = (number: number, field: number, text: string): number => {
     const words = wordsOf(text);
     const counts = new Map<string, number>();
     for (const word of words) for (const form of formsOf(word)) counts.set(form, (counts.get(form) ?? 0) + 1);
-    for (const [form, often] of counts) push(form, postingOf(number, field, often));
+    for (const [form, often] of counts) terms.push(form, postingOf(number, field, often));
     return new Set(words).size;
   };
-
-  /** Numbers the documents anew and writes the lists again, both without those that are gone. */
-  const compact = () => {
-    const old = { documents, lists: [...lists], postings };
-    documents = [];
-    for (const [before, id] of old.documents.entries()) {
-      if (id === undefined) continue;
-      const number = documents.push(id) - 1;
-      numbers.set(id, number);
-      lengths.copyWithin(number * boosts.length, before * boosts.length, (before + 1) * boosts.length);
-    }
-    lists.clear();
-    postings = createPostings();
-    for (const [term, list] of old.lists)
-      for (const posting of old.postings.read(list)) {
-        const number = numbers.get(old.documents[documentOf(posting)] ?? "");
-        if (number !== undefined) push(term, postingOf(number, fieldOf(posting), countOf(posting)));
-      }
-  };
-
-  /** Terms of the index that one stands for, with what each counts. */
-  const standsFor = ({ term, isPrefix, wrong }: AskedTerm): [term: string, weight: number][] => {
-    const found: [string, number][] = [[term, 1]];
-    const limit = Math.min(MOST_WRONG, Math.round(term.length * wrong)) + 1;
-    if (!isPrefix && limit === 1) return found;
-    for (const other of lists.keys()) {
-      if (other === term) continue;
-      if (isPrefix && other.startsWith(term)) {
-        found.push([other, (PREFIX * other.length) / (other.length + 0.3 * (other.length - term.length))]);
-      } else if (limit > 1) {
-        const distance = distanceBelow(limit, term, other);
-        if (distance < limit) found.push([other, (NEARLY * other.length) / (other.length + distance)]);
-      }
-    }
-    return found;
-  };
+  const compact = () => terms.renumber(documents.renumber());
 
   /** Tells what a term is worth to each document that has it. False where none has it. */
   const addScores = (tally: TextTally, term: string, weight: number): boolean => {
-    const list = lists.get(term);
-    if (!list) return false;
-    const read = postings.read(list);
+    const read = terms.read(term);
+    if (!read) return false;
     const having = boosts.map(() => 0);
     for (const posting of read)
-      if (documents[documentOf(posting)] !== undefined) having[fieldOf(posting)] = (having[fieldOf(posting)] ?? 0) + 1;
-    const worth = boosts.map((boost, field) => weight * boost * rarity(having[field] ?? 0, numbers.size));
-    const average = totals.map((sum) => sum / numbers.size || 1);
+      if (documents.idOf(documentOf(posting)) !== undefined)
+        having[fieldOf(posting)] = (having[fieldOf(posting)] ?? 0) + 1;
+    const worth = boosts.map((boost, field) => weight * boost * rarity(having[field] ?? 0, documents.count()));
+    const averages = documents.averages();
     for (const posting of read) {
       const number = documentOf(posting);
-      if (documents[number] === undefined) continue;
+      if (documents.idOf(number) === undefined) continue;
       const field = fieldOf(posting);
       const often = countOf(posting);
-      const length = (lengths[number * boosts.length + field] ?? 0) / (average[field] ?? 1);
+      const length = documents.lengthOf(number, field) / (averages[field] ?? 1);
       const frequency = (often * (BM25.k + 1)) / (often + BM25.k * (1 - BM25.b + BM25.b * length));
       tally.add(number, (worth[field] ?? 0) * (BM25.d + frequency));
     }
@@ -160,38 +108,127 @@ export function createTextIndex({ boosts, wordsOf, formsOf }: TextIndexOptions):
 
   return {
     add(id, texts) {
-      if (documents.length === MOST_DOCUMENTS) compact();
-      const number = documents.push(id) - 1;
+      if (documents.numbers() === MOST_DOCUMENTS) compact();
+      const number = documents.add(id);
+      for (const field of boosts.keys()) documents.setLength(number, field, addText(number, field, texts[field] ?? ""));
+    },
+    remove(id) {
+      documents.remove(id);
+      if (documents.numbers() - documents.count() > MOST_GONE + documents.count()) compact();
+    },
+    search(words, { every, bits }) {
+      const tally = createTally(documents.numbers());
+      const found = new Set<string>();
+      for (const [position, forms] of words.entries())
+        for (const form of forms) {
+          for (const [term, weight] of terms.standFor(form))
+            if (addScores(tally, term, weight * form.boost)) found.add(term);
+          tally.endTerm(form.term, position, bits.get(form.term) ?? 0);
+        }
+      const wanted = every ? (1 << words.length) - 1 : 0;
+      const hits = tally.having(wanted).map(({ number, ...hit }) => ({ id: documents.idOf(number) ?? "", ...hit }));
+      return { hits, terms: found };
+    },
+  };
+}
+
+/** Documents by number, with how many different words each of their fields has. The number of one that is gone stays its own. */
+function createDocuments(fields: number) {
+  const numbers = new Map<string, number>();
+  /** Ids by number; undefined for one that is gone. */
+  let ids: (string | undefined)[] = [];
+  /** Of all fields of the first document, of the second. */
+  let lengths = new Uint32Array(FIRST_ROOM * fields);
+  /** Of all documents that are there. */
+  const totals = Array.from({ length: fields }, () => 0);
+  const lengthOf = (number: number, field: number) => lengths[number * fields + field] ?? 0;
+  return {
+    lengthOf,
+    idOf: (number: number) => ids[number],
+    count: () => numbers.size,
+    /** Numbers in use, those of documents that are gone among them. */
+    numbers: () => ids.length,
+    averages: () => totals.map((sum) => sum / numbers.size || 1),
+    add(id: string): number {
+      const number = ids.push(id) - 1;
       numbers.set(id, number);
-      const start = number * boosts.length;
-      if (start + boosts.length > lengths.length) {
+      if (ids.length * fields > lengths.length) {
         const larger = new Uint32Array(lengths.length * 2);
         larger.set(lengths);
         lengths = larger;
       }
-      for (const field of boosts.keys()) lengths[start + field] = addText(number, field, texts[field] ?? "");
-      count(number, 1);
+      return number;
     },
-    remove(id) {
+    setLength(number: number, field: number, length: number): void {
+      lengths[number * fields + field] = length;
+      totals[field] = (totals[field] ?? 0) + length;
+    },
+    remove(id: string): void {
       const number = numbers.get(id);
       if (number === undefined) return;
       numbers.delete(id);
-      documents[number] = undefined;
-      count(number, -1);
-      if (documents.length - numbers.size > MOST_GONE + numbers.size) compact();
+      ids[number] = undefined;
+      for (const [field, total] of totals.entries()) totals[field] = total - lengthOf(number, field);
     },
-    search(words, { every, bits }) {
-      const tally = createTally(documents.length);
-      const terms = new Set<string>();
-      for (const [position, forms] of words.entries())
-        for (const form of forms) {
-          for (const [term, weight] of standsFor(form))
-            if (addScores(tally, term, weight * form.boost)) terms.add(term);
-          tally.endTerm(form.term, position, bits.get(form.term) ?? 0);
+    /** Numbers those anew that are there; gives the new numbers by the old ones. */
+    renumber(): ReadonlyMap<number, number> {
+      const renumbered = new Map<number, number>();
+      const old = ids;
+      ids = [];
+      for (const [before, id] of old.entries()) {
+        if (id === undefined) continue;
+        const number = ids.push(id) - 1;
+        numbers.set(id, number);
+        renumbered.set(before, number);
+        lengths.copyWithin(number * fields, before * fields, (before + 1) * fields);
+      }
+      return renumbered;
+    },
+  };
+}
+
+/** Terms, with the postings of each. Their lists share one memory (`postings.ts`). */
+function createTerms() {
+  let lists = new Map<string, PostingList>();
+  let postings = createPostings();
+  const push = (term: string, posting: number) => {
+    const list = lists.get(term) ?? openList();
+    if (list.count === 0) lists.set(term, list);
+    postings.push(list, posting);
+  };
+  return {
+    push,
+    /** To be read before anything is added; undefined where no document ever had the term. */
+    read(term: string): Uint32Array | undefined {
+      const list = lists.get(term);
+      return list && postings.read(list);
+    },
+    /** Writes the lists again, without documents that have no new number. */
+    renumber(numbers: ReadonlyMap<number, number>): void {
+      const old = { lists, postings };
+      lists = new Map();
+      postings = createPostings();
+      for (const [term, list] of old.lists)
+        for (const posting of old.postings.read(list)) {
+          const number = numbers.get(documentOf(posting));
+          if (number !== undefined) push(term, postingOf(number, fieldOf(posting), countOf(posting)));
         }
-      const wanted = every ? (1 << words.length) - 1 : 0;
-      const hits = tally.having(wanted).map(({ number, ...hit }) => ({ id: documents[number] ?? "", ...hit }));
-      return { hits, terms };
+    },
+    /** Terms of the index that one stands for, with what each counts. */
+    standFor({ term, isPrefix, wrong }: AskedTerm): [term: string, weight: number][] {
+      const found: [string, number][] = [[term, 1]];
+      const limit = Math.min(MOST_WRONG, Math.round(term.length * wrong)) + 1;
+      if (!isPrefix && limit === 1) return found;
+      for (const other of lists.keys()) {
+        if (other === term) continue;
+        if (isPrefix && other.startsWith(term)) {
+          found.push([other, (PREFIX * other.length) / (other.length + 0.3 * (other.length - term.length))]);
+        } else if (limit > 1) {
+          const distance = distanceBelow(limit, term, other);
+          if (distance < limit) found.push([other, (NEARLY * other.length) / (other.length + distance)]);
+        }
+      }
+      return found;
     },
   };
 }

@@ -88,28 +88,12 @@ export function createCage({ limitMs = 10_000 }: { limitMs?: number } = {}): Cag
   let isClosed = false;
 
   const start = (): Worker => {
-    const folder = cageFolder();
-    const child = spawn(process.execPath, [...cageFlags(folder), join(folder, "program.mjs")], {
-      cwd: folder,
-      env: {},
-      stdio: ["pipe", "pipe", "ignore"],
-    });
+    const child = startProcess(
+      (reply) => settle(worker, reply),
+      (why) => fail(worker, why),
+    );
     const worker: Worker = { child, jobs: [], bases: new Set() };
     workers.add(worker);
-    const read = createFrameReader<unknown>(LIMITS.frameBytes, (reply) => settle(worker, reply));
-    child.stdout?.on("data", (piece: Buffer) => {
-      try {
-        read(piece);
-      } catch (error) {
-        fail(worker, `its process says what makes no sense (${String(error)})`);
-      }
-    });
-    // A process that cannot take it any more says so by its end.
-    child.stdin?.on("error", () => undefined);
-    child.on("error", (error) => fail(worker, error.message));
-    child.once("close", (code, signal) =>
-      fail(worker, `its process ended by itself (${signal ?? `exit code ${code}`})`),
-    );
     return worker;
   };
 
@@ -152,19 +136,9 @@ export function createCage({ limitMs = 10_000 }: { limitMs?: number } = {}): Cag
       const job = idle && waiting.shift();
       if (!job) return;
       idle.jobs.push(job);
-      tell(idle, job);
+      tell(idle, job, limitMs);
       if (idle.jobs.length === 1) watch(idle);
     }
-  };
-
-  const send = ({ child }: Worker, message: CageMessage) => child.stdin?.write(frame(message));
-  const prepare = (worker: Worker, { key, scripts }: CageBase) => {
-    if (!worker.bases.has(key)) send(worker, { prepare: key, scripts });
-    worker.bases.add(key);
-  };
-  const tell = (worker: Worker, { id, base, run }: Job) => {
-    prepare(worker, base);
-    send(worker, { id, base: base.key, ...run, limitMs });
   };
 
   return {
@@ -191,6 +165,42 @@ export function createCage({ limitMs = 10_000 }: { limitMs?: number } = {}): Cag
       for (const { reject } of open) reject(new Error(ENDED));
     },
   };
+}
+
+/** Starts a process. `replied` gets what it says, `failed` why it is of no more use. */
+function startProcess(replied: (reply: unknown) => void, failed: (why: string) => void): ChildProcess {
+  const folder = cageFolder();
+  const child = spawn(process.execPath, [...cageFlags(folder), join(folder, "program.mjs")], {
+    cwd: folder,
+    env: {},
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  const read = createFrameReader<unknown>(LIMITS.frameBytes, replied);
+  child.stdout?.on("data", (piece: Buffer) => {
+    try {
+      read(piece);
+    } catch (error) {
+      failed(`its process says what makes no sense (${String(error)})`);
+    }
+  });
+  // A process that cannot take it any more says so by its end.
+  child.stdin?.on("error", () => undefined);
+  child.on("error", (error) => failed(error.message));
+  child.once("close", (code, signal) => failed(`its process ended by itself (${signal ?? `exit code ${code}`})`));
+  return child;
+}
+
+const send = ({ child }: Worker, message: CageMessage) => child.stdin?.write(frame(message));
+
+/** Has a process make ready what jobs begin from, once. */
+function prepare(worker: Worker, { key, scripts }: CageBase): void {
+  if (!worker.bases.has(key)) send(worker, { prepare: key, scripts });
+  worker.bases.add(key);
+}
+
+function tell(worker: Worker, { id, base, run }: Job, limitMs: number): void {
+  prepare(worker, base);
+  send(worker, { id, base: base.key, ...run, limitMs });
 }
 
 /** What a process says of a job that failed, in words of ours where a limit was reached. */

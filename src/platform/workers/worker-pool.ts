@@ -55,55 +55,16 @@ interface Waiting {
 }
 
 /** Nothing is started before the first task. Threads are shared by tasks that may have the same memory. */
-export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
-  const { width = WIDTH, idleMs = IDLE_MS, entry } = options;
+export function createWorkerPool({ width = WIDTH, idleMs = IDLE_MS, entry }: WorkerPoolOptions = {}): WorkerPool {
   const queue = createFairQueue<Waiting>();
-  const threads = new Set<Thread>();
-  const idle = new Map<Thread, NodeJS.Timeout>();
+  const threads = createThreads(width, idleMs, entry, () => pump());
   const stopped = { time: 0, memory: 0, ended: 0, cancelled: 0, closed: 0 };
   let done = 0;
   let closed = false;
 
-  const start = (heapMb: number): Thread => {
-    const thread = startThread({ heapMb, ...(entry ? { entry } : {}) });
-    threads.add(thread);
-    void thread.gone.then(() => {
-      drop(thread);
-      pump();
-    });
-    return thread;
-  };
-  const drop = (thread: Thread) => {
-    clearTimeout(idle.get(thread));
-    idle.delete(thread);
-    threads.delete(thread);
-  };
-  const letGo = (thread: Thread) => {
-    drop(thread);
-    void thread.stop("ended");
-  };
-  /** A thread for this much memory: an idle one, a new one, or one in the place of an idle one of another size. */
-  const threadFor = (heapMb: number, fresh: boolean): Thread => {
-    const known = fresh ? undefined : [...idle.keys()].find((thread) => thread.heapMb === heapMb);
-    if (!known) {
-      const [other] = idle.keys();
-      if (threads.size >= width && other) letGo(other);
-      return start(heapMb);
-    }
-    clearTimeout(idle.get(known));
-    idle.delete(known);
-    return known;
-  };
-  const rest = (thread: Thread) => {
-    if (!threads.has(thread)) return;
-    const timer = setTimeout(() => letGo(thread), idleMs);
-    timer.unref();
-    idle.set(thread, timer);
-  };
-
   const work = async (taken: Taken<Waiting>) => {
     const { task, input, resolve, reject, signal, fresh } = taken.item;
-    const thread = threadFor(task.heapMb, fresh);
+    const thread = threads.take(task.heapMb, fresh);
     const cancel = () => void thread.stop("cancelled");
     signal?.addEventListener("abort", cancel);
     try {
@@ -112,19 +73,19 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
       if (error instanceof TaskStopped) {
         stopped[error.reason] += 1;
         // Its place is free at once: what it was about is over, even while the thread takes its leave.
-        drop(thread);
+        threads.drop(thread);
       }
       reject(error instanceof Error ? error : new Error(String(error)));
     } finally {
       signal?.removeEventListener("abort", cancel);
       done += 1;
       queue.done(taken);
-      rest(thread);
+      threads.rest(thread);
       pump();
     }
   };
   const pump = () => {
-    while (!closed && threads.size - idle.size < width) {
+    while (!closed && threads.busy() < width) {
       const next = queue.take();
       if (!next) return;
       void work(next);
@@ -150,8 +111,8 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
       return promise as Promise<O>;
     },
     stats: () => ({
-      threads: threads.size,
-      busy: threads.size - idle.size,
+      threads: threads.count(),
+      busy: threads.busy(),
       waiting: queue.size(),
       done,
       stopped: { ...stopped },
@@ -159,8 +120,56 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
     async close() {
       closed = true;
       for (const { task, reject } of queue.clear()) reject(new TaskStopped(task.name, "closed"));
-      await Promise.all([...threads].map((thread) => thread.stop("closed")));
+      await threads.close();
     },
+  };
+}
+
+/** Threads that work, and those that wait a while for work. `gone` is called when one has ended. */
+function createThreads(width: number, idleMs: number, entry: URL | undefined, gone: () => void) {
+  const threads = new Set<Thread>();
+  const idle = new Map<Thread, NodeJS.Timeout>();
+
+  const wake = (thread: Thread) => {
+    clearTimeout(idle.get(thread));
+    idle.delete(thread);
+  };
+  const drop = (thread: Thread) => {
+    wake(thread);
+    threads.delete(thread);
+  };
+  const letGo = (thread: Thread) => {
+    drop(thread);
+    void thread.stop("ended");
+  };
+  const start = (heapMb: number): Thread => {
+    const thread = startThread({ heapMb, ...(entry ? { entry } : {}) });
+    threads.add(thread);
+    void thread.gone.then(() => {
+      drop(thread);
+      gone();
+    });
+    return thread;
+  };
+  return {
+    drop,
+    count: () => threads.size,
+    busy: () => threads.size - idle.size,
+    /** One with this much memory: an idle one, a new one, or one in the place of an idle one of another size. */
+    take(heapMb: number, fresh: boolean): Thread {
+      const known = fresh ? undefined : [...idle.keys()].find((thread) => thread.heapMb === heapMb);
+      if (known) {
+        wake(known);
+        return known;
+      }
+      const [other] = idle.keys();
+      if (threads.size >= width && other) letGo(other);
+      return start(heapMb);
+    },
+    rest(thread: Thread): void {
+      if (threads.has(thread)) idle.set(thread, setTimeout(() => letGo(thread), idleMs).unref());
+    },
+    close: () => Promise.all([...threads].map((thread) => thread.stop("closed"))),
   };
 }
 

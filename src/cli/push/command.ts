@@ -4,7 +4,6 @@ import { distinctNotices, leftOutSentence } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { withUntrusted } from "../../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { endFetch } from "../fetch/apply-fetch.ts";
 import { type Command, type CommandContext, UsageError } from "../runner/command.ts";
 import type { Terminal } from "../runner/terminal.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
@@ -12,9 +11,9 @@ import { stepThatReplaces } from "../sync/steps.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
 import { type BuildBefore, buildFirst, buildLine, unbuilt } from "./build-first.ts";
 import { watchPush } from "./note-push.ts";
-import { offerAddress } from "./offer-address.ts";
 import { printOutcome, reportEdits, summaryLine } from "./report.ts";
 import { runPush } from "./run-push.ts";
+import { isUnsettled } from "./unsettled.ts";
 
 /** What a component is built from. */
 const built = workspaceKinds.filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));
@@ -33,7 +32,7 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
     ({ step }) => (named.length === 0 || named.includes(step)) && !flags[`skip-${step}`],
   );
   let build: BuildBefore | undefined;
-  if (!dryRun) await endFetch(workspace, terminal);
+  if (!dryRun && isUnsettled(workspace)) await (await import("../fetch/apply-fetch.ts")).endFetch(workspace, terminal);
   const builds = chosen.some(({ step }) => step === "components") && !flags["skip-build"];
   const { url, outcomes, edits, unasked } = await lookAtFiles(workspace, true, async (files, digests) => {
     const usesNotes = !dryRun && !flags.force && !flags.prune && !flags.trust;
@@ -53,7 +52,8 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
       {
         async begin(to, state) {
           terminal.print(`${dryRun ? "Would push" : "Pushing"} ${workspace} to ${to}`, "");
-          if (!dryRun) await offerAddress(context, to);
+          if (!dryRun && context.confirm && flags.url !== undefined)
+            await (await import("./offer-address.ts")).offerAddress(context, to);
           const noted = await witness.begin(to, state);
           if (noted === undefined) {
             // The build writes files: what it looks at is not what is sent.

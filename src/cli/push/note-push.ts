@@ -1,10 +1,10 @@
-import { unknownVariables } from "../../platform/config/config.ts";
 import { type Kind, sha256 } from "../../store/kind.ts";
 import { COARSE_CLOCK_MS } from "../../store/workspace/digests.ts";
 import { servicePath } from "../../store/workspace/service-folder.ts";
 import { CONFIG_FILES, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { configuredUrl } from "../registry/registry.ts";
 import type { CommandContext } from "../runner/command.ts";
+import { unknownIn } from "../runner/unknown-variables.ts";
 import { typeOf } from "../sync/local-records.ts";
 import type { SyncState } from "../sync/sync-state.ts";
 import type { BuildBefore } from "./build-first.ts";
@@ -116,7 +116,7 @@ export function watchPush(
         await dropStepNotes(workspace);
         return dropNote(workspace);
       }
-      if (!settled || !before || flags.trust || unknownVariables(context.env).length > 0 || (await hasImports(files)))
+      if (!settled || !before || flags.trust || (await unknownIn(context.env)).length > 0 || (await hasImports(files)))
         return;
       await noteSteps(url, settled, build);
       const read = { ...before.read, packages: [...packages] };

@@ -8,7 +8,6 @@ import { NoCredential } from "../registry/credential.ts";
 import { openRegistry, type RegistryContext } from "../registry/registry.ts";
 import { CommandError } from "../runner/command.ts";
 import { readLocalRecords } from "../sync/local-records.ts";
-import { dropConflict, noteAside } from "../sync/note-records.ts";
 import { digestsOf, knownAt, openKnowledge, openState } from "../sync/remote-knowledge.ts";
 import { createSyncClient } from "../sync/sync-client.ts";
 import { readState, type SyncState, writeState } from "../sync/sync-state.ts";
@@ -20,6 +19,7 @@ import { type Sending, sendStep } from "./send-step.ts";
 import { stateAfter } from "./state-after.ts";
 import { type PushNotes, settledTypes } from "./step-notes.ts";
 import { logPositionOf } from "./unchanged.ts";
+import { isUnsettled } from "./unsettled.ts";
 
 /** What a push was asked to do. */
 export interface PushOptions {
@@ -140,10 +140,13 @@ export async function runPush(
   if (dryRun || !before) return report;
 
   const after = pending.length > 0 ? await client.status().catch(() => undefined) : before;
-  for (const key of Object.keys(conflicts))
-    if (!(key in state.conflicts)) await dropConflict(workspace, { ...state, conflicts }, key);
+  const ended = Object.keys(conflicts).filter((key) => !(key in state.conflicts));
+  if (ended.length > 0 || isUnsettled(workspace)) {
+    const { dropConflict, noteAside } = await import("../sync/note-records.ts");
+    for (const key of ended) await dropConflict(workspace, { ...state, conflicts }, key);
+    await noteAside(workspace, state, local.records);
+  }
   const changed = report.outcomes.reduce((sum, outcome) => sum + outcome.changed, 0);
-  await noteAside(workspace, state, local.records);
   const reached = stateAfter(state, { before, after, changed, kinds: options.kinds });
   await keepState({ ...reached, known: after ? knownAt(after) : state.known });
   const isDone = report.outcomes.every(

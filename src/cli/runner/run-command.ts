@@ -4,6 +4,7 @@ import { commandGroups, commands } from "../commands.ts";
 import { type Command, type CommandContext, type CommandEntry, CommandError, UsageError } from "./command.ts";
 import { commandHelp, groupHelp, optionsOf, overview } from "./help.ts";
 import { createTerminal, type Stream, type Terminal } from "./terminal.ts";
+import { unknownIn } from "./unknown-variables.ts";
 
 interface ProcessParts extends Pick<CommandContext, "env" | "untilStopped" | "confirm" | "input"> {
   argv: string[];
@@ -67,7 +68,7 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
     refuseLinks(known.workspace);
     const done = await entry.repeat?.(known);
     if (done !== undefined) return done;
-    await tellUnknownVariables(env, terminal);
+    for (const sentence of await unknownIn(env)) terminal.warn(sentence);
     const command = await entry.load();
     const { values, lists, positionals } = parse(name, rest, { ...(await optionsOf(entry)), ...command.options });
     if (positionals.length > 0 && !command.takesWords) throw new UsageError(`${name} does not take ${positionals[0]}.`);
@@ -95,13 +96,6 @@ function workspaceIn(args: readonly string[], env: CommandContext["env"], cwd: s
   const { parseArgs } = process.getBuiltinModule("node:util");
   const { values } = parseArgs({ args: [...args], options: COMMON, allowPositionals: true, strict: false });
   return folderOf(values.workspace, env, cwd);
-}
-
-/** Tells of variables that look like ours and are none. To know ours is to read all of them: only where there is one. */
-async function tellUnknownVariables(env: CommandContext["env"], terminal: Terminal): Promise<void> {
-  if (!Object.keys(env).some((name) => name.startsWith("SERVICE_"))) return;
-  const { unknownVariables } = await import("../../platform/config/config.ts");
-  for (const sentence of unknownVariables(env)) terminal.warn(sentence);
 }
 
 const FOLDER = "design-system-registry";

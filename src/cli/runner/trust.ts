@@ -1,14 +1,8 @@
 import type { Noun } from "../../engines/text/noun.ts";
-import { readInside } from "../../safe/files.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import { writeInside } from "../../safe/write-inside.ts";
-import { sha256 } from "../../store/kind.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
-import { untrustedConfig } from "../../store/workspace/run-config.ts";
-import { rememberTrusted, type TrustedScript } from "../../store/workspace/trusted.ts";
-import { dropAllUntrusted, dropUntrusted, listUntrusted, readUntrusted } from "../../store/workspace/untrusted.ts";
-import { placementOf } from "../sync/pull-places.ts";
-import { keepOurs } from "../sync/set-aside.ts";
+import type { TrustedScript } from "../../store/workspace/trusted.ts";
+import { listUntrusted } from "../../store/workspace/untrusted.ts";
 import type { CommandContext } from "./command.ts";
 
 /** What a trusted configuration can do, as `runTrusted` lets it. */
@@ -30,7 +24,7 @@ type Asking = Pick<CommandContext, "workspace" | "flags" | "terminal" | "confirm
 export async function settleTrust(context: Asking): Promise<boolean> {
   const { workspace, flags, confirm, terminal } = context;
   // Where nobody answers it is found, and told, by whoever needs the configuration.
-  const config = flags.trust || confirm ? await untrustedConfig(workspace).catch(() => undefined) : undefined;
+  const config = flags.trust || confirm ? await configToTrust(workspace) : undefined;
   const isConfigSettled = !config || (await settle(context, [config], `${config.path} needs Node. ${REACH}`));
   const pulled = await listUntrusted(workspace);
   if (pulled.length === 0) return isConfigSettled;
@@ -53,6 +47,12 @@ export async function sayConfigFault({ workspace, terminal }: Pick<Asking, "work
     .catch((error: unknown) => terminal.warn(reasonOf(error)));
 }
 
+/** The configuration that waits for a word. Where nobody is asked, what runs one is not loaded. */
+async function configToTrust(workspace: string): Promise<TrustedScript | undefined> {
+  const { untrustedConfig } = await import("../../store/workspace/run-config.ts");
+  return untrustedConfig(workspace).catch(() => undefined);
+}
+
 async function settle(
   { workspace, flags, terminal, confirm }: Asking,
   scripts: readonly TrustedScript[],
@@ -60,29 +60,10 @@ async function settle(
 ): Promise<boolean> {
   const isTrusted = flags.trust || (await confirm?.(`${what} Trust ${scripts.length === 1 ? "it" : "them"}?`));
   if (!isTrusted) return false;
-  const reason = await trust(workspace, scripts);
+  const { acceptTrusted } = await import("./accept-trusted.ts");
+  const reason = await acceptTrusted(workspace, scripts);
   const names = scripts.map(({ path }) => path).join(", ");
   if (reason === undefined) terminal.print(`Trusted from now on: ${names}`);
   else terminal.warn(`Trusted for this command alone: ${names}. It cannot be kept, since ${reason}.`);
   return true;
-}
-
-/**
- * Remembers scripts by their digests, and puts those that a pull had put aside where they belong. Answers why they cannot be
- * remembered, where that is so.
- */
-async function trust(workspace: string, scripts: readonly TrustedScript[]): Promise<string | undefined> {
-  const reason = await rememberTrusted(workspace, scripts);
-  const time = new Date().toISOString().replaceAll(":", "-");
-  for (const { path, digest } of scripts) {
-    const bytes = await readUntrusted(workspace, path);
-    if (!bytes || sha256(bytes) !== digest) continue;
-    placementOf(path);
-    const before = await readInside(workspace, path);
-    if (before && sha256(before) !== digest) await keepOurs(workspace, time, path);
-    await writeInside(workspace, path, bytes);
-    await dropUntrusted(workspace, path);
-  }
-  if ((await listUntrusted(workspace)).length === 0) await dropAllUntrusted(workspace);
-  return reason;
 }

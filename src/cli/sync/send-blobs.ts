@@ -1,6 +1,6 @@
 import { HEAD_BYTES, MAX_ITEM_BYTES, MAX_ITEMS } from "../../platform/contract/byte-strings.ts";
-import { hasLocation } from "../../safe/clean-picture.ts";
 import type { FileInPieces } from "../../safe/files.ts";
+import { typeOfBytes } from "../../safe/shown-type.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { RegistryError } from "../registry/exchange.ts";
 import type { SyncClient } from "./sync-client.ts";
@@ -63,7 +63,7 @@ export async function sendBlobs(options: {
         throw new Error(
           `the file has ${size} bytes, the registry takes ${limit}. Make it smaller, or raise ${isAlone ? "SERVICE_ASSET_MAX_BYTES" : "SERVICE_MAX_PUSH_BYTES"} there.`,
         );
-      if ("bytes" in found && hasLocation(found.bytes)) sent.located.push(hash);
+      if ("bytes" in found && (await isLocated(found.bytes))) sent.located.push(hash);
       return found;
     } catch (error) {
       sent.failed.set(hash, reasonOf(error));
@@ -107,6 +107,13 @@ export async function sendBlobs(options: {
 }
 
 const changedMeanwhile = () => new Error("the file changed while it was read. Push again.");
+
+/** Whether a file is a picture that says where it was taken. Who sends none loads no readers of pictures. */
+async function isLocated(bytes: Uint8Array): Promise<boolean> {
+  if (!typeOfBytes(bytes)?.startsWith("image/")) return false;
+  const { hasLocation } = await import("../../safe/clean-picture.ts");
+  return hasLocation(bytes);
+}
 
 /** Reads blobs one after the other into lists of a size; the next list begins when it is asked for. */
 async function* partsOf(

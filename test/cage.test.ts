@@ -1,10 +1,14 @@
 import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { type CageError, cageBase, cageFlags, createCage } from "../src/engines/sandbox/cage.ts";
 import { cageFolder } from "../src/engines/sandbox/cage-files.ts";
+import { leftOut } from "./left-out.ts";
 
-const cage = createCage({ limitMs: 1_500 });
+const LIMIT_MS = 1_500;
+const cage = createCage({ limitMs: LIMIT_MS });
 afterAll(() => cage.close());
 
 const base = cageBase([{ name: "base.js", code: "var count = 0; const shared = { list: [1] };" }]);
@@ -17,6 +21,16 @@ const faultOf = (...codes: string[]): Promise<CageError> =>
 
 /** Processes this one waits for. */
 const children = () => process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length;
+
+/** Whether the system tells which processes are whose (Linux). */
+const LACKS_PROC = leftOut(!existsSync("/proc/self/stat"), "the processes of a cage are found in /proc.");
+
+/** Ids of the processes of cages that this process has started. */
+const ownProcesses = (): number[] =>
+  readdirSync("/proc/self/task")
+    .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, "utf8").trim().split(" "))
+    .filter((pid) => pid !== "" && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("program.mjs"))
+    .map(Number);
 
 describe("the cage", () => {
   it("answers the text of the last script, or of its promise", async () => {
@@ -50,6 +64,16 @@ describe("the cage", () => {
     const all = await Promise.allSettled(codes.map((code) => run(code)));
     const limits = all.map((one) => (one.status === "rejected" ? `${one.reason.limit}` : one.value));
     expect(limits).toEqual(["0", "time", "2", "time", "4", "5", "6"]);
+  });
+
+  it.skipIf(LACKS_PROC)("counts processor time, so that a busy machine ends nothing", async () => {
+    await run("'started'");
+    const running = run("var sum = 0; for (let at = 0; at < 1e7; at++) sum += at; sum + ''");
+    await wait(50);
+    for (const pid of ownProcesses()) process.kill(pid, "SIGSTOP");
+    await wait(LIMIT_MS + 500);
+    for (const pid of ownProcesses()) process.kill(pid, "SIGCONT");
+    expect(await running).toBe("49999995000000");
   });
 
   it("stops at its limits of memory, stack and answer", async () => {

@@ -73,13 +73,19 @@ const ENDED = "the build was ended";
 /** Jobs a process is given at once, so that it need not wait for us between two of them. */
 const AHEAD = 4;
 
-/** What a job has beyond its time before its process is ended: the interpreter ends most by itself. */
-const GRACE_MS = 5_000;
+/**
+ * What a job has on the wall beyond its processor time before its process is ended: the interpreter ends what it can by
+ * itself, and on a busy machine a process waits for its turn.
+ */
+const GRACE_MS = 60_000;
 
 /** The second wall: what the process of a cage may do, were it not for the interpreter. */
 export const cageFlags = (folder: string): string[] => ["--permission", `--allow-fs-read=${folder}`, "--no-warnings"];
 
-/** Starts processes as they are needed, at most one for each processor. */
+/**
+ * Starts processes as they are needed, at most one for each processor.
+ * @param limitMs processor time of a job, in milliseconds
+ */
 export function createCage({ limitMs = 10_000 }: { limitMs?: number } = {}): Cage {
   const width = availableParallelism();
   const workers = new Set<Worker>();
@@ -208,7 +214,7 @@ function errorOf({ message, stack, limit }: Record<string, unknown>, limitMs: nu
   const text = String(message ?? "no answer");
   switch (limit) {
     case "time":
-      return new CageError(`it did not end within ${limitMs / 1000} seconds`, "", "time");
+      return new CageError(`it did not end within ${limitMs / 1000} seconds of processor time`, "", "time");
     case "memory":
       return new CageError(`it needs more than ${LIMITS.memoryBytes >> 20} MB of memory`, "", "memory");
     case "answer":

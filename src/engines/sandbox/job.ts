@@ -34,7 +34,7 @@ export const LIMITS = {
   memoryBytes: 64 << 20,
   /** With twice as much the host's own stack is at its end first. */
   stackBytes: 256 << 10,
-  /** Time for what jobs begin from, such as React, on a busy machine. */
+  /** Processor time for what jobs begin from, such as React. */
   prepareMs: 10_000,
   answerCharacters: 16 << 20,
   /** A frame either way: text of an answer, at its longest in UTF-8 and quoted. */

@@ -121,6 +121,32 @@ export function historySuite(open: () => Promise<OpenedLog>): void {
     expect((await store.read().get(note, "a"))?.document.title).toBe("A1");
   });
 
+  it("makes what is derived of revisions once, and forgets it with any of them", async () => {
+    await versions(3);
+    await store.commit({ author, changes: [putTheme("a{}")] });
+    const made: string[] = [];
+    const read = (name: string, revisions: number[]) =>
+      store.history.derived(name, revisions, async () => {
+        made.push(name);
+        return `"${name}"`;
+      });
+    const all = async () => {
+      made.length = 0;
+      expect(await read("of 1 and 2", [1, 2])).toBe('"of 1 and 2"');
+      expect(await read("of 3", [3])).toBe('"of 3"');
+      expect(await read("of a theme", [4])).toBe('"of a theme"');
+      return made;
+    };
+    expect(await all()).toEqual(["of 1 and 2", "of 3", "of a theme"]);
+    expect(await all()).toEqual([]);
+    await store.history.prune({ kind: note, before: later(), keep: 2 });
+    // What is made of a document that is forgotten is told once more, and never kept.
+    expect(await all()).toEqual(["of 1 and 2"]);
+    expect(await all()).toEqual(["of 1 and 2"]);
+    await store.history.erase({ kind: note, id: "a", author });
+    expect(await all()).toEqual(["of 1 and 2", "of 3"]);
+  });
+
   it("frees the blobs of pruned documents", async () => {
     const { hash } = await store.blobs.put(Buffer.from("picture"));
     await store.commit({ author, changes: [putNote("a", { title: "A1", image: hash })] });

@@ -28,6 +28,7 @@ import { fontsRoutes } from "./fonts/routes.ts";
 import { healthRoutes } from "./health/routes.ts";
 import { feedRoute } from "./history/feed.ts";
 import { historyRoutes } from "./history/routes.ts";
+import { warmTokenDetails } from "./history/token-details.ts";
 import { iconsRoutes } from "./icons/routes.ts";
 import { logosRoutes } from "./logos/routes.ts";
 import { metricsRoutes } from "./metrics/routes.ts";
@@ -101,5 +102,6 @@ export const routes: readonly Feature[] = [
       ...modelRoutes,
       ...metricsRoutes,
     ],
+    warm: warmTokenDetails,
   },
 ];

@@ -31,6 +31,8 @@ export interface Feature {
   prepare?(deployment: Deployment): Promise<string | undefined>;
   /** Parts to open with the process rather than when first asked for: queues that must go on after a restart. */
   starts?: readonly Part<unknown>[];
+  /** Makes what the first readers would wait for: asked behind the start, and behind what is written. */
+  warm?(deployment: Pick<Deployment, "part" | "store">): Promise<void>;
   /** Work that outlives requests, run by the queue (`platform/jobs/job-queue.ts`); needs a database. */
   jobs?: readonly JobKind[];
   /** What it keeps encrypted in the database: a start with another key is refused while there is any. */

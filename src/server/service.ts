@@ -139,7 +139,11 @@ export function createService(options: ServiceOptions): Service {
         // Which pages may read a workspace is told to each, and where previews come from may change.
         settings.mode === "workspace",
     ),
-    warm: async () => (await parts.part(searchIndex)).warm(store.read()),
+    warm: async () => {
+      const deployment = { ...parts, store };
+      const making = features.map(async (feature) => feature.warm?.(deployment));
+      await Promise.all([...making, parts.part(searchIndex).then((index) => index.warm(store.read()))]);
+    },
     drain: () => stop.abort(),
   };
 }

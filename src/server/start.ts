@@ -13,7 +13,7 @@ import { listen } from "./listen.ts";
 import type { Faults } from "./live.ts";
 import { createService } from "./service.ts";
 
-/** What is made behind the start begins when the first requests are through. */
+/** What is made behind the start begins when the first requests are through, and behind a push when nothing was written for so long. */
 const WARM_MS = 1_000;
 
 export interface Running {
@@ -88,10 +88,12 @@ export async function start(options: {
     throw error;
   });
   const warming = setTimeout(() => service.warm().catch(() => undefined), WARM_MS).unref();
+  const stopWarming = config.mode === "registry" ? store.onChange(() => warming.refresh()) : undefined;
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
   const isRegistry = config.mode === "registry";
   if (!isRegistry && isLoopbackName(config.host)) settings.previewOrigin ??= previewOriginAt(listening.url);
   const close = async (graceMs?: number) => {
+    stopWarming?.();
     clearTimeout(warming);
     service.drain();
     await listening.close(graceMs);

@@ -276,6 +276,11 @@ export interface History {
   /** Documents of these revisions as JSON, in one statement; none for deletions, for what was forgotten, and where there is no such revision. */
   texts(numbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /**
+   * What was made of revisions, as the row of this name keeps it; made and kept where there is none. The name says what it
+   * is, of which revisions, and in which edition of the code that makes it. It goes when one of them is forgotten.
+   */
+  derived(name: string, revisions: readonly number[], make: () => Promise<string>): Promise<string>;
+  /**
    * Forgets documents that were superseded before `before` (ISO 8601), but for the newest `keep` revisions of each
    * record and for what a reader as of one of `keepAt` (releases) sees. Numbers and hashes stay.
    */

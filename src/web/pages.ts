@@ -31,6 +31,7 @@ import { foundationsPages } from "./foundations/pages.tsx";
 import { frameOfRecords } from "./frame.ts";
 import { validationPages } from "./health/pages.tsx";
 import { homePages } from "./home/pages.tsx";
+import { warmBundleFacts } from "./home/read-facts.ts";
 import { assetPage } from "./media/asset-page.tsx";
 import { libraryPage } from "./media/library-page.tsx";
 import { pickRoute } from "./media/pick-route.tsx";
@@ -133,6 +134,7 @@ export const pages: readonly Feature[] = [
       ...draftPage,
       ...assistantPage,
     ],
+    warm: warmBundleFacts,
   },
   ...resourcePages,
 ];

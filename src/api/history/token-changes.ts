@@ -11,10 +11,7 @@ type Listed = TokenChanges["tokens"][number];
 const LISTED = 100;
 
 /** A comparison as a line of the changelog tells it: the gravest changes first, one for each value that differs. */
-export function tokenChangesOf(
-  { head, lines }: ComparisonAnswer,
-  compared: Pick<TokenChanges, "kind" | "from" | "to">,
-): TokenChanges {
+export function tokenChangesOf({ head, lines }: ComparisonAnswer): Omit<TokenChanges, "kind" | "from" | "to"> {
   const { added, removed, renamed, type, value, deprecated, alias, description } = head.counts;
   const tokens: Listed[] = [];
   for (const { json } of lines) {
@@ -25,7 +22,6 @@ export function tokenChangesOf(
   return {
     ...{ added, removed, renamed, changed: type + value + deprecated + alias + description },
     ...{ verdict: head.verdict, reason: head.reason },
-    ...compared,
     tokens: tokens.slice(0, LISTED),
   };
 }

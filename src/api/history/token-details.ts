@@ -1,7 +1,8 @@
-import { comparisonReader } from "../../domain/compare/comparison-reader.ts";
+import { comparedDocuments, comparisonReader } from "../../domain/compare/comparison-reader.ts";
 import { COMPARED_KINDS } from "../../domain/compare/contract.ts";
 import { dtcgKind } from "../../domain/tokens/dtcg-kind.ts";
 import { tokensKind } from "../../domain/tokens/kind.ts";
+import type { Deployment } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { ownerOf, SINGLETON } from "../../store/kind.ts";
 import { ForgottenDocument, type HistoryLine, type Revision } from "../../store/store.ts";
@@ -9,6 +10,9 @@ import { type TokenChanges, tokenChangesOf } from "./token-changes.ts";
 
 /** Revisions of one line that are looked at. */
 const MOST = 100;
+
+/** Another number for what `tokenChangesOf` says otherwise of the same tokens. */
+const EDITION = "token changes 1";
 
 type Reads = Pick<Call, "readAt" | "changes" | "part" | "actor" | "remote"> & { history: NonNullable<Call["history"]> };
 
@@ -21,8 +25,11 @@ export async function tokenDetails(call: Reads, { newest }: HistoryLine): Promis
   if (await cameWithSnapshot(call, first)) return undefined;
   const [from, to] = [first.seq - 1, newest.seq];
   try {
-    const answer = await (await call.part(comparisonReader)).compare(call, kind, from, to);
-    return tokenChangesOf(answer, { kind, from, to });
+    const { name, revisions } = await comparedDocuments(call, kind, from, to);
+    const json = await call.history.derived(`${EDITION} ${name}`, revisions, async () =>
+      JSON.stringify(tokenChangesOf(await (await call.part(comparisonReader)).compare(call, kind, from, to))),
+    );
+    return { ...JSON.parse(json), kind, from, to };
   } catch (error) {
     // What was forgotten cannot be compared.
     if (error instanceof ForgottenDocument) return undefined;
@@ -35,4 +42,15 @@ async function cameWithSnapshot({ history }: Reads, { kind, action, push }: Revi
   if (kind !== dtcgKind.name || action !== "create" || push === null) return false;
   const snapshots = await history.of(ownerOf(tokensKind, SINGLETON), MOST);
   return snapshots.some((revision) => revision.push === push);
+}
+
+/** Lines whose tokens are compared before somebody asks: a push adds one of each kind. */
+const WARM = 10;
+
+/** Compares the tokens of the newest lines, so that no reader of the changelog waits for it. */
+export async function warmTokenDetails({ part, store }: Pick<Deployment, "part" | "store">): Promise<void> {
+  const { history, changes, read: readAt } = store;
+  if (!history) return;
+  const lines = await history.lines({ owners: [dtcgKind.name, tokensKind.name], limit: WARM });
+  for (const line of lines) await tokenDetails({ readAt, changes, part, history, remote: "changelog" }, line);
 }

@@ -36,8 +36,7 @@ export const comparisonReader = definePart<ComparisonReader>({
     const open = new Map<string, Promise<ComparisonAnswer>>();
     return {
       async compare(reads, kind, from, to) {
-        const [before, after] = await Promise.all([documentsAt(reads, kind, from), documentsAt(reads, kind, to)]);
-        const name = JSON.stringify([kind, before, after]);
+        const { name } = await comparedDocuments(reads, kind, from, to);
         const known = kept.get(name) ?? open.get(name);
         if (known) return known;
         const make = async () => {
@@ -64,12 +63,27 @@ export const comparisonReader = definePart<ComparisonReader>({
 
 const weightOf = ({ lines }: ComparisonAnswer): number => lines.reduce((sum, { json }) => sum + json.length, 1_000);
 
+/** What a comparison is made of: the revisions of its documents, and a name of both sides. Throws `ForgottenDocument`. */
+export async function comparedDocuments(
+  reads: Pick<ComparisonReads, "readAt" | "changes">,
+  kind: ComparedKind,
+  from: number,
+  to: number,
+): Promise<{ name: string; revisions: number[] }> {
+  const [before, after] = await Promise.all([documentsAt(reads, kind, from), documentsAt(reads, kind, to)]);
+  return { name: JSON.stringify([kind, before, after]), revisions: [...before, ...after].filter((seq) => seq > 0) };
+}
+
 /**
  * Which documents are there as of a revision: the number of the revision each came with, 0 for none. Throws
  * `ForgottenDocument`.
  */
-async function documentsAt({ readAt, changes }: ComparisonReads, kind: ComparedKind, at: number): Promise<string> {
-  if (at === 0) return "";
+async function documentsAt(
+  { readAt, changes }: Pick<ComparisonReads, "readAt" | "changes">,
+  kind: ComparedKind,
+  at: number,
+): Promise<number[]> {
+  if (at === 0) return [];
   const headsOf = (kinds: readonly Kind[]) => Promise.all(kinds.map((each) => readAt(at).head([each])));
   const heads = await headsOf(KINDS[kind]);
   // While there is no bundle, the raw snapshot stands for it.
@@ -79,7 +93,7 @@ async function documentsAt({ readAt, changes }: ComparisonReads, kind: ComparedK
     const [revision] = seq === 0 ? [] : (await changes(seq - 1, 1)).revisions;
     if (revision?.forgotten) throw new ForgottenDocument(seq, revision.forgotten);
   }
-  return heads.join(" ");
+  return heads;
 }
 
 async function textAt({ readAt }: ComparisonReads, kind: ComparedKind, at: number): Promise<BundleText | undefined> {

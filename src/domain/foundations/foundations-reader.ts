@@ -13,7 +13,7 @@ import { type EffectEntry, effectEntries } from "./styles/effect-entries.ts";
 import { type Specimen, specimensOf } from "./styles/specimens.ts";
 
 /** The kinds foundations are made from. */
-const foundationKinds = [tokensKind, ...bundleKinds];
+export const foundationKinds = [tokensKind, ...bundleKinds];
 
 /** Tokens and styles as pages show them, for one brand and scheme as of one revision. What is asked for is made once. */
 export interface Foundations extends TokenList {

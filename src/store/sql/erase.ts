@@ -2,6 +2,7 @@ import { ownerOf } from "../kind.ts";
 import type { History } from "../store.ts";
 import { appendRevisions, headsAfter, lockHead } from "./append.ts";
 import type { CommitParts } from "./commit.ts";
+import { forgetDerived } from "./derived.ts";
 import { transact } from "./transact.ts";
 
 /**
@@ -40,6 +41,10 @@ export async function erase(
       .where((eb) => eb.or([eb("forgotten", "is", null), eb("forgotten", "<>", "erased")]))
       .returning("seq")
       .execute();
+    await forgetDerived(
+      trx,
+      rows.map(({ seq }) => seq),
+    );
     const hashes = [...new Set(blobs.map((row) => row.hash))];
     const present = rows.find((row) => row.superseded_by === null);
     if (!present || present.action === "delete") return { erased: erased.length, hashes, heads: undefined };

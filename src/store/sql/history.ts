@@ -5,6 +5,7 @@ import { REVISION_COLUMNS, revisionOf } from "./changes.ts";
 import { chunks } from "./chunks.ts";
 import { type CollectParts, collect } from "./collect.ts";
 import type { CommitParts } from "./commit.ts";
+import { forgetDerived, readDerived } from "./derived.ts";
 import { blobText, type DocumentReader, parseDocument } from "./documents.ts";
 import { erase } from "./erase.ts";
 import { countLines, presentOf, readLines, revisionsOfLine } from "./lines.ts";
@@ -51,6 +52,7 @@ export function createHistory(parts: HistoryParts): History {
       );
       return new Map(rows.flatMap(({ seq }, index) => (texts[index] === undefined ? [] : [[seq, texts[index]]])));
     },
+    derived: (...asked) => readDerived(parts, ...asked),
     prune: async (options) => {
       const done = await prune(parts, options);
       if (done.pruned > 0) log(`Pruned ${done.pruned} documents superseded before ${options.before}.`);
@@ -105,6 +107,7 @@ async function prune(
         .execute();
       await trx.deleteFrom("document").where("seq", "in", piece).execute();
       await trx.deleteFrom("revision_blob").where("seq", "in", piece).execute();
+      await forgetDerived(trx, piece);
       pruned += done.length;
     });
   }

@@ -68,6 +68,8 @@ export interface StoreTables {
   blob_removal: { key: string; place: string; due_at: number };
   /** What was made of a picture once, such as `256.webp.contain`: blobs that live as long as their source. */
   blob_form: { source: string; form: string; hash: string };
+  /** What was made of revisions, whose numbers are a JSON list: it never changes, and goes with any of them. */
+  derived: { name: string; revisions: string; json: string };
   migration: { name: string; applied_at: string };
 }
 

@@ -1,10 +1,13 @@
 import { componentGallery } from "../../domain/components/gallery/gallery-entries.ts";
-import { foundationsReader } from "../../domain/foundations/foundations-reader.ts";
+import { foundationKinds, foundationsReader } from "../../domain/foundations/foundations-reader.ts";
 import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { getLogos } from "../../domain/logos/contract.ts";
 import { documentation } from "../../domain/navigation/documentation-part.ts";
 import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
 import { getTokensJson } from "../../domain/tokens/contract.ts";
+import { dtcgKind } from "../../domain/tokens/dtcg-kind.ts";
+import { tokensKind } from "../../domain/tokens/kind.ts";
+import type { Deployment } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { safeColor } from "../../safe/css.ts";
 import type { Snapshot } from "../../store/store.ts";
@@ -24,7 +27,8 @@ export async function factsOf({
   part,
   kinds,
   settings,
-}: Pick<Call, "client" | "snapshot" | "part" | "kinds" | "settings">) {
+  history,
+}: Pick<Call, "client" | "snapshot" | "part" | "kinds" | "settings" | "history">) {
   const readers = await Promise.all([
     part(iconReader),
     part(documentation),
@@ -47,7 +51,7 @@ export async function factsOf({
   const logos = logoSet?.variants ?? [];
   const { color, typography } = localStyles;
   if (color.length + typography.length === 0 && some.tokens)
-    return { ...some, logos, ...(await bundleFacts((await part(foundationsReader)).read(snapshot))) };
+    return { ...some, logos, ...(await bundleFacts({ snapshot, part, history })) };
   return {
     ...some,
     logos,
@@ -61,9 +65,33 @@ export async function factsOf({
   };
 }
 
-/** The same of a system that has sent DTCG tokens alone. */
-async function bundleFacts(reading: ReturnType<Awaited<ReturnType<typeof foundationsReader.open>>["read"]>) {
-  const { tokens, colors, specimens } = await reading;
+/** Another number for what `makeBundleFacts` says otherwise of the same tokens. */
+const EDITION = "start page 1";
+
+type Reads = Pick<Call, "snapshot" | "part" | "history">;
+
+/** The same of a system that has sent DTCG tokens alone; in a registry read from a row: nobody waits for all tokens. */
+async function bundleFacts(reads: Reads): ReturnType<typeof makeBundleFacts> {
+  const { snapshot, history } = reads;
+  if (!history) return makeBundleFacts(reads);
+  const revisions = await Promise.all(foundationKinds.map((kind) => snapshot.head([kind])));
+  const json = await history.derived(`${EDITION} ${revisions.join(" ")}`, revisions, async () =>
+    JSON.stringify(await makeBundleFacts(reads)),
+  );
+  return JSON.parse(json);
+}
+
+/** Makes what the start page shows of a bundle before somebody asks for it. */
+export async function warmBundleFacts({ part, store }: Pick<Deployment, "part" | "store">): Promise<void> {
+  const snapshot = store.read();
+  const { history } = store;
+  // The styles of a raw snapshot are shown in place of a bundle.
+  if ((await snapshot.head([dtcgKind])) > 0 && (await snapshot.head([tokensKind])) === 0)
+    await bundleFacts({ snapshot, part, history });
+}
+
+async function makeBundleFacts({ snapshot, part }: Reads) {
+  const { tokens, colors, specimens } = await (await part(foundationsReader)).read(snapshot);
   const entries = await colors();
   return {
     colors: spread(

@@ -71,4 +71,11 @@ create table line_count (
   lines ${number} not null,
   constraint line_count_key primary key (author, owner_kind)
 );
+
+-- What was made of revisions, which never change: their numbers are a JSON list. It goes when one of them is forgotten.
+create table derived (
+  name ${text} primary key,
+  revisions ${text} not null,
+  json ${text} not null
+);
 `;

@@ -1,0 +1,53 @@
+import { lockHead } from "./append.ts";
+import { inChunks } from "./chunks.ts";
+import type { DialectName, StoreDatabase } from "./schema.ts";
+import { transact } from "./transact.ts";
+
+interface Parts {
+  db: StoreDatabase;
+  dialect: DialectName;
+}
+
+/** What `History.derived` says. Nothing is kept of a revision that was forgotten meanwhile. */
+export async function readDerived(
+  { db, dialect }: Parts,
+  name: string,
+  revisions: readonly number[],
+  make: () => Promise<string>,
+): Promise<string> {
+  const known = await db.selectFrom("derived").select("json").where("name", "=", name).executeTakeFirst();
+  if (known) return known.json;
+  const json = await make();
+  const keep = transact(db, async (trx) => {
+    // Who forgets holds the head too: what is kept here is either gone with its revision, or comes after and is refused.
+    await lockHead(trx, dialect);
+    const forgotten = await trx
+      .selectFrom("revision")
+      .select("seq")
+      .where("seq", "in", [0, ...revisions])
+      .where("forgotten", "is not", null)
+      .executeTakeFirst();
+    if (forgotten) return;
+    await trx
+      .insertInto("derived")
+      .values({ name, revisions: JSON.stringify(revisions), json })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+  // Who reads gets an answer from a database that takes no rows, too.
+  await keep.catch(() => undefined);
+  return json;
+}
+
+const CHUNK = 1_000;
+
+/** Removes what was made of any of these revisions, in the transaction that forgets them. */
+export async function forgetDerived(trx: StoreDatabase, revisions: Iterable<number>): Promise<void> {
+  const gone = new Set(revisions);
+  const rows = await trx.selectFrom("derived").select(["name", "revisions"]).execute();
+  const names = rows.filter(({ revisions: made }) => (JSON.parse(made) as number[]).some((seq) => gone.has(seq)));
+  await inChunks(names, CHUNK, async (piece) => {
+    const some = piece.map(({ name }) => name);
+    await trx.deleteFrom("derived").where("name", "in", some).execute();
+  });
+}

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { BROWSER, DOORS, FLOORS, NEIGHBOURS, ORDER } from "./layout.ts";
 import { readSources } from "./source-graph.ts";
 
-const { files, sources, importsOf, valuesOf, textOf } = readSources("src", DOORS);
+const { files, sources, importsOf, valuesOf, loadedWith, textOf } = readSources("src", DOORS);
 
 /** Each import that `isAllowed` says no to, as `from → to`. */
 const wrong = (isAllowed: (path: string, target: string) => boolean, among: readonly string[] = files): string[] =>
@@ -140,6 +140,13 @@ it("a kind knows of the token engine what it calls things: its reader may stand 
   expect(kinds.filter((path) => reachOf(path).some(isEngine))).toEqual([]);
 });
 
+it("a server starts without what no first page needs: what reads markdown, rules of the check, the OpenAPI document", () => {
+  const loaded = reachOf("cli/start/command.ts", loadedWith);
+  expect(loaded).toContain("web/home/pages.tsx");
+  const heavy = ["engines/markdown/parse-markdown.ts", "engines/check/rules.ts", "platform/contract/openapi.ts"];
+  expect(heavy.filter((path) => loaded.includes(path))).toEqual([]);
+});
+
 it("a check of code starts no application: it reads what it needs from the workspace", () => {
   const loaded = reachOf("cli/check/workspace-system.ts");
   expect(loaded.filter((path) => /^(?:web|agents|server|store\/sql)\//.test(path))).toEqual([]);
@@ -199,10 +206,10 @@ describe("the size of files", () => {
   });
 });
 
-/** What is loaded with a file, itself among it. */
-function reachOf(start: string): string[] {
+/** What is loaded with a file, itself among it; with `loadedWith` at once, else also what it loads later. */
+function reachOf(start: string, nextOf = valuesOf): string[] {
   const reached = new Set([start]);
-  for (const path of reached) for (const next of valuesOf(path)) reached.add(next);
+  for (const path of reached) for (const next of nextOf(path)) reached.add(next);
   return [...reached];
 }
 

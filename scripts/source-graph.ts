@@ -29,6 +29,8 @@ export function readSources(src: string, doors: readonly string[] = []) {
     importsOf: (path: string): readonly string[] => graph.get(path)?.all ?? [],
     /** Of these the ones that are loaded with it, or by it later: through a door the files whose names it takes. */
     valuesOf: (path: string): readonly string[] => graph.get(path)?.values ?? [],
+    /** Of these the ones that are loaded with it. */
+    loadedWith: (path: string): readonly string[] => graph.get(path)?.atOnce ?? [],
   };
 }
 
@@ -55,11 +57,11 @@ function readImports(
   path: string,
   text: string,
   doors: ReadonlyMap<string, ReadonlyMap<string, string>>,
-): { all: string[]; values: string[] } {
+): { all: string[]; values: string[]; atOnce: string[] } {
   const placeOf = (target: string) => posix.normalize(posix.join(posix.dirname(path), target.replace(/\?.*$/, "")));
   if (path.endsWith(".css")) {
     const all = [...text.matchAll(CSS_IMPORT)].map(([, target = ""]) => placeOf(target));
-    return { all, values: all };
+    return { all, values: all, atOnce: all };
   }
   const fixed = [...text.matchAll(IMPORT)].map(([, type, names = "", target = ""]) => ({
     target: placeOf(target),
@@ -72,10 +74,8 @@ function readImports(
     names: "",
   }));
   const all = [...fixed, ...later];
-  return {
-    all: [...new Set(all.map(({ target }) => target))],
-    values: [...new Set(all.flatMap((one) => (one.isType ? [] : filesOf(one))))],
-  };
+  const valuesIn = (some: typeof all) => [...new Set(some.flatMap((one) => (one.isType ? [] : filesOf(one))))];
+  return { all: [...new Set(all.map(({ target }) => target))], values: valuesIn(all), atOnce: valuesIn(fixed) };
 
   function filesOf({ target, names }: { target: string; names: string }): string[] {
     const door = doors.get(target);

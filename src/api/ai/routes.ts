@@ -10,7 +10,6 @@ import { ModelFault } from "../../platform/language-models/language-model.ts";
 import { languageModel } from "../../platform/language-models/model-part.ts";
 import { MODEL_VARIABLES, NOT_CONFIGURED, requireModel } from "../../platform/language-models/require-model.ts";
 import { type AnswerLimits, watchLimits } from "./answer-limits.ts";
-import { answerQuestion } from "./answer-question.ts";
 import { openEventStream } from "./event-stream.ts";
 
 const RATE: Rate = { limit: 20, windowMs: 60_000 };
@@ -52,6 +51,7 @@ export const chatRoutes = [
     const limits = watchLimits(response, call);
     const events = openEventStream(response, { accept: request.headers.accept, opensAlone: left > 0 });
     try {
+      const { answerQuestion } = await import("./answer-question.ts");
       await answerQuestion({ model, call, actor, signal: limits.signal, log, tell: events.tell });
     } catch (error) {
       if (limits.why === undefined && !events.isOpen && error instanceof ApiError) throw error;

@@ -4,7 +4,6 @@ import { ruleHref } from "../../domain/check/rule-page.ts";
 import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import type { FileToCheck } from "../../engines/check/check-files.ts";
-import { RULES } from "../../engines/check/rules.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import { type Call, route } from "../../platform/contract/route.ts";
@@ -23,9 +22,12 @@ export const checkRoutes = [
     const unread = (await snapshot.unread?.()) ?? [];
     return { ...found, revision: await snapshot.head(kinds), unread };
   }),
-  route(listRules, async ({ settings }) => ({
-    rules: RULES.map((rule) => ({ ...without(rule, "check"), helpUrl: `${settings.baseUrl}${ruleHref(rule.id)}` })),
-  })),
+  route(listRules, async ({ settings }) => {
+    const { RULES } = await import("../../engines/check/rules.ts");
+    return {
+      rules: RULES.map((rule) => ({ ...without(rule, "check"), helpUrl: `${settings.baseUrl}${ruleHref(rule.id)}` })),
+    };
+  }),
 ];
 
 /** Throws `ApiError` 422 for files that take more time or memory than a check may. */

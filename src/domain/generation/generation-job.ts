@@ -12,7 +12,6 @@ import { COMPONENT_GENERATION, type GenerationInput, generationInput } from "./g
 import { type GenerationRows, type GenerationState, generationRows, newState, readState } from "./generation-rows.ts";
 import type { GenerationRun } from "./generation-run.ts";
 import { readBrief } from "./read-brief.ts";
-import { runIteration } from "./run-iteration.ts";
 
 /** How long a generation may work, over all its tries. */
 export const LONGEST_MS = 600_000;
@@ -80,6 +79,7 @@ async function generate(input: GenerationInput, { store, part, signal, progress,
 
   try {
     const brief = await readBrief(run);
+    const { runIteration } = await import("./run-iteration.ts");
     while (!isOver(state, input)) {
       const iteration = await runIteration(run, brief);
       const isLast = iteration.status === "clean" || iteration.number === input.maxIterations;

@@ -14,7 +14,6 @@ import { languageModel } from "../../platform/language-models/model-part.ts";
 import { NOT_CONFIGURED } from "../../platform/language-models/require-model.ts";
 import type { DraftIteration } from "../drafts/contract.ts";
 import { insertDraft } from "../drafts/draft-rows.ts";
-import { cleanDraft, MOST_DRAFT } from "./clean-draft.ts";
 import { readKnownNames } from "./known-names.ts";
 import { PLANS, REFERENCE_TEXTS, type ReferenceTextId } from "./reference-texts.ts";
 import { tellSystem } from "./told-system.ts";
@@ -111,6 +110,8 @@ async function draftText(
 ): Promise<WrittenText | string> {
   const { store, job } = context;
   const { title, task } = PLANS[referenceId];
+  // Taken when a text is written: it reads markdown, and no start needs that.
+  const { cleanDraft, MOST_DRAFT } = await import("./clean-draft.ts");
   const told = await tellSystem(store.read(), PLANS[referenceId], quoteWith(job.id));
   if (told === undefined) return `${title}: nothing was pushed that it could be written from.`;
   const startedAt = new Date().toISOString();

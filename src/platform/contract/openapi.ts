@@ -3,14 +3,12 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiRes
 import { createComponents, createRegistry } from "zod-openapi/api";
 import { inSlices } from "../../safe/breathe.ts";
 import type { Scope } from "./access.ts";
+import { API_VERSION } from "./api-version.ts";
 import { changedElsewhereSchema } from "./changed-elsewhere.ts";
 import { describeFields } from "./describe-fields.ts";
 import { type Endpoint, pathParameters } from "./endpoint.ts";
 import { describePlan, type Plan, type PlanSettings, planOf, scopeOf } from "./plan.ts";
 import { errorSchema } from "./shapes.ts";
-
-/** Version of the interface (specification, "Versioning"). */
-export const API_VERSION = "2.0.0-alpha";
 
 const STATUS: Record<number, string> = {
   200: "Done.",

@@ -1,4 +1,4 @@
-import { API_VERSION } from "../../platform/contract/openapi.ts";
+import { API_VERSION } from "../../platform/contract/api-version.ts";
 import { Badge } from "../ui/components/badge.tsx";
 import { ButtonLink } from "../ui/components/button.tsx";
 import { FilterField } from "../ui/components/filter-field.tsx";

@@ -1,16 +1,15 @@
 import { leaveOut, RULES_LEAD, ruleHref } from "../../domain/check/rule-page.ts";
 import type { Rule } from "../../engines/check/rule.ts";
-import { RULES } from "../../engines/check/rules.ts";
 import { blocks, code, codeBlock, heading, inline, link, list } from "../../engines/text/markdown.ts";
 import { twinAddress } from "../../engines/text/twin-address.ts";
 
 /** All rules in markdown. */
-export const rulesText = (): string =>
+export const rulesText = (rules: readonly Rule[]): string =>
   blocks(
     heading(1, "Rules of the check"),
     inline(RULES_LEAD),
     list(
-      RULES.map(
+      rules.map(
         ({ id, title, severity }) =>
           `${link({ markdown: code(id) }, twinAddress(ruleHref(id)))}, ${severity}: ${inline(title)}`,
       ),

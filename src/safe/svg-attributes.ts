@@ -1,14 +1,22 @@
-import { svgAttributes, svgFunctions, svgHrefElements, svgIdLists, svgProperties } from "./svg-names.ts";
-import { type SvgElement, type SvgTree, svgRefused } from "./svg-parse.ts";
-import { createInliner } from "./svg-style.ts";
+import { applyAnimations } from "./svg-animation.ts";
+import { type SvgIds, settleIds } from "./svg-ids.ts";
+import { embeddedPicture } from "./svg-image.ts";
+import {
+  svgAttributes,
+  svgElements,
+  svgFunctions,
+  svgGround,
+  svgHrefElements,
+  svgIdLists,
+  svgProperties,
+} from "./svg-names.ts";
+import type { SvgElement, SvgTree } from "./svg-parse.ts";
+import { applyStyles, type Notes } from "./svg-style.ts";
+import { cutUrls, localId } from "./svg-urls.ts";
+import { printStyled } from "./svg-values.ts";
 
-const localUrl = /url\(\s*(["']?)#([^"'()\s\\]+)\1\s*\)/gi;
-
-/** The local id that `href` points at, if the element has a use for it. */
-function hrefTarget({ name, attributes }: SvgElement): string | undefined {
-  const href = (attributes.get("href") ?? attributes.get("xlink:href"))?.trim();
-  return svgHrefElements.has(name) && href?.startsWith("#") ? href.slice(1) : undefined;
-}
+const hrefOf = ({ attributes }: SvgElement): string | undefined =>
+  (attributes.get("href") ?? attributes.get("xlink:href"))?.trim();
 
 /** Names before each bracket. Splitting takes linear time, which a pattern for a name and its bracket does not. */
 function functionNames(value: string): string[] {
@@ -16,57 +24,155 @@ function functionNames(value: string): string[] {
 }
 
 /** A value that reaches nothing outside: `url(#id)` of an id that exists, and functions that compute; else undefined. */
-function localValue(value: string, ids: ReadonlyMap<string, SvgElement>): string | undefined {
+function localValue(value: string, ids: SvgIds): string | undefined {
   if (value.includes("\\") || value.includes("/*")) return undefined;
   if (!value.includes("(")) return value;
-  const names = functionNames(value.replace(localUrl, " "));
+  const cut = cutUrls(value);
+  if (!cut) return undefined;
+  const { texts, addresses } = cut;
+  const names = functionNames(texts.join(" "));
   if (!names.every((name) => svgFunctions.has(name.toLowerCase()))) return undefined;
-  const local = value.replace(localUrl, (_match, _quote, id: string) => (ids.has(id) ? `url(#${id})` : "")).trim();
-  return local === "" ? "none" : local;
+  if (addresses.some((address) => localId(address) === undefined)) return undefined;
+  const targets = addresses.map((address) => ids.of(localId(address) ?? ""));
+  const [first = "", ...rest] = texts;
+  const local = rest.reduce((made, text, index) => {
+    const target = targets[index];
+    return `${made}${target === undefined ? "" : `url(#${target})`}${text}`;
+  }, first);
+  return local.trim() === "" ? "none" : addresses.length > 0 ? local.trim() : local;
 }
 
-function cleanElement(element: SvgElement, ids: ReadonlyMap<string, SvgElement>): void {
-  const target = hrefTarget(element);
-  const isDangling = target === undefined || !ids.has(target);
-  if (element.name === "use" && isDangling) throw svgRefused(`uses "#${target}", which it does not have`);
-  const clean = new Map<string, string>();
-  for (const [name, value] of element.attributes) {
-    if (svgProperties.has(name) || svgAttributes.has(name)) {
-      const local = localValue(value, ids);
-      if (local !== undefined) clean.set(name, local.replace(/[\t\n\r]/g, " "));
-    } else if (name === "id") {
-      clean.set(name, value);
-    } else if (name === "href" || name === "xlink:href") {
-      if (!isDangling) clean.set("href", `#${target}`);
-    } else if (svgIdLists.has(name)) {
-      const known = value.split(/\s+/).filter((id) => ids.has(id));
-      if (known.length > 0) clean.set(name, known.join(" "));
-    }
+/** `style` as we print it, and nothing else. */
+function printedStyle(value: string): string | undefined {
+  const parts = value.split(";").map((one) => {
+    const [property = "", given = ""] = one.split(":");
+    return printStyled(property, given);
+  });
+  return parts.every((part) => part !== undefined) ? parts.join(";") : undefined;
+}
+
+function cleanHref(element: SvgElement, ids: SvgIds, notes: Notes): string | undefined {
+  const href = hrefOf(element);
+  if (href === undefined) return undefined;
+  if (element.name === "image") {
+    const picture = embeddedPicture(href);
+    if ("fault" in picture) notes.add(picture.fault);
+    return "address" in picture ? picture.address : undefined;
   }
+  const target = svgHrefElements.has(element.name) ? ids.of(localId(href) ?? "") : undefined;
+  return target === undefined ? undefined : `#${target}`;
+}
+
+function cleanAttribute(name: string, value: string, ids: SvgIds): string | undefined {
+  if (name === "id") return value;
+  if (name === "style") return printedStyle(value);
+  if (svgProperties.has(name) || svgAttributes.has(name)) return localValue(value, ids)?.replace(/[\t\n\r]/g, " ");
+  if (!svgIdLists.has(name)) return undefined;
+  return (
+    value
+      .split(/\s+/)
+      .flatMap((id) => ids.of(id) ?? [])
+      .join(" ") || undefined
+  );
+}
+
+function cleanElement(element: SvgElement, ids: SvgIds, notes: Notes): void {
+  const clean = new Map<string, string>();
+  const href = cleanHref(element, ids, notes);
+  for (const [name, value] of element.attributes) {
+    const isHref = name === "href" || name === "xlink:href";
+    const local = isHref ? href : cleanAttribute(name, value, ids);
+    if (local !== undefined) clean.set(isHref ? "href" : name, local);
+  }
+  const ground = element.attributes.get(svgGround);
+  if (ground !== undefined) clean.set(svgGround, ground);
   element.attributes = clean;
 }
 
-/**
- * Leaves of each element's attributes those of the allow-list with values that stay inside the document, after putting
- * style rules and `style` into them. References are `href="#id"` or `url(#id)` of an element that exists.
- * Throws `UnsafeInput` "svg" for a `use` of an absent element.
- */
-export function cleanAttributes({ root, ids, css }: SvgTree): void {
-  const inline = createInliner(css);
-  function visit(element: SvgElement): void {
-    inline(element);
-    cleanElement(element, ids);
-    for (const child of element.children) if (typeof child !== "string") visit(child);
-  }
-  visit(root);
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  script: "has a script, which is left out",
+  foreignObject: "has HTML in it (foreignObject), which is left out",
+  feImage: "has a filter with a picture (feImage), which is left out",
+};
+
+/** Elements that hold text alone. */
+const leaves = new Set(["title", "desc"]);
+const texts = new Set(["text", "tspan", "textPath"]);
+
+function isKept(child: SvgElement | string, isInText: boolean, notes: Notes): boolean {
+  if (typeof child === "string") return isInText;
+  if (child.attributes.get("requiredExtensions")) return false;
+  if (child.name === "a" || svgElements.has(child.name)) return true;
+  const note = LEFT_OUT[child.name];
+  if (note !== undefined) notes.add(note);
+  return false;
 }
 
+/** Leaves out elements beyond the allow-list with all inside; links become groups. */
+function dropElements(element: SvgElement, notes: Notes): void {
+  const isInText = texts.has(element.name);
+  if (leaves.has(element.name)) element.children = element.children.filter((child) => typeof child === "string");
+  else element.children = element.children.filter((child) => isKept(child, isInText, notes));
+  for (const child of element.children) {
+    if (typeof child === "string") continue;
+    if (child.name === "a") {
+      child.name = isInText ? "tspan" : "g";
+      // What leads elsewhere leads nowhere now.
+      for (const name of ["href", "xlink:href"]) child.attributes.delete(name);
+      child.attributes.set(LINK, "");
+    }
+    dropElements(child, notes);
+  }
+}
+
+/** A mark of what was a link, in no document, since it is no name of XML. */
+const LINK = " link";
+
+const isUsed = (element: SvgElement): boolean =>
+  (element.name !== "use" && element.name !== "image") || element.attributes.has("href");
+
+/** Cleans what is inside; a link that says nothing more gives way to what it holds, and a `use` of nothing draws nothing. */
+function cleanInside(element: SvgElement, ids: SvgIds, notes: Notes): void {
+  const isLink = new Set(element.children.filter((child) => typeof child !== "string" && child.attributes.has(LINK)));
+  for (const child of element.children) {
+    if (typeof child === "string") continue;
+    cleanElement(child, ids, notes);
+    cleanInside(child, ids, notes);
+  }
+  element.children = element.children.flatMap((child) => {
+    if (typeof child === "string") return [child];
+    if (isLink.has(child) && child.attributes.size === 0) return child.children;
+    if (isUsed(child)) return [child];
+    // Others may use it in their turn.
+    return child.attributes.has("id") ? [{ ...child, name: "g", children: [], attributes: onlyId(child) }] : [];
+  });
+}
+
+const onlyId = ({ attributes }: SvgElement): Map<string, string> => new Map([["id", attributes.get("id") ?? ""]]);
+
+/**
+ * Leaves of a document what the allow-list has, its styles and the end of its animations put into attributes with values
+ * that stay inside the document. References are `href="#id"` or `url(#id)` of an element that exists; pictures are `data:`.
+ * Returns the first element of each id.
+ */
+export function cleanTree(tree: SvgTree, notes: Notes): ReadonlyMap<string, SvgElement> {
+  applyStyles(tree, notes);
+  applyAnimations(tree.root, notes);
+  dropElements(tree.root, notes);
+  const ids = settleIds(tree.root);
+  cleanElement(tree.root, ids, notes);
+  cleanInside(tree.root, ids, notes);
+  return ids.elements;
+}
+
+const localUrl = /url\(#([^)]*)\)/g;
+
 /** Ids that an element with clean attributes refers to and draws. */
-export function referencesOf({ attributes }: SvgElement): string[] {
+export function referencesOf({ name, attributes }: SvgElement): string[] {
   const references: string[] = [];
-  for (const [name, value] of attributes) {
-    if (name === "href") references.push(value.slice(1));
-    else for (const [, , id = ""] of value.matchAll(localUrl)) references.push(id);
+  for (const [key, value] of attributes) {
+    if (key === "href") references.push(...(name === "image" ? [] : [value.slice(1)]));
+    else for (const [, id = ""] of value.matchAll(localUrl)) references.push(id);
   }
   return references;
 }
@@ -74,11 +180,11 @@ export function referencesOf({ attributes }: SvgElement): string[] {
 /** A clean attribute's value with `prefix` before each id in it. */
 export function prefixedValue(name: string, value: string, prefix: string): string {
   if (name === "id") return prefix + value;
-  if (name === "href") return `#${prefix}${value.slice(1)}`;
+  if (name === "href") return value.startsWith("#") ? `#${prefix}${value.slice(1)}` : value;
   if (svgIdLists.has(name))
     return value
       .split(" ")
       .map((id) => prefix + id)
       .join(" ");
-  return value.replace(localUrl, (_match, _quote, id: string) => `url(#${prefix}${id})`);
+  return value.replace(localUrl, (_match, id: string) => `url(#${prefix}${id})`);
 }

@@ -58,7 +58,11 @@ function tagsOfHtml(svg: string): string[] {
 }
 
 const runs =
-  /^(script|style|a|foreignobject|image|feimage|animate.*|set|mpath|iframe|embed|object|handler|listener|video|audio|link|metadata)$/i;
+  /^(script|style|a|foreignobject|feimage|animate.*|set|mpath|iframe|embed|object|handler|listener|video|audio|link|metadata)$/i;
+
+/** A style attribute of ours: words of a few properties, and no address. */
+const ourStyle = /^(?:(?:mix-blend-mode|isolation|transform-box|transform-origin|color-scheme):[a-z0-9.%+ -]+;?)+$/;
+const ourPicture = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+=*$/;
 
 /** What must hold for whatever comes out, stated without the allow-list. */
 function expectSafe(svg: string): void {
@@ -67,8 +71,13 @@ function expectSafe(svg: string): void {
   for (const { name, attributes } of tags) {
     expect(name).not.toMatch(runs);
     for (const [key, value] of Object.entries(attributes)) {
-      expect(key).not.toMatch(/^on|^style$|^class$|^src|^xlink|base$/i);
+      expect(key).not.toMatch(/^on|^class$|^src|^xlink|base$/i);
       if (key === "xmlns") continue;
+      if (key === "style") expect(value).toMatch(ourStyle);
+      if (name === "image" && key === "href") {
+        expect(value).toMatch(ourPicture);
+        continue;
+      }
       expect(value).not.toMatch(/\\|\/\*|javascript:|data:|expression\(|image-set\(|src\(/i);
       if (key === "href") expect(ids).toContain(value.slice(1));
       for (const [, target = ""] of value.matchAll(/url\(([^)]*)\)?/gi)) {
@@ -168,6 +177,33 @@ const payloads: readonly string[] = [
   '<g xmlns:xlink="http://www.w3.org/1999/xlink" xlink:show="embed" xlink:actuate="onLoad" xlink:href="//evil"/>',
   '<g class="fixed inset-0" is="x-el" slot="a" part="b" nonce="c" target="_top" formaction="x" ping="//evil" src="//evil"/>',
   '<g __proto__="x" constructor="y"/>',
+  "<style>g:not([x='}&lt;/style>&lt;script>alert(1)&lt;/script>'])>*{fill:url(//evil#x)}</style>",
+  "<style>@media screen{rect{fill:url(//evil#x)}@media all{*{mask:url(//evil)}}}</style><rect/>",
+  "<style>:root{--u:url(//evil#x);--v:u;--w:rl(}rect{fill:var(--u);stroke:var(--v)var(--w)//evil)}</style><rect/>",
+  '<g style="--u:url(//evil#x)"><rect fill="var(--u)" mask="var(--none, url(//evil))"/></g>',
+  "<style>@media (prefers-color-scheme:dark){rect{fill:url(//evil#x)}}</style><rect fill='red'/>",
+  "<style>svg{background:url(//evil) red;background-image:image-set('//evil')}</style>",
+  '<g style="mix-blend-mode:multiply;isolation:url(//evil);transform-origin:url(//evil);transform-box:fill-box}"/>',
+  '<g style="mix-blend-mode:u\\72l(//evil);transform-origin:0 0;background:url(//evil)"/>',
+  '<rect style="transform:url(//evil) rotate(1deg);translate:url(//evil)"/>',
+  '<path style="d:url(//evil)"/><path style="d:path(&quot;&quot;&gt;&lt;script&gt;&quot;)"/>',
+  '<text style="font:12px url(//evil)">x</text><text style="font:12px &quot;&gt;&lt;script&gt;&quot;">x</text>',
+  '<path style="marker:url(//evil#m)"/>',
+  '<image href="data:text/html,&lt;script&gt;alert(1)&lt;/script&gt;"/>',
+  '<image href="data:image/png;base64,PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIi8+"/>',
+  '<image href="data:image/png,%89PNG&#34; onload=&#34;alert(1)"/>',
+  '<image href="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" onload="alert(1)" onerror="alert(1)" crossorigin="x"/>',
+  '<image href="javascript:alert(1)"/><image xlink:href="blob:x"/><image href="file:///etc/passwd"/><image href="#x"/>',
+  '<image id="i" href="//evil"/><use href="#i"/><pattern id="p" href="#i"/>',
+  '<g id="a) url(//evil"/><rect fill="url(&quot;#a) url(//evil&quot;)"/><use href="#a) url(//evil"/>',
+  "<g id='x&quot;&gt;&lt;script&gt;'/><use href='#x%22%3E%3Cscript%3E'/>",
+  '<rect fill="url(#%2f%2fevil)" stroke="url(%23x)" mask="url(&#39;//evil&#39;)"/>',
+  '<g><set attributeName="fill" to="url(//evil#x)" fill="freeze"/><animate attributeName="xlink:href" to="//evil" dur="1s" fill="freeze"/></g>',
+  '<g><set attributeName="style" to="background:url(//evil)"/><set attributeName="onload" to="alert(1)"/><set attributeName="class" to="x"/></g>',
+  '<image><animate attributeName="href" to="//evil" dur="1s" fill="freeze"/></image>',
+  "<style>@keyframes k{to{fill:url(//evil#x);onload:x}}rect{animation:k 1s forwards}</style><rect/>",
+  '<g requiredExtensions="x"><script>alert(1)</script></g><a style="mix-blend-mode:screen" href="//evil"><a href="//evil"/></a>',
+  '<g background="url(//evil)" ground="url(//evil)"/>',
   '<SCRIPT>alert(1)</SCRIPT><ScRiPt>alert(1)</ScRiPt><lineargradient id="l"/>',
   '<cursor href="//evil"/><font-face-uri href="//evil"/><color-profile href="//evil"/><view id="v"/><altGlyph href="//evil"/><tref href="//evil"/>',
 ];
@@ -258,6 +294,11 @@ describe("sanitizeSvg and hostile input", () => {
       "</svg>",
       "<!--",
       "-->",
+      "<g style='mix-blend-mode:screen;--a:url(//z);fill:var(--a)'>",
+      "<style>g>*{fill:var(--a);mask:url('#x')}@media (prefers-color-scheme:dark){g{fill:red}}</style>",
+      "<set attributeName='fill' to='url(//z)'/>",
+      "<g id='a b'/><use href='#a b'/>",
+      "<image href='data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'/>",
     );
     let taken = 0;
     fc.assert(

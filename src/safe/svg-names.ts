@@ -2,17 +2,20 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }
 
-/** SVG 2 elements that draw or describe, and neither run, animate, link, fetch nor hold other languages. */
+/** SVG 2 elements that draw or describe, and neither run, animate, link, fetch nor hold other languages; `image` holds its bytes. */
 export const svgElements = words(`
-  svg g defs symbol use switch title desc text tspan textPath
+  svg g defs symbol use switch title desc text tspan textPath image
   path rect circle ellipse line polyline polygon
   linearGradient radialGradient stop pattern mask clipPath marker filter
   feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap
   feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology
   feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence`);
 
+/** Elements that draw something themselves. */
+export const svgShapes = words("path rect circle ellipse line polyline polygon text image use");
+
 /** Elements whose text is kept. */
-export const svgTextElements = words("title desc text tspan textPath style");
+export const svgTextElements = words("title desc text tspan textPath style a");
 
 /** Elements that may point at another by `href="#id"`. */
 export const svgHrefElements = words("use linearGradient radialGradient pattern filter textPath");
@@ -44,6 +47,9 @@ export const svgIdLists = words("aria-labelledby aria-describedby");
 
 /** What would move or paint an icon outside of its own box. */
 export const svgRootExcluded = words("overflow transform transform-origin filter x y");
+
+/** A mark of the ground of the root, in no document, since it is no name of XML. */
+export const svgGround = " ground";
 
 /** CSS functions that compute or draw; none of them fetches. The empty name is a bracket. */
 export const svgFunctions: ReadonlySet<string> = new Set([

@@ -1,5 +1,7 @@
 import { SaxesParser } from "saxes";
-import { svgElements, svgTextElements } from "./svg-names.ts";
+import { readEntities } from "./svg-entities.ts";
+import { svgTextElements } from "./svg-names.ts";
+import { svgRefused } from "./svg-refused.ts";
 import { reasonOf, UnsafeInput } from "./unsafe.ts";
 
 const maxDepth = 64;
@@ -7,19 +9,19 @@ const maxElements = 20_000;
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
-/** An element of the allow-list, its name without prefix; attributes are as they came. */
+/** An element of the document, its name without prefix; attributes are as they came. */
 export interface SvgElement {
+  /** Empty for an element of another language. */
   name: string;
   attributes: Map<string, string>;
   children: (SvgElement | string)[];
+  parent: SvgElement | undefined;
 }
 
 export interface SvgTree {
   root: SvgElement;
-  /** First element of each id. */
-  ids: ReadonlyMap<string, SvgElement>;
-  /** The text of all style elements. */
-  css: string;
+  /** Style elements in their order. */
+  styles: readonly SvgElement[];
 }
 
 /** Which prefixes, the empty one among them, stand for SVG. */
@@ -27,13 +29,12 @@ type Scope = ReadonlySet<string>;
 
 const plainScope: Scope = new Set([""]);
 
-/** An id that needs no escaping in an attribute, in a URL fragment or in CSS `url()`. */
-const idPattern = /^[\p{L}\p{N}_.:-]{1,256}$/u;
+/** Elements among the children. */
+export const elementsIn = ({ children }: SvgElement): SvgElement[] =>
+  children.filter((child): child is SvgElement => typeof child !== "string");
 
-/** The refusal of an SVG. */
-export function svgRefused(fault: string): UnsafeInput {
-  return new UnsafeInput("svg", `The SVG ${fault}.`);
-}
+export const textOf = ({ children }: SvgElement): string =>
+  children.filter((child) => typeof child === "string").join("");
 
 function scopeOf(attributes: Iterable<readonly [string, string]>, outer: Scope): Scope {
   let scope: Set<string> | undefined;
@@ -46,50 +47,25 @@ function scopeOf(attributes: Iterable<readonly [string, string]>, outer: Scope):
   return scope ?? outer;
 }
 
-/** The name without prefix, or undefined for an element of another language. */
-function svgName(name: string, scope: Scope): string | undefined {
+/** The name without prefix, or the empty one for an element of another language. */
+function svgName(name: string, scope: Scope): string {
   const end = name.indexOf(":");
-  return scope.has(name.slice(0, Math.max(end, 0))) ? name.slice(end + 1) : undefined;
+  return scope.has(name.slice(0, Math.max(end, 0))) ? name.slice(end + 1) : "";
 }
-
-function hrefOf(attributes: ReadonlyMap<string, string>): string | undefined {
-  return (attributes.get("href") ?? attributes.get("xlink:href"))?.trim();
-}
-
-/** Elements that hold text alone. */
-const leaves = new Set(["title", "desc", "style"]);
 
 interface Open {
   scope: Scope;
-  into: SvgElement | undefined;
-}
-
-/** What becomes of an element: "keep", "drop" with all inside, or "unwrap". */
-function fate(name: string | undefined, attributes: ReadonlyMap<string, string>): "keep" | "drop" | "unwrap" {
-  if (name === "a") return "unwrap";
-  if (name === "style") return "keep";
-  if (name === undefined || !svgElements.has(name)) return "drop";
-  return name === "use" && !hrefOf(attributes)?.startsWith("#") ? "drop" : "keep";
+  element: SvgElement;
 }
 
 function build(svg: string): SvgTree {
-  const ids = new Map<string, SvgElement>();
   const styles: SvgElement[] = [];
   const stack: Open[] = [];
-  let root: SvgElement = { name: "", attributes: new Map(), children: [] };
+  let root: SvgElement | undefined;
   let elements = 0;
 
-  function openRoot(name: string | undefined, element: SvgElement): SvgElement {
-    if (name !== "svg") throw svgRefused('has no root element "svg" of the SVG namespace');
-    root = element;
-    return element;
-  }
-
   const parser = new SaxesParser({ xmlns: false, forceXMLVersion: true, defaultXMLVersion: "1.0" });
-  // Old drawing programs write the public DOCTYPE of SVG 1.1. Nothing is read from it; one that declares things is refused.
-  parser.on("doctype", (doctype) => {
-    if (doctype.includes("[")) throw svgRefused("has a DOCTYPE that declares entities. Remove it: they are never read");
-  });
+  parser.on("doctype", (doctype) => readEntities(doctype, parser.ENTITIES));
   parser.on("opentag", (tag) => {
     elements += 1;
     if (elements > maxElements) throw svgRefused(`has more than ${maxElements} elements`);
@@ -97,52 +73,31 @@ function build(svg: string): SvgTree {
     const outer = stack.at(-1);
     const attributes = new Map(Object.entries(tag.attributes));
     const scope = scopeOf(attributes, outer?.scope ?? plainScope);
-    const name = svgName(tag.name, scope);
-    const element: SvgElement = { name: name ?? "", attributes, children: [] };
-    let into = outer === undefined ? openRoot(name, element) : outer.into;
-    const parent = outer?.into;
-    if (parent !== undefined) {
-      const found = leaves.has(parent.name) ? "drop" : fate(name, attributes);
-      if (found === "drop") into = undefined;
-      if (found === "keep") {
-        into = element;
-        if (name === "style") styles.push(element);
-        else parent.children.push(element);
-      }
-    }
-    stack.push({ scope, into });
-    const id = attributes.get("id");
-    if (id !== undefined && into === element && name !== "style") {
-      if (idPattern.test(id) && !ids.has(id)) ids.set(id, element);
-      else attributes.delete("id");
-    }
+    const element = { name: svgName(tag.name, scope), attributes, children: [], parent: outer?.element };
+    if (!outer && element.name !== "svg") throw svgRefused('has no root element "svg" of the SVG namespace');
+    root ??= element;
+    outer?.element.children.push(element);
+    if (element.name === "style") styles.push(element);
+    stack.push({ scope, element });
   });
   parser.on("closetag", () => {
     stack.pop();
   });
   function addText(text: string): void {
-    const into = stack.at(-1)?.into;
-    if (into !== undefined && svgTextElements.has(into.name)) into.children.push(text);
+    const into = stack.at(-1)?.element;
+    if (into && svgTextElements.has(into.name)) into.children.push(text);
   }
   parser.on("text", addText);
   parser.on("cdata", addText);
   parser.write(svg).close();
-  return { root, ids, css: styles.filter(appliesAlways).map(textOf).join("\n") };
-}
-
-function appliesAlways({ attributes }: SvgElement): boolean {
-  const media = attributes.get("media") ?? "all";
-  return (attributes.get("type") ?? "text/css") === "text/css" && (media === "all" || media === "screen");
-}
-
-function textOf({ children }: SvgElement): string {
-  return children.filter((child) => typeof child === "string").join("");
+  if (!root) throw svgRefused("is empty");
+  return { root, styles };
 }
 
 /**
- * Reads an SVG and leaves out all elements but those of the allow-list: comments, processing instructions, other
- * namespaces and text between shapes too. `a` gives way to what it holds; `use` of anything but `#id` goes.
- * Throws `UnsafeInput` "svg" for malformed XML, a DOCTYPE with declarations, an unknown entity, more than 64 levels or 20,000 elements.
+ * Reads an SVG: its elements with attributes, and text where it is shown. Comments, processing instructions and text between
+ * shapes are left out; entities that the DOCTYPE declares are put in.
+ * Throws `UnsafeInput` "svg" for malformed XML, an unknown entity, more than 64 levels or 20,000 elements.
  */
 export function parseSvg(svg: string, maxBytes: number): SvgTree {
   if (Buffer.byteLength(svg) > maxBytes) throw svgRefused(`is above ${maxBytes} bytes`);

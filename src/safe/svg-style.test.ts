@@ -36,12 +36,8 @@ describe("sanitizeSvg and styles", () => {
       "<style>.a{fill:red !important;stroke:red! IMPORTANT}</style><g class='a' style='fill:blue;stroke:green!important'/>",
       '<g fill="red" stroke="green"/>',
     ],
-    ["stray brackets", '<rect style="fill:red);stroke:rgb(1;2)"/>', '<rect fill="red)" stroke="rgb(1;2)"/>'],
-    [
-      "other marks",
-      '<rect style="fill:red !ie;stroke:important;stop-color:!important"/>',
-      '<rect fill="red !ie" stroke="important" stop-color=""/>',
-    ],
+    ["stray brackets", '<rect style="fill:red);stroke:rgb(1;2)"/>', "<rect/>"],
+    ["other marks", '<rect style="fill:red !ie;stroke:important;stop-color:!important"/>', "<rect/>"],
     [
       "the style attribute",
       '<rect style=" Fill : red ; stroke-width:2px;;bad; : ; mask-type:alpha"/>',
@@ -50,17 +46,17 @@ describe("sanitizeSvg and styles", () => {
     [
       "transforms with units",
       '<g style="transform:rotate(45deg) translate(1px, 2px)"/>',
-      '<g transform="rotate(45) translate(1, 2)"/>',
+      '<g transform="rotate(45) translate(1 2)"/>',
     ],
     [
       "quotes and brackets in style",
-      `<text style="font-family:'A;B', &quot;C&quot;;fill:rgb(1;2);stroke:red"/>`,
-      '<text font-family="\'A;B\', &quot;C&quot;" fill="rgb(1;2)" stroke="red"/>',
+      `<text style="font-family:'A;B', &quot;C&quot;;fill:rgb(1,2,3);stroke:red"/>`,
+      '<text font-family="\'A;B\', &quot;C&quot;" fill="rgb(1,2,3)" stroke="red"/>',
     ],
     [
       "properties that are no attributes",
-      '<g style="mix-blend-mode:multiply;isolation:isolate;enable-background:new;id:x;d:x;href:x;onload:x"/>',
-      "<g/>",
+      '<g style="mix-blend-mode: Multiply;isolation:isolate;enable-background:new;id:x;d:x;href:x;onload:x"/>',
+      '<g style="mix-blend-mode:multiply;isolation:isolate"/>',
     ],
     ["comments", "<style>/* a{} */.a/**/{fill:/* x */red}/* open</style><g class='a'/>", '<g fill="red"/>'],
     ["HTML comments", "<style><![CDATA[<!-- .a{fill:red} -->]]></style><g class='a'/>", '<g fill="red"/>'],
@@ -75,8 +71,8 @@ describe("sanitizeSvg and styles", () => {
       '<g/><g fill="blue"/>',
     ],
     [
-      "selectors beyond simple ones",
-      "<style>g .a,g>.a,.a:hover,[x],::before,#a#b,,.a\\:b{fill:red}</style><g id='a' class='a'/>",
+      "lists with a selector that is none",
+      "<style>.a,,.b{fill:red}.a,.b:none{fill:red}</style><g id='a' class='a'/>",
       '<g id="a"/>',
     ],
     ["an open block", "<style>.a{fill:red</style><g class='a'/>", '<g fill="red"/>'],

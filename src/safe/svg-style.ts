@@ -1,169 +1,264 @@
-import { svgProperties } from "./svg-names.ts";
-import { type SvgElement, svgRefused } from "./svg-parse.ts";
+import { mediaHolds, type Scheme } from "./svg-media.ts";
+import { svgGround, svgProperties } from "./svg-names.ts";
+import { elementsIn, type SvgElement, type SvgTree, textOf } from "./svg-parse.ts";
+import { svgRefused } from "./svg-refused.ts";
+import { matches } from "./svg-selector.ts";
+import { type Declaration, parseDeclarations, parseSheets, type Rule, type Sheet } from "./svg-sheet.ts";
+import { type Box, transformAttribute, withOwnTransforms } from "./svg-transform.ts";
+import { COLORS, fontParts, isColor, isOf, isStyled, isValid, pathOf, printStyled, UNSAID } from "./svg-values.ts";
+import { type Variables, withVariables } from "./svg-variables.ts";
 
-/** Rules tried, over all elements; a real drawing needs a few per element. */
-const maxTries = 200_000;
+/** Steps of matching, over all elements; a real drawing needs a few per element. */
+const maxSteps = 1_000_000;
 
-interface Declaration {
-  property: string;
-  value: string;
-  important: boolean;
-}
+/** What a drawing says that cannot be shown, as ends of the sentence "The SVG …". */
+export type Notes = Set<string>;
 
-interface Rule {
-  element: string | undefined;
-  id: string | undefined;
-  classes: readonly string[];
-  /** Specificity, then order. */
-  rank: number;
-  declarations: readonly Declaration[];
+/** Winning declarations by property. */
+type Winners = Map<string, string>;
+
+/** What children take over. */
+interface Outer {
+  variables: Record<Scheme, Variables>;
+  /** User units of one em. */
+  em: number;
+  box: Box;
 }
 
 /** Rules by the narrowest part of their selector: "#id", ".class", element name or "*". */
 type RuleIndex = ReadonlyMap<string, readonly Rule[]>;
 
-const selectorPattern = /^(\*|[a-zA-Z][\w-]*)?((?:[.#][\p{L}\p{N}_-]+)*)$/u;
-const partPattern = /[.#][^.#]+/g;
+const SHORTHANDS: Readonly<Record<string, (value: string) => [string, string][] | undefined>> = {
+  font: fontParts,
+  marker: (value) => ["marker-start", "marker-mid", "marker-end"].map((property) => [property, value]),
+  background: (value) => [["background-color", value]],
+};
 
-/** Attributes count degrees and pixels without naming them. */
-function asAttribute(property: string, value: string): string {
-  return property === "transform" ? value.replace(/(\d)(?:deg|px)/g, "$1") : value;
+/** Declarations that CSS takes, those of several properties at once as these. */
+function takenOf(declarations: readonly Declaration[]): Declaration[] {
+  return declarations
+    .flatMap((one): Declaration[] => {
+      const parts = SHORTHANDS[one.property]?.(one.value);
+      if (one.property in SHORTHANDS && !parts) return [];
+      return parts ? parts.map(([property, value]) => ({ ...one, property, value })) : [one];
+    })
+    .filter(({ property, value }) => isValid(property, value));
 }
 
-/** The text between semicolons that stand in no bracket and no quotes. */
-function splitDeclarations(text: string): string[] {
-  const parts: string[] = [];
-  let start = 0;
-  let depth = 0;
-  let quote = "";
-  for (let i = 0; i < text.length; i++) {
-    const character = text.charAt(i);
-    if (quote !== "") {
-      if (character === quote) quote = "";
-    } else if (character === '"' || character === "'") quote = character;
-    else if (character === "(") depth += 1;
-    else if (character === ")") depth = Math.max(depth - 1, 0);
-    else if (character === ";" && depth === 0) {
-      parts.push(text.slice(start, i));
-      start = i + 1;
-    }
+/** A type with parameters is one of CSS (SVG 2, 6.2), though Chromium passes over it. */
+const typeOf = ({ attributes }: SvgElement): string | undefined =>
+  /^\s*(?:text\/css)?\s*(;|$)/i.exec(attributes.get("type") ?? "")?.[1];
+
+function indexOf(rules: readonly Rule[]): RuleIndex {
+  return Map.groupBy(rules, ({ selector }) => selector.compounds[0]?.key ?? "*");
+}
+
+class Styler {
+  readonly #sheet: Sheet;
+  readonly #index: RuleIndex;
+  readonly #schemes: readonly Scheme[];
+  readonly #notes: Notes;
+  #steps = 0;
+  /** Some color is another one in the dark scheme. */
+  hasBoth = false;
+
+  constructor(styles: readonly SvgElement[], notes: Notes) {
+    const sheets = styles
+      .filter((style) => typeOf(style) !== undefined)
+      .map((style) => ({ css: textOf(style), media: style.attributes.get("media") ?? "" }));
+    this.#sheet = parseSheets(sheets);
+    const rules = this.#sheet.rules.map((rule) => ({ ...rule, declarations: takenOf(rule.declarations) }));
+    this.#index = indexOf(rules);
+    this.#notes = notes;
+    if (styles.some((style) => typeOf(style) === ";"))
+      notes.add("has styles that Chromium does not read, and is drawn with them");
+    const media = rules.flatMap((rule) => rule.media);
+    this.#schemes = media.some((one) => /prefers-color-scheme/i.test(one)) ? ["light", "dark"] : ["light"];
+    if (media.some((one) => mediaHolds(one, "light") === undefined))
+      notes.add("has styles for some sizes or media alone");
+    for (const at of this.#sheet.unread)
+      if (!/^@(?:import|charset|namespace|page)$/.test(at)) notes.add(`has ${at} in its styles`);
   }
-  parts.push(text.slice(start));
-  return parts;
-}
 
-/** The value before `!important`, or undefined without it. */
-function importantValue(given: string): string | undefined {
-  if (!/^important$/i.test(given.slice(-9))) return undefined;
-  const rest = given.slice(0, -9).trimEnd();
-  return rest.endsWith("!") ? rest.slice(0, -1).trimEnd() : undefined;
-}
+  #spend = (): void => {
+    this.#steps += 1;
+    if (this.#steps > maxSteps) throw svgRefused("has too many style rules. Write the styles as attributes");
+  };
 
-function parseDeclarations(text: string): Declaration[] {
-  const declarations: Declaration[] = [];
-  for (const declaration of splitDeclarations(text)) {
-    const colon = declaration.indexOf(":");
-    const property = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
-    if (!svgProperties.has(property)) continue;
-    const given = declaration.slice(colon + 1).trim();
-    const important = importantValue(given);
-    declarations.push({
-      property,
-      value: asAttribute(property, important ?? given),
-      important: important !== undefined,
+  #rulesOf(element: SvgElement, scheme: Scheme): Rule[] {
+    if (this.#index.size === 0) return [];
+    const classes = new Set((element.attributes.get("class") ?? "").split(/\s+/).map((word) => `.${word}`));
+    const keys = ["*", element.name, `#${element.attributes.get("id")}`, ...classes];
+    return keys
+      .flatMap((key) => this.#index.get(key) ?? [])
+      .filter(({ media }) => media.every((one) => mediaHolds(one, scheme) === true))
+      .filter(({ selector }) => matches(selector, element, this.#spend))
+      .sort((a, b) => a.rank - b.rank);
+  }
+
+  /** What the cascade comes to for an element, its variables put in. */
+  #winners(element: SvgElement, scheme: Scheme, outer: Variables): { winners: Winners; variables: Variables } {
+    const { attributes } = element;
+    const own = takenOf(parseDeclarations(attributes.get("style") ?? ""));
+    const declarations = [...this.#rulesOf(element, scheme).flatMap((rule) => rule.declarations), ...own];
+    const written: Winners = new Map();
+    for (const important of [false, true])
+      for (const one of declarations) if (one.important === important) written.set(one.property, one.value);
+    for (const [property, value] of this.#ended(written)) written.set(property, value);
+    const variables = new Map(outer);
+    for (const [property, value] of written) if (property.startsWith("--")) variables.set(property, value);
+    for (const [name, value] of attributes)
+      if (svgProperties.has(name) && !written.has(name) && /var\(/i.test(value)) written.set(name, value);
+    const winners: Winners = new Map();
+    for (const [property, value] of written) {
+      if (property.startsWith("--")) continue;
+      const given = /var\(/i.test(value) ? withVariables(value, variables) : value;
+      winners.set(property, isValid(property, given) ? given : "unset");
+    }
+    return { winners, variables };
+  }
+
+  /** What animations of CSS leave behind when they have ended. */
+  #ended(written: Winners): Pair[] {
+    const given = ["animation", "animation-name"].map((property) => written.get(property) ?? "").join(" ");
+    const names = [...this.#sheet.frames.keys()].filter((name) => given.split(/[\s,]+/).includes(name));
+    if (names.length === 0) return [];
+    const words = [...written].flatMap(([property, value]) =>
+      property.startsWith("animation") ? value.split(/[\s,]+/) : [],
+    );
+    if (words.includes("infinite")) {
+      this.#notes.add("moves without end, and is drawn still");
+      return [];
+    }
+    if (!words.includes("forwards") && !words.includes("both")) return [];
+    if (words.some((word) => word.startsWith("alternate"))) this.#notes.add("moves to and fro, and is drawn still");
+    return names.flatMap((name) => {
+      const frames = this.#sheet.frames.get(name);
+      const last = words.includes("reverse") ? frames?.first : frames?.last;
+      return takenOf(last ?? []).map(({ property, value }): Pair => [property, value]);
     });
   }
-  return declarations;
-}
 
-function parseSelector(selector: string, order: number, declarations: readonly Declaration[]): Rule | undefined {
-  const match = selectorPattern.exec(selector);
-  if (match === null || selector === "") return undefined;
-  const [, name, rest = ""] = match;
-  const parts = rest.match(partPattern) ?? [];
-  const ids = parts.filter((part) => part.startsWith("#"));
-  if (ids.length > 1) return undefined;
-  const classes = parts.filter((part) => part.startsWith("."));
-  const element = name === "*" ? undefined : name;
-  const specificity = ids.length * 1e4 + classes.length * 100 + (element === undefined ? 0 : 1);
-  return { element, id: ids[0], classes, rank: specificity * 1e7 + order, declarations };
-}
-
-function blockEnd(css: string, open: number): number {
-  let depth = 1;
-  let i = open + 1;
-  for (; i < css.length && depth > 0; i++) {
-    const character = css.charAt(i);
-    if (character === "{") depth += 1;
-    else if (character === "}") depth -= 1;
-  }
-  return i;
-}
-
-/**
- * The simple rules of a style sheet: selectors of element name, classes and id without combinators. At-rules and all
- * other rules are left out; values are not checked here.
- */
-export function parseRules(css: string): RuleIndex {
-  const text = css.replace(/\/\*[\s\S]*?(?:\*\/|$)|<!--|-->/g, " ");
-  const index = new Map<string, Rule[]>();
-  let order = 0;
-  let start = 0;
-  for (let open = text.indexOf("{"); open !== -1; open = text.indexOf("{", start)) {
-    // A statement such as @import ends in a semicolon and may stand before the selector.
-    const before = text.slice(start, open);
-    const prelude = before.slice(before.lastIndexOf(";") + 1).trim();
-    start = blockEnd(text, open);
-    const declarations = prelude.startsWith("@")
-      ? []
-      : parseDeclarations(text.slice(open + 1, start).replace(/\}$/, ""));
-    if (declarations.length === 0) continue;
-    for (const selector of prelude.split(",")) {
-      order += 1;
-      const rule = parseSelector(selector.trim(), order, declarations);
-      if (rule === undefined) continue;
-      const key = rule.id ?? rule.classes[0] ?? rule.element ?? "*";
-      const rules = index.get(key);
-      if (rules === undefined) index.set(key, [rule]);
-      else rules.push(rule);
+  /** Puts what styles say of an element into its attributes. */
+  #apply(element: SvgElement, { light, dark }: { light: Winners; dark: Winners | undefined }, outer: Outer): void {
+    const { attributes, name } = element;
+    const styled: string[] = [];
+    for (const property of new Set([...light.keys(), ...(dark?.keys() ?? [])])) {
+      const value = dark ? this.#bothSchemes(element, property, light, dark) : light.get(property);
+      if (value === undefined || !isOf(property, name)) continue;
+      if (isStyled(property)) {
+        const printed = property === "color-scheme" && element.parent ? undefined : printStyled(property, value);
+        if (printed) styled.push(printed);
+      } else if (property === "d") attributes.set("d", pathOf(value) ?? "");
+      else if (svgProperties.has(property) && property !== "transform") attributes.set(property, value);
+      else if (UNSAID.has(property)) this.#noteUnsaid(element, property, value);
     }
-  }
-  return index;
-}
-
-/** Puts what style sheet and `style` attribute say into the attributes of elements, in the order of the cascade. */
-export type Inliner = (element: SvgElement) => void;
-
-/**
- * Throws `UnsafeInput` "svg", from the inliner, when elements times rules come to more than 200,000.
- */
-export function createInliner(css: string): Inliner {
-  const index = parseRules(css);
-  let tries = 0;
-
-  function matching({ name, attributes }: SvgElement): Rule[] {
-    const id = `#${attributes.get("id")}`;
-    const classes = new Set((attributes.get("class") ?? "").split(/\s+/).map((word) => `.${word}`));
-    const candidates = ["*", name, id, ...classes].flatMap((key) => index.get(key) ?? []);
-    tries += candidates.length;
-    if (tries > maxTries) throw svgRefused("has too many style rules. Write the styles as attributes");
-    return candidates.filter(
-      (rule) =>
-        (rule.element ?? name) === name && (rule.id ?? id) === id && rule.classes.every((part) => classes.has(part)),
-    );
-  }
-
-  return (element) => {
-    const { attributes } = element;
-    if (index.size === 0 && !attributes.has("style")) return;
-    const rules = index.size === 0 ? [] : matching(element).sort((a, b) => a.rank - b.rank);
-    const own = parseDeclarations(attributes.get("style") ?? "");
-    const declarations = [...rules.flatMap((rule) => rule.declarations), ...own];
+    this.#applyTransform(element, light, outer);
     attributes.delete("style");
-    for (const important of [false, true]) {
-      for (const declaration of declarations) {
-        if (declaration.important === important) attributes.set(declaration.property, declaration.value);
-      }
+    if (styled.length > 0) attributes.set("style", styled.join(";"));
+    const background = element.parent ? undefined : light.get("background-color");
+    if (background !== undefined && isColor(background)) attributes.set(svgGround, background);
+    else if (background !== undefined && !/^(?:none|transparent|unset|initial)$/i.test(background))
+      this.#notes.add("has a background that is no color");
+  }
+
+  #noteUnsaid(element: SvgElement, property: string, value: string): void {
+    if (/^(?:none|normal|0|auto|unset|initial|inherit|visible)(?:px)?$/i.test(value)) return;
+    const isOfBox = /^(?:border|box|outline|padding|zoom|background)/.test(property);
+    if (isOfBox ? !element.parent : property !== "text-transform" || /^(?:text|tspan)$/.test(element.name))
+      this.#notes.add(`has the style "${property}", which cannot be shown`);
+  }
+
+  #applyTransform(element: SvgElement, winners: Winners, { em, box }: Outer): void {
+    const own = withOwnTransforms((property) => winners.get(property));
+    if (own === undefined || !["transform", "translate", "rotate", "scale"].some((property) => winners.has(property)))
+      return;
+    const isViewBox = /^(?:view-box|unset)?$/.test(winners.get("transform-box") ?? "");
+    const isReset = /^(?:unset|initial|revert)$/.test(own);
+    const said = isReset ? "" : transformAttribute(own, em, isViewBox ? box : undefined);
+    const name = {
+      linearGradient: "gradientTransform",
+      radialGradient: "gradientTransform",
+      pattern: "patternTransform",
+    }[element.name];
+    if (said === undefined) this.#notes.add(`has the transform "${own.slice(0, 60)}", which cannot be shown`);
+    else if (said === "") element.attributes.delete(name ?? "transform");
+    else element.attributes.set(name ?? "transform", said);
+  }
+
+  /** One value for both schemes; a property that is no color is as in the light one. */
+  #bothSchemes(element: SvgElement, property: string, light: Winners, dark: Winners): string | undefined {
+    const [day, night] = [light.get(property), dark.get(property)];
+    if (day === night || property.startsWith("animation") || property === "color-scheme") return day;
+    const colors = [day, night].map((value) => value ?? presentValue(element, property)).map(asColor);
+    if (COLORS.has(property) && colors.every((color) => color !== undefined)) {
+      this.hasBoth = true;
+      return `light-dark(${colors.join(", ")})`;
     }
-  };
+    this.#notes.add(`has another "${property}" in the dark scheme, and is drawn as in the light one`);
+    return day;
+  }
+
+  style(element: SvgElement, outer: Outer): Outer {
+    const read = this.#schemes.map((scheme) => this.#winners(element, scheme, outer.variables[scheme]));
+    const [light, dark = light] = read;
+    if (!light || !dark) return outer;
+    const size = light.winners.get("font-size") ?? element.attributes.get("font-size");
+    const em = Number(/^([\d.]+)(?:px)?$/.exec(size ?? "")?.[1] ?? outer.em);
+    const inner = { variables: { light: light.variables, dark: dark.variables }, em, box: boxOf(element) ?? outer.box };
+    const isSame =
+      dark === light ||
+      [...new Set([...light.winners.keys(), ...dark.winners.keys()])].every(
+        (key) => light.winners.get(key) === dark.winners.get(key),
+      );
+    if (light.winners.size > 0 || !isSame || element.attributes.has("style"))
+      this.#apply(element, { light: light.winners, dark: isSame ? undefined : dark.winners }, { ...outer, em });
+    return inner;
+  }
+}
+
+type Pair = [property: string, value: string];
+
+/** The value of an inherited property as an element has it without styles of its own. */
+function presentValue(element: SvgElement, property: string): string {
+  const initial = property === "stroke" ? "none" : "black";
+  const isInherited = /^(?:fill|stroke|color)$/.test(property);
+  for (let at: SvgElement | undefined = element; at; at = isInherited ? at.parent : undefined) {
+    const value = at.attributes.get(property);
+    if (value !== undefined && value !== "inherit") return value;
+  }
+  return initial;
+}
+
+function asColor(value: string): string | undefined {
+  if (/^none$/i.test(value)) return "transparent";
+  return isColor(value) && !/light-dark\(/i.test(value) ? value : undefined;
+}
+
+function boxOf({ name, attributes }: SvgElement): Box {
+  if (name !== "svg" && name !== "symbol") return undefined;
+  const [, , width, height] = (attributes.get("viewBox") ?? "")
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  if (width && height) return { width, height };
+  const sides = ["width", "height"].map((side) => Number(/^([\d.]+)(?:px)?$/.exec(attributes.get(side) ?? "")?.[1]));
+  return sides[0] && sides[1] ? { width: sides[0], height: sides[1] } : undefined;
+}
+
+/**
+ * Puts what style sheets and `style` say into the attributes of elements, in the order of the cascade; `style` keeps what no
+ * attribute says, in words we print. Where a color differs in the dark scheme it becomes `light-dark(…)`.
+ * Throws `UnsafeInput` "svg" for more than a million steps of matching.
+ */
+export function applyStyles({ root, styles }: SvgTree, notes: Notes): void {
+  const styler = new Styler(styles, notes);
+  function visit(element: SvgElement, outer: Outer): void {
+    const inner = styler.style(element, outer);
+    for (const child of elementsIn(element)) visit(child, inner);
+  }
+  visit(root, { variables: { light: new Map(), dark: new Map() }, em: 16, box: undefined });
+  const style = root.attributes.get("style");
+  if (styler.hasBoth && !style?.includes("color-scheme"))
+    root.attributes.set("style", [...(style ? [style] : []), "color-scheme:light dark"].join(";"));
 }

@@ -1,7 +1,10 @@
 import { escapeHtml } from "./escape-html.ts";
-import { cleanAttributes, prefixedValue, referencesOf } from "./svg-attributes.ts";
-import { svgProperties, svgRootExcluded } from "./svg-names.ts";
-import { parseSvg, type SvgElement, type SvgTree, svgRefused } from "./svg-parse.ts";
+import { cleanTree, prefixedValue, referencesOf } from "./svg-attributes.ts";
+import { escapedId } from "./svg-ids.ts";
+import { svgGround, svgProperties, svgRootExcluded, svgShapes } from "./svg-names.ts";
+import { elementsIn, parseSvg, type SvgElement } from "./svg-parse.ts";
+import { svgRefused } from "./svg-refused.ts";
+import { dressRoot } from "./svg-root.ts";
 
 const defaultMaxBytes = 1024 * 1024;
 
@@ -16,11 +19,6 @@ export interface SvgSize {
   width?: number;
   height?: number;
   viewBox?: string;
-}
-
-/** Letters that need no escape stay; every other becomes `.` and its code and `.`, so that no two prefixes meet. */
-function safePrefix(prefix: string): string {
-  return prefix.replace(/[^\p{L}\p{N}_:-]/gu, (character) => `.${character.codePointAt(0)?.toString(16)}.`);
 }
 
 function printAttributes(attributes: Iterable<readonly [string, string]>, prefix: string): string {
@@ -45,26 +43,53 @@ function printElement(element: SvgElement, prefix: string): string {
   return element.children.length === 0 ? `${start}/>` : `${start}>${printChildren(element, prefix)}</${name}>`;
 }
 
-function cleanRoot(svg: string, maxBytes: number): SvgElement {
+interface CleanRoot {
+  root: SvgElement;
+  /** Ends of the sentence "The SVG …": what is drawn otherwise than it says. */
+  notes: ReadonlySet<string>;
+}
+
+/** Notes about what could be seen. */
+const SHOWN = /^has (?:HTML|a picture)/;
+
+const draws = (element: SvgElement): boolean => svgShapes.has(element.name) || elementsIn(element).some(draws);
+
+function cleanRoot(svg: string, maxBytes: number): CleanRoot {
   const tree = parseSvg(svg, maxBytes);
-  cleanAttributes(tree);
-  checkExpansion(tree);
-  for (const name of svgRootExcluded) tree.root.attributes.delete(name);
-  return tree.root;
+  const notes = new Set<string>();
+  const ids = cleanTree(tree, notes);
+  checkExpansion(tree.root, ids);
+  dressRoot(tree.root, notes);
+  for (const name of [...svgRootExcluded, svgGround]) tree.root.attributes.delete(name);
+  const first = [...notes].find((note) => SHOWN.test(note));
+  if (first !== undefined && !draws(tree.root)) throw svgRefused(`${first}, and nothing else to show`);
+  return { root: tree.root, notes };
+}
+
+export interface CleanSvg {
+  svg: string;
+  /** Sentences: what is left out of the drawing, or shown otherwise than it says. */
+  leftOut: string[];
 }
 
 /**
- * The drawing in an SVG, and nothing else: no script, style sheet, `style`, event, link, animation, image, foreign
- * markup, reference out of the document, comment or entity; simple style rules become attributes first. The result is
- * well-formed for XML and HTML parsers alike, and sanitising it again changes nothing.
- * Throws `UnsafeInput` "svg" for malformed XML, a DOCTYPE with declarations, too much of anything, or a `use` of an absent element.
+ * The drawing in an SVG, and nothing else: no script, style sheet, event, link, animation, foreign markup, reference out of
+ * the document, comment or entity. Styles become attributes, animations the frame they end with; pictures are those it
+ * holds itself. The result is well-formed for XML and HTML parsers alike, and cleaning it again changes nothing.
+ * Throws `UnsafeInput` "svg" for malformed XML, too much of anything, or where nothing is left to show.
  */
-export function sanitizeSvg(svg: string, options: SvgOptions = {}): string {
-  const root = cleanRoot(svg, options.maxBytes ?? defaultMaxBytes);
-  const prefix = safePrefix(options.idPrefix ?? "");
+export function cleanSvg(svg: string, options: SvgOptions = {}): CleanSvg {
+  const { root, notes } = cleanRoot(svg, options.maxBytes ?? defaultMaxBytes);
+  const prefix = escapedId(options.idPrefix ?? "");
   const attributes = printAttributes(root.attributes, prefix);
-  return `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${printChildren(root, prefix)}</svg>`;
+  return {
+    svg: `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${printChildren(root, prefix)}</svg>`,
+    leftOut: Array.from(notes, (note) => `The SVG ${note}.`),
+  };
 }
+
+/** The drawing of `cleanSvg`. */
+export const sanitizeSvg = (svg: string, options: SvgOptions = {}): string => cleanSvg(svg, options).svg;
 
 /** Pixels in one of each absolute CSS unit. */
 const unitPixels: Readonly<Record<string, number>> = {
@@ -113,7 +138,7 @@ function sizeOf({ attributes }: SvgElement): SvgSize {
  * Throws `UnsafeInput` "svg" as `sanitizeSvg`.
  */
 export function svgSize(svg: string, { maxBytes = defaultMaxBytes }: Pick<SvgOptions, "maxBytes"> = {}): SvgSize {
-  return sizeOf(cleanRoot(svg, maxBytes));
+  return sizeOf(cleanRoot(svg, maxBytes).root);
 }
 
 /** What a symbol keeps of the root besides presentation; the size comes from whoever uses it. */
@@ -128,10 +153,10 @@ function keptOnSymbol([name]: readonly [string, string]): boolean {
  * Throws `UnsafeInput` "svg" as `sanitizeSvg`.
  */
 export function svgSymbol(svg: string, id: string, title?: string): string {
-  const root = cleanRoot(svg, defaultMaxBytes);
+  const { root } = cleanRoot(svg, defaultMaxBytes);
   const { width, height, viewBox = width && height ? `0 0 ${width} ${height}` : undefined } = sizeOf(root);
   const box = viewBox === undefined ? "" : ` viewBox="${viewBox}"`;
-  const prefix = safePrefix(`${id}:`);
+  const prefix = escapedId(`${id}:`);
   const attributes = printAttributes([...root.attributes].filter(keptOnSymbol), prefix);
   const heading = title === undefined ? "" : `<title>${escapeHtml(title)}</title>`;
   if (title !== undefined) {
@@ -148,7 +173,11 @@ const maxChain = 64;
 const flat = new Set(["linearGradient", "radialGradient"]);
 
 /** Elements drawn for `root`, with those that `follows` elements refer to counted each time. */
-function drawnCount({ root, ids }: SvgTree, follows: (element: SvgElement) => boolean): number {
+function drawnCount(
+  root: SvgElement,
+  ids: ReadonlyMap<string, SvgElement>,
+  follows: (element: SvgElement) => boolean,
+): number {
   const known = new Map<SvgElement, number>();
   let chain = 0;
 
@@ -178,11 +207,11 @@ function drawnCount({ root, ids }: SvgTree, follows: (element: SvgElement) => bo
  * Refuses what a few lines can blow up by nested `use`, patterns, masks, markers or clips. Needs clean attributes.
  * Throws `UnsafeInput` "svg" for more than 10,000 elements drawn again through `use`, 100,000 in all, or a circle.
  */
-function checkExpansion(tree: SvgTree): void {
-  if (tree.ids.size === 0) return;
-  const written = drawnCount(tree, () => false);
-  const used = drawnCount(tree, (element) => element.name === "use") - written;
+function checkExpansion(root: SvgElement, ids: ReadonlyMap<string, SvgElement>): void {
+  if (ids.size === 0) return;
+  const written = drawnCount(root, ids, () => false);
+  const used = drawnCount(root, ids, (element) => element.name === "use") - written;
   if (used > maxUsed) throw svgRefused(`draws more than ${maxUsed} elements through "use"`);
-  const repeated = drawnCount(tree, () => true) - written;
+  const repeated = drawnCount(root, ids, () => true) - written;
   if (repeated > maxRepeated) throw svgRefused(`draws more than ${maxRepeated} elements through references`);
 }

@@ -1,0 +1,39 @@
+import { svgRefused } from "./svg-refused.ts";
+
+/** Characters that all entities of a file may come to. */
+const maxExpanded = 64 * 1024;
+
+const declaration = /<!ENTITY\s+(%?)\s*([^\s%"']+)\s+(?:(SYSTEM|PUBLIC)\b[^>]*|"([^"]*)"|'([^']*)')[^>]*>/g;
+
+/** Characters by their numbers; undefined for what names other entities or holds markup. */
+function plainValue(value: string): string | undefined {
+  const text = value.replace(/&#(?:x([0-9a-f]{1,6})|([0-9]{1,7}));/gi, (_all, hex?: string, decimal?: string) => {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : "&";
+  });
+  return /[&<%]/.test(text) ? undefined : text;
+}
+
+/**
+ * Puts the entities that a DOCTYPE declares into `into`, by name: names of namespaces, mostly, and styles of Illustrator.
+ * Nothing is fetched: one that names a file is not there, and whoever uses it is malformed.
+ * Throws `UnsafeInput` "svg" for one that holds others or markup, and for more than 64 KiB that they come to.
+ */
+export function readEntities(doctype: string, into: Record<string, string>): void {
+  const open = doctype.indexOf("[");
+  if (open === -1) return;
+  let expanded = 0;
+  for (const [, parameter, name = "", external, double, single] of doctype.slice(open).matchAll(declaration)) {
+    if (parameter || external || name in into) continue;
+    const value = plainValue(double ?? single ?? "");
+    if (value === undefined)
+      throw svgRefused(`has a DOCTYPE whose entity "${name.slice(0, 50)}" holds others or markup`);
+    Object.defineProperty(into, name, {
+      get() {
+        expanded += value.length;
+        if (expanded > maxExpanded) throw svgRefused(`has entities that come to more than ${maxExpanded} characters`);
+        return value;
+      },
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { elementsIn, type SvgElement } from "./svg-parse.ts";
+
+/** An id that needs no escaping in an attribute, in the fragment of an address or in CSS `url()`. */
+const plain = /^[\p{L}\p{N}_.:-]{1,256}$/u;
+
+/** Ids of a document as they are written, each with the one that is printed. */
+export interface SvgIds {
+  /** The printed id that stands for a written one; undefined where no element has it. */
+  of(written: string): string | undefined;
+  /** The first element of each printed id. */
+  elements: ReadonlyMap<string, SvgElement>;
+}
+
+/** Letters that need no escape stay; every other becomes `.` and its code and `.`, so that no two prefixes meet. */
+export const escapedId = (id: string): string =>
+  id.replace(/[^\p{L}\p{N}_:-]/gu, (character) => `.${character.codePointAt(0)?.toString(16)}.`);
+
+function freeId(written: string, taken: ReadonlyMap<string, unknown>): string {
+  const base = escapedId(written).slice(0, 200) || "_";
+  for (let count = 0; ; count++) {
+    const id = count === 0 ? base : `${base}.${count}`;
+    if (!taken.has(id)) return id;
+  }
+}
+
+/** Gives each id to the first element that has it, in a form that needs no escapes; other elements lose it. */
+export function settleIds(root: SvgElement): SvgIds {
+  const printed = new Map<string, string>();
+  const elements = new Map<string, SvgElement>();
+  const odd: [string, SvgElement][] = [];
+  function visit(element: SvgElement): void {
+    const id = element.attributes.get("id");
+    if (id !== undefined) {
+      if (id === "" || printed.has(id)) element.attributes.delete("id");
+      else {
+        printed.set(id, id);
+        if (plain.test(id)) elements.set(id, element);
+        else odd.push([id, element]);
+      }
+    }
+    for (const child of elementsIn(element)) visit(child);
+  }
+  visit(root);
+  for (const [written, element] of odd) {
+    const id = freeId(written, elements);
+    printed.set(written, id);
+    elements.set(id, element);
+    element.attributes.set("id", id);
+  }
+  return { of: (written) => printed.get(written), elements };
+}

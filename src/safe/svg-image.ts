@@ -1,0 +1,42 @@
+import { cleanPicture } from "./clean-picture.ts";
+import { typeOfBytes } from "./shown-type.ts";
+import { UnsafeInput } from "./unsafe.ts";
+
+/** Bytes of a picture inside a drawing. */
+const maxBytes = 1024 * 1024;
+/** Pixels of it: decoded they take 64 MiB. */
+const maxPixels = 16 * 1024 * 1024;
+const types = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
+
+/** The bytes of a `data:` address, by the encoding it names. */
+function bytesOf(address: string): Uint8Array | undefined {
+  const [, base64, data = ""] = /^data:[^,]*?(;\s*base64)?\s*,([\s\S]*)$/i.exec(address) ?? [];
+  if (base64 !== undefined) return Buffer.from(data.replace(/%([0-9a-f]{2})/gi, fromHex), "base64");
+  try {
+    return Buffer.from(data.replace(/%([0-9a-f]{2})/gi, fromHex), "latin1");
+  } catch {
+    return undefined;
+  }
+}
+
+const fromHex = (_all: string, hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
+
+export type EmbeddedPicture = { address: string } | { fault: string };
+
+/** A `data:` address of a picture as it may stand in a drawing: its pixels alone, in a format that browsers show. */
+export function embeddedPicture(address: string): EmbeddedPicture {
+  if (!/^data:/i.test(address)) return { fault: "has a picture at another address, which is never fetched" };
+  if (address.length > 3 * maxBytes) return { fault: `has a picture above ${maxBytes} bytes` };
+  const bytes = bytesOf(address);
+  const type = bytes && typeOfBytes(bytes);
+  if (!bytes || !type || !types.has(type)) return { fault: "has a picture that is no PNG, JPEG, WebP or GIF" };
+  if (bytes.byteLength > maxBytes) return { fault: `has a picture above ${maxBytes} bytes` };
+  try {
+    const picture = cleanPicture(bytes, type);
+    if (picture.width * picture.height > maxPixels) return { fault: "has a picture of more than 16 megapixels" };
+    return { address: `data:${type};base64,${Buffer.from(picture.bytes).toString("base64")}` };
+  } catch (error) {
+    if (error instanceof UnsafeInput) return { fault: "has a picture that is damaged" };
+    throw error;
+  }
+}

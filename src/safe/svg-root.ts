@@ -1,0 +1,78 @@
+import { svgGround } from "./svg-names.ts";
+import type { SvgElement } from "./svg-parse.ts";
+import type { Notes } from "./svg-style.ts";
+
+interface ViewBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const numbersOf = (text: string | undefined): number[] =>
+  (text ?? "")
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+
+function viewBoxOf({ attributes }: SvgElement): ViewBox | undefined {
+  const given = numbersOf(attributes.get("viewBox"));
+  const sides = ["width", "height"].map((side) => Number(/^([\d.]+)(?:px)?$/.exec(attributes.get(side) ?? "")?.[1]));
+  const [x = 0, y = 0, width = Number.NaN, height = Number.NaN] = given.length === 4 ? given : [0, 0, ...sides];
+  return width > 0 && height > 0 && Number.isFinite(x) && Number.isFinite(y) ? { x, y, width, height } : undefined;
+}
+
+/** A group around all that is drawn, turned about the middle, as the box of a picture is. */
+function turnAll(root: SvgElement, transform: string, { x, y, width, height }: ViewBox): void {
+  const [left, top] = [x + width / 2, y + height / 2];
+  const attributes = new Map([["transform", `translate(${left} ${top}) ${transform} translate(${-left} ${-top})`]]);
+  const isText = (child: SvgElement | string) =>
+    typeof child !== "string" && (child.name === "title" || child.name === "desc");
+  const group = { name: "g", attributes, children: root.children.filter((child) => !isText(child)), parent: root };
+  root.children = [...root.children.filter(isText), group];
+}
+
+/** Turns, mirrors and scales alone: what moves depends on the size a picture is shown at. */
+function isAboutMiddle(transform: string): boolean {
+  const calls = [...transform.matchAll(/([a-zA-Z]+)\(([^()]*)\)/g)];
+  return (
+    transform.length < 1000 &&
+    calls.every(([, name = "", inside]) => {
+      const numbers = numbersOf(inside);
+      if (!numbers.every(Number.isFinite)) return false;
+      if (name === "matrix") return numbers.length === 6 && numbers[4] === 0 && numbers[5] === 0;
+      if (name === "translate") return numbers.every((one) => one === 0);
+      return name === "rotate" ? numbers.length === 1 : /^(?:scale|skewX|skewY)$/.test(name);
+    })
+  );
+}
+
+/** So many times its size a ground reaches beyond the box: what is shown is cut there. */
+const BEYOND = 10;
+
+function layGround(root: SvgElement, color: string, { x, y, width, height }: ViewBox): void {
+  const attributes = new Map([
+    ["x", String(x - BEYOND * width)],
+    ["y", String(y - BEYOND * height)],
+    ["width", String((2 * BEYOND + 1) * width)],
+    ["height", String((2 * BEYOND + 1) * height)],
+    ["fill", color],
+    ["stroke", "none"],
+  ]);
+  root.children.unshift({ name: "rect", attributes, children: [], parent: root });
+}
+
+/** Draws what the root says of its own box, a transform and a ground, as elements inside; notes what cannot be drawn so. */
+export function dressRoot(root: SvgElement, notes: Notes): void {
+  const box = viewBoxOf(root);
+  const transform = root.attributes.get("transform")?.trim();
+  const ground = root.attributes.get(svgGround);
+  if (transform) {
+    const isPlain = /^[a-zA-Z]+\([^()]*\)(?:[\s,]*[a-zA-Z]+\([^()]*\))*$/.test(transform.slice(0, 1000));
+    if (isPlain && box && isAboutMiddle(transform)) turnAll(root, transform, box);
+    else if (isPlain) notes.add("is moved as a whole, and is drawn in its place");
+  }
+  if (ground && box) layGround(root, ground, box);
+  const filter = root.attributes.get("filter");
+  if (filter !== undefined && filter !== "none") notes.add("has a filter over the whole, which is left out");
+}

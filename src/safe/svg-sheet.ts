@@ -1,0 +1,140 @@
+import { findMark, splitAt } from "./svg-scan.ts";
+import { parseSelectors, type Selector } from "./svg-selector.ts";
+import { isKnownProperty } from "./svg-values.ts";
+
+export interface Declaration {
+  property: string;
+  value: string;
+  important: boolean;
+}
+
+export interface Rule {
+  selector: Selector;
+  /** Specificity, then order: larger wins. */
+  rank: number;
+  declarations: readonly Declaration[];
+  /** Conditions around it, all of which must hold. */
+  media: readonly string[];
+}
+
+export interface Sheet {
+  rules: Rule[];
+  /** Declarations of the last frame, and of the first, by the name of the keyframes. */
+  frames: Map<string, { first: readonly Declaration[]; last: readonly Declaration[] }>;
+  /** At-rules that are not read, each once. */
+  unread: Set<string>;
+}
+
+/** The text without comments; what stands in quotes stays as it is. */
+export function withoutComments(css: string): string {
+  return css.replace(/"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|\/\*[\s\S]*?(?:\*\/|$)/g, (part) =>
+    part.startsWith("/*") ? " " : part,
+  );
+}
+
+/** Where the block that begins at `open` ends: behind its closing bracket. */
+function blockEnd(css: string, open: number): number {
+  let depth = 0;
+  let quote = "";
+  for (let i = open; i < css.length; i++) {
+    const character = css.charAt(i);
+    if (character === "\\") i += 1;
+    else if (quote !== "") {
+      if (character === quote || character === "\n") quote = "";
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === "{") depth += 1;
+    else if (character === "}") {
+      depth -= 1;
+      if (depth === 0) return i + 1;
+    }
+  }
+  return css.length;
+}
+
+/** The value before `!important`, or undefined without it. */
+function importantValue(given: string): string | undefined {
+  if (!/^important$/i.test(given.slice(-9))) return undefined;
+  const rest = given.slice(0, -9).trimEnd();
+  return rest.endsWith("!") ? rest.slice(0, -1).trimEnd() : undefined;
+}
+
+/** The declarations of a block or a `style` attribute, of properties that say how a drawing looks. */
+export function parseDeclarations(text: string): Declaration[] {
+  const css = text.includes("/*") ? withoutComments(text) : text;
+  const declarations: Declaration[] = [];
+  for (const declaration of splitAt(css, ";")) {
+    const colon = declaration.indexOf(":");
+    const name = declaration.slice(0, Math.max(colon, 0)).trim();
+    const property = name.startsWith("--") ? name : name.toLowerCase();
+    if (!isKnownProperty(property)) continue;
+    const given = declaration.slice(colon + 1).trim();
+    const important = importantValue(given);
+    declarations.push({ property, value: important ?? given, important: important !== undefined });
+  }
+  return declarations;
+}
+
+function readFrames(body: string): { first: readonly Declaration[]; last: readonly Declaration[] } {
+  const frames = { first: [] as Declaration[], last: [] as Declaration[] };
+  eachBlock(body, (prelude, block) => {
+    const at = prelude.split(",").map((word) => word.trim().toLowerCase());
+    if (at.includes("to") || at.includes("100%")) frames.last.push(...parseDeclarations(block));
+    if (at.includes("from") || at.includes("0%")) frames.first.push(...parseDeclarations(block));
+  });
+  return frames;
+}
+
+function eachBlock(
+  css: string,
+  found: (prelude: string, block: string) => void,
+  statement?: (text: string) => void,
+): void {
+  for (let start = 0; start < css.length; ) {
+    const mark = findMark(css, "{;}", start);
+    const prelude = css.slice(start, mark).trim();
+    if (css.charAt(mark) !== "{") {
+      if (prelude.startsWith("@")) statement?.(prelude);
+      start = mark + 1;
+      continue;
+    }
+    start = blockEnd(css, mark);
+    found(prelude, css.slice(mark + 1, start).replace(/\}$/, ""));
+  }
+}
+
+const maxAtDepth = 8;
+
+function readBlocks(css: string, media: readonly string[], sheet: Sheet, order: { next: number }): void {
+  eachBlock(css, (prelude, block) => {
+    const [, at, condition = ""] = /^@([\w-]+)\s*([\s\S]*)$/.exec(prelude) ?? [];
+    if (at === undefined) addRules(prelude, parseDeclarations(block), media, sheet, order);
+    else if (at.toLowerCase() === "media" && media.length < maxAtDepth)
+      readBlocks(block, [...media, condition], sheet, order);
+    else if (/^(?:-webkit-)?keyframes$/i.test(at))
+      sheet.frames.set(condition.replace(/["']/g, "").trim(), readFrames(block));
+    else sheet.unread.add(`@${at.toLowerCase()}`);
+  });
+}
+
+function addRules(
+  prelude: string,
+  declarations: readonly Declaration[],
+  media: readonly string[],
+  sheet: Sheet,
+  order: { next: number },
+): void {
+  if (declarations.length === 0) return;
+  for (const selector of parseSelectors(prelude) ?? []) {
+    order.next += 1;
+    sheet.rules.push({ selector, rank: selector.specificity * 1e7 + order.next, declarations, media });
+  }
+}
+
+/** Reads style sheets, each with the media it is for, as one. Values are not checked here. */
+export function parseSheets(given: readonly { css: string; media: string }[]): Sheet {
+  const sheet: Sheet = { rules: [], frames: new Map(), unread: new Set() };
+  const order = { next: 0 };
+  for (const { css, media } of given)
+    readBlocks(withoutComments(css.replace(/<!--|-->/g, " ")), media === "" ? [] : [media], sheet, order);
+  return sheet;
+}

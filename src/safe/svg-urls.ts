@@ -1,0 +1,46 @@
+/** A value cut at its `url(…)`: what they hold, unquoted, between the text around them. */
+export interface CutValue {
+  /** One more than there are addresses. */
+  texts: string[];
+  addresses: string[];
+}
+
+/** Cuts a value at each `url(…)`; undefined where one does not end as it should. Takes linear time. */
+export function cutUrls(value: string): CutValue | undefined {
+  const lower = value.toLowerCase();
+  const texts: string[] = [];
+  const addresses: string[] = [];
+  let start = 0;
+  for (let at = lower.indexOf("url("); at !== -1; at = lower.indexOf("url(", start)) {
+    let begin = at + 4;
+    while (isSpace(value.charAt(begin))) begin += 1;
+    const quote = /["']/.test(value.charAt(begin)) ? value.charAt(begin) : undefined;
+    let end = quote === undefined ? value.indexOf(")", begin) : value.indexOf(quote, begin + 1);
+    if (end === -1) return undefined;
+    const address = quote === undefined ? value.slice(begin, end).trim() : value.slice(begin + 1, end);
+    if (quote === undefined && /["'(\s]/.test(address)) return undefined;
+    if (quote !== undefined) {
+      end += 1;
+      while (isSpace(value.charAt(end))) end += 1;
+      if (value.charAt(end) !== ")") return undefined;
+    }
+    texts.push(value.slice(start, at));
+    addresses.push(address);
+    start = end + 1;
+  }
+  texts.push(value.slice(start));
+  return { texts, addresses };
+}
+
+const isSpace = (character: string): boolean => character !== "" && " \t\n\r\f".includes(character);
+
+/** The id that an address of this document names; undefined for any other address. */
+export function localId(address: string): string | undefined {
+  const given = address.trim();
+  if (!given.startsWith("#") || given.length < 2) return undefined;
+  try {
+    return decodeURIComponent(given.slice(1));
+  } catch {
+    return given.slice(1);
+  }
+}

@@ -1,0 +1,36 @@
+import { svgRefused } from "./svg-refused.ts";
+import { findMark } from "./svg-scan.ts";
+
+/** Custom properties of an element by name, as they were written. */
+export type Variables = ReadonlyMap<string, string>;
+
+const maxDepth = 16;
+/** Characters that one value may become. */
+const maxLength = 64 * 1024;
+
+/**
+ * A value with what the drawing itself says in place of `var(…)`. Variables it does not have stay, since a page may have them.
+ * Throws `UnsafeInput` "svg" for values that grow beyond 64 KiB.
+ */
+export function withVariables(value: string, variables: Variables, depth = 0): string {
+  const lower = value.toLowerCase();
+  let made = "";
+  let start = 0;
+  for (let at = lower.indexOf("var(", start); at !== -1; at = lower.indexOf("var(", start)) {
+    const end = findMark(value, ")", at + 4);
+    // It does not end, and is none.
+    if (end === value.length) return value;
+    const comma = Math.min(findMark(value, ",", at + 4), end);
+    const name = value.slice(at + 4, comma).trim();
+    const own = depth < maxDepth ? variables.get(name) : undefined;
+    made += value.slice(start, at);
+    if (own !== undefined) made += withVariables(own, variables, depth + 1);
+    else if (comma < end) {
+      const fallback = withVariables(value.slice(comma + 1, end).trim(), variables, depth + 1);
+      made += variables.has(name) ? fallback : `var(${name}, ${fallback})`;
+    } else made += `var(${name})`;
+    if (made.length > maxLength) throw svgRefused("has variables that come to more than 64 KiB");
+    start = end + 1;
+  }
+  return start === 0 ? value : made + value.slice(start);
+}

@@ -1,7 +1,9 @@
 import type { PushStep } from "../platform/contract/push-step.ts";
 import { type Kind, withReader } from "../store/kind.ts";
 import { artifactsInWorkspace, componentsInWorkspace } from "./components/files/components-in-workspace.ts";
+import { iconsInWorkspace } from "./icons/icons-in-workspace.ts";
 import { kinds, steps } from "./kinds.ts";
+import { logosInWorkspace } from "./logos/logos-in-workspace.ts";
 import { pagesInWorkspace } from "./pages/pages-in-workspace.ts";
 import { dtcgInWorkspace } from "./tokens/dtcg-in-workspace.ts";
 import { imagesInWorkspace } from "./usages/images-in-workspace.ts";
@@ -14,6 +16,8 @@ const apart = new Map(
     withReader(componentsInWorkspace),
     withReader(artifactsInWorkspace),
     withReader(imagesInWorkspace),
+    withReader(iconsInWorkspace),
+    withReader(logosInWorkspace),
   ].map((kind) => [kind.name, kind]),
 );
 

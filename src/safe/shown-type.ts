@@ -92,9 +92,16 @@ export function shownType(head: Uint8Array): string | undefined {
   return shownAs;
 }
 
+/** Text in UTF-16, of either order, with a byte order mark or without. */
+function wideText(head: Uint8Array): string {
+  const isLittle = head[0] === 0xff || head[1] === 0;
+  return new TextDecoder(isLittle ? "utf-16le" : "utf-16be").decode(head.subarray(0, head.length & ~1));
+}
+
 /** Whether XML comes to an `svg` element before any other; the door for SVG (`svg.ts`) reads it closely. */
 function isSvg(head: Uint8Array): boolean {
-  const text = new TextDecoder().decode(head);
+  const isWide = head[0] === 0xff || head[0] === 0xfe || head[0] === 0 || head[1] === 0;
+  const text = isWide ? wideText(head) : new TextDecoder().decode(head);
   const first = /<(?![?!])([^\s/>]*)/.exec(text.replace(/<!--.*?(?:-->|$)|<!DOCTYPE[^>]*>/gis, ""))?.[1];
   return /^\s*</.test(text) && first !== undefined && /^(?:[\w-]+:)?svg$/.test(first);
 }

@@ -14,6 +14,7 @@ import { defineTool, pageOf, pieceOf, type ToolCall, type ToolResult } from "../
 import { sectionsPage } from "../../platform/contract/tool-sections.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 import { sanitizeSvg } from "../../safe/svg.ts";
+import { decodeSvg } from "../../safe/svg-text.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { entriesBelow } from "../../store/order.ts";
 import { componentSections, TOOL_SECTIONS } from "./component-sections.ts";
@@ -184,7 +185,7 @@ async function readDrawn(
 function safeDrawing(bytes: Uint8Array): { svg?: string } {
   if (bytes.length > MAX_SVG) return {};
   try {
-    return { svg: sanitizeSvg(Buffer.from(bytes).toString("utf8"), { maxBytes: MAX_SVG }) };
+    return { svg: sanitizeSvg(decodeSvg(bytes), { maxBytes: MAX_SVG }) };
   } catch (error) {
     // Its address has the bytes; nothing of it is safe to be told.
     if (error instanceof UnsafeInput) return {};

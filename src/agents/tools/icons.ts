@@ -96,5 +96,7 @@ const brief = ({ id, name, category, tags, usage, status, deprecated }: IconEntr
 });
 
 /** Its drawing in the safe form, where an answer has room for it. */
-const drawing = (svg: string | undefined): { svg?: string } =>
-  svg !== undefined && svg.length <= LONGEST_SVG ? { svg: safeIcon(svg) } : {};
+function drawing(svg: string | undefined): { svg?: string } {
+  const drawn = svg !== undefined && svg.length <= LONGEST_SVG ? safeIcon(svg) : undefined;
+  return drawn && "svg" in drawn ? { svg: drawn.svg } : {};
+}

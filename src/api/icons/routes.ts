@@ -13,7 +13,7 @@ import { type IconCatalog, iconReader } from "../../domain/icons/icon-reader.ts"
 import { resolveLibraryTask, sanitizeIconTask, zipIconsTask } from "../../domain/icons/icon-tasks.ts";
 import { iconsKind } from "../../domain/icons/kind.ts";
 import { safeIcon } from "../../domain/icons/safe-icon.ts";
-import { notFound } from "../../platform/contract/api-error.ts";
+import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { bytesRoute, type Call, JsonText, put, route } from "../../platform/contract/route.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { membersOf } from "../../store/json-members.ts";
@@ -28,10 +28,15 @@ const iconsIn = async ({ part, snapshot }: Pick<Call, "part" | "snapshot">): Pro
 /** Characters of a drawing that is sanitised on the spot: a thread would take longer to be asked. */
 const SMALL = 16 * 1024;
 
-const sanitized = async ({ part, remote }: Pick<Call, "part" | "remote">, drawing: string | undefined) =>
-  drawing === undefined || drawing.length <= SMALL
-    ? safeIcon(drawing)
-    : (await part(workerPool)).run(sanitizeIconTask, drawing, { client: remote });
+/** The picture of an icon. Throws `ApiError` 422 for a drawing that cannot be shown. */
+async function picture({ part, remote }: Pick<Call, "part" | "remote">, id: string, drawing: string | undefined) {
+  const drawn =
+    drawing === undefined || drawing.length <= SMALL
+      ? safeIcon(drawing)
+      : await (await part(workerPool)).run(sanitizeIconTask, drawing, { client: remote });
+  if ("refused" in drawn) throw new ApiError(422, "unsafe_svg", `The icon ${id} cannot be shown: ${drawn.refused}`);
+  return { bytes: drawn.svg, type: SVG };
+}
 
 /**
  * The drawings of a catalog whose client sends none: those there are already, else those of the sets this registry has. No
@@ -79,7 +84,7 @@ export const iconsRoutes = [
     const { id } = call.params;
     const icon = (await iconsIn(call)).byId.get(id);
     if (!icon) throw notFound(`There is no icon ${id}.`);
-    return { bytes: await sanitized(call, icon.drawing), type: SVG };
+    return picture(call, id, icon.drawing);
   }),
   bytesRoute(getLibraryIcon, async (call) => {
     const { prefix, name } = call.params;
@@ -87,6 +92,6 @@ export const iconsRoutes = [
     const { byLibraryId } = await iconsIn(call);
     const drawing = byLibraryId.get(id);
     if (drawing === undefined) throw notFound(`The library icon ${id} is not in the catalog.`);
-    return { bytes: await sanitized(call, drawing), type: SVG };
+    return picture(call, id, drawing);
   }),
 ];

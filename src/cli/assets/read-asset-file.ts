@@ -3,6 +3,7 @@ import { constants, type FileHandle, open } from "node:fs/promises";
 import { cleanPicture, isCleaned } from "../../safe/clean-picture.ts";
 import { SIGNATURE_BYTES, typeOfBytes } from "../../safe/shown-type.ts";
 import { sanitizeSvg } from "../../safe/svg.ts";
+import { decodeSvg } from "../../safe/svg-text.ts";
 import { sha256 } from "../../store/kind.ts";
 import { type FoundSecret, findInPieces, type SecretScan } from "../registry/secrets.ts";
 
@@ -39,8 +40,7 @@ export async function readAssetFile(file: string, secrets: Pick<SecretScan, "fin
       const bytes = new Uint8Array(size);
       await readInto(handle, bytes, 0);
       refuseSecret(secrets.find(bytes));
-      if (isDrawing)
-        return { size, type, hash: sha256(sanitizeSvg(Buffer.from(bytes).toString())), hasLocation: false };
+      if (isDrawing) return { size, type, hash: sha256(sanitizeSvg(decodeSvg(bytes))), hasLocation: false };
       const { bytes: kept, hasLocation } = cleanPicture(bytes, type);
       return { size, type, hash: sha256(kept), hasLocation };
     }

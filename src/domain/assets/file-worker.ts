@@ -1,5 +1,6 @@
 import { cleanPicture } from "../../safe/clean-picture.ts";
 import { sanitizeSvg, svgSize } from "../../safe/svg.ts";
+import { decodeSvg } from "../../safe/svg-text.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { CleanedFile, Refused } from "./file-tasks.ts";
 
@@ -14,23 +15,15 @@ export function cleanFileInThread({ type, bytes }: { type: string; bytes: Uint8A
 }
 
 function cleanDrawing(bytes: Uint8Array): CleanedFile {
-  const text = decode(bytes);
+  const text = decodeSvg(bytes);
   const drawing = sanitizeSvg(text);
   const { width, height, viewBox } = svgSize(drawing);
   const [, , boxWidth = 0, boxHeight = 0] = viewBox?.split(" ").map(Number) ?? [];
   const [nativeWidth, nativeHeight] = [width ?? boxWidth, height ?? boxHeight].map(Math.round);
   return {
     ...(nativeWidth && nativeHeight ? { nativeWidth, nativeHeight } : {}),
-    ...(drawing === text ? {} : { bytes: new TextEncoder().encode(drawing) }),
+    ...(Buffer.compare(bytes, Buffer.from(drawing)) === 0 ? {} : { bytes: new TextEncoder().encode(drawing) }),
   };
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new UnsafeInput("svg", "The SVG is not in UTF-8. Save it as UTF-8.");
-  }
 }
 
 function cleanPixels(bytes: Uint8Array, type: string): CleanedFile {

@@ -88,7 +88,7 @@ export const getIcon = endpoint({
   headers: "sandbox",
   params: z.object({ id: z.string() }),
   answer: { bytes: ["image/svg+xml"], about: "The icon, sanitised." },
-  errors: [404],
+  errors: [404, 422],
 });
 
 export const getLibraryIcon = endpoint({
@@ -101,5 +101,5 @@ export const getLibraryIcon = endpoint({
   headers: "sandbox",
   params: z.object({ prefix: z.string(), name: z.string() }),
   answer: { bytes: ["image/svg+xml"], about: "The icon, sanitised." },
-  errors: [404],
+  errors: [404, 422],
 });

@@ -15,8 +15,11 @@ export const drawSymbolsTask = defineTask<IconToDraw[], string[]>({
   heapMb: 256,
 });
 
+/** A drawing in its safe form, or why there is none. */
+export type DrawnIcon = { svg: string } | { refused: string };
+
 /** One drawing, sanitised; for large ones. */
-export const sanitizeIconTask = defineTask<string, string>({ name: "sanitize icon", cpuMs: 2_000, heapMb: 256 });
+export const sanitizeIconTask = defineTask<string, DrawnIcon>({ name: "sanitize icon", cpuMs: 2_000, heapMb: 256 });
 
 /** Drawings of library icons, by their library id, out of the sets that come with the program or are installed beside it. */
 export const resolveLibraryTask = defineTask<string[], Record<string, string>>({

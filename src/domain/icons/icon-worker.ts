@@ -1,7 +1,7 @@
 import { parseJson } from "../../safe/json.ts";
 import { readInstalledFile } from "../../store/workspace/find-package.ts";
 import { iconsDocument } from "./icon-catalog.ts";
-import type { IconToDraw } from "./icon-tasks.ts";
+import type { DrawnIcon, IconToDraw } from "./icon-tasks.ts";
 import { resolveLibrary } from "./resolve-library.ts";
 import { safeIcon, safeSymbol } from "./safe-icon.ts";
 import { zipIcons } from "./zip-icons.ts";
@@ -9,7 +9,7 @@ import { zipIcons } from "./zip-icons.ts";
 /** What threads do with icons. */
 export const drawSymbolsInThread = (icons: IconToDraw[]): string[] => icons.map(safeSymbol);
 
-export const sanitizeIconInThread = (drawing: string): string => safeIcon(drawing);
+export const sanitizeIconInThread = (drawing: string): DrawnIcon => safeIcon(drawing);
 
 /** Takes library ids. */
 export async function resolveLibraryInThread(ids: string[]): Promise<Record<string, string>> {

@@ -8,7 +8,7 @@ import { safeIcon } from "./safe-icon.ts";
 const MTIME = new Date("2000-01-01T00:00:00Z");
 const DEFLATE = 8;
 
-/** A zip of `catalog.json` and `svg/<id>.svg`, the drawings sanitised. Ids that are no file names are left out of `svg/`. */
+/** A zip of `catalog.json` and `svg/<id>.svg`, the drawings sanitised. Ids that are no file names, and drawings that cannot be shown, are left out of `svg/`. */
 export function zipIcons({ catalog, library }: IconsDocument): Uint8Array {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -23,7 +23,8 @@ export function zipIcons({ catalog, library }: IconsDocument): Uint8Array {
     const svg = drawingOf(entry, drawings);
     if (svg === undefined || written.has(path) || !isSafePath(path)) continue;
     written.add(path);
-    addFile(zip, path, safeIcon(svg));
+    const drawn = safeIcon(svg);
+    if ("svg" in drawn) addFile(zip, path, drawn.svg);
   }
   zip.end();
   return new Uint8Array(Buffer.concat(chunks));

@@ -1,4 +1,5 @@
 import { sanitizeSvg, svgSize } from "../../safe/svg.ts";
+import { decodeSvg } from "../../safe/svg-text.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { Drawing } from "./drawing-task.ts";
 
@@ -8,13 +9,12 @@ const MAX_BYTES = 4 << 20;
 /** Does the task `drawing`. */
 export function drawInThread(bytes: Uint8Array): Drawing {
   try {
-    const svg = sanitizeSvg(new TextDecoder("utf-8", { fatal: true }).decode(bytes), { maxBytes: MAX_BYTES });
+    const svg = sanitizeSvg(decodeSvg(bytes), { maxBytes: MAX_BYTES });
     const { width, height, viewBox = "" } = svgSize(svg, { maxBytes: 2 * MAX_BYTES });
     const [, , boxWidth, boxHeight] = viewBox.split(" ").map(Number);
     return { svg, width: wholeOf(width ?? boxWidth), height: wholeOf(height ?? boxHeight) };
   } catch (error) {
     if (error instanceof UnsafeInput) return { refused: error.message };
-    if (error instanceof TypeError) return { refused: "The file is not UTF-8." };
     throw error;
   }
 }

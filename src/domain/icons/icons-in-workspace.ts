@@ -1,0 +1,18 @@
+import { tellDrawings } from "../../platform/svg-notes.ts";
+import type { InWorkspace } from "../../store/kind.ts";
+import type { IconsDocument } from "./icon-catalog.ts";
+import { iconsKind } from "./kind.ts";
+
+/** The icons of a workspace, with what of them is not shown as it is written. */
+export const iconsInWorkspace: InWorkspace<IconsDocument> = {
+  kind: iconsKind,
+  async read(files) {
+    const reading = (await iconsKind.workspace.read?.(files)) ?? { records: [], warnings: [] };
+    const drawings = reading.records.flatMap(({ document }) =>
+      document.catalog.flatMap(({ id, source }) =>
+        source.type === "library" ? [] : [{ name: `The icon ${id}`, svg: source.svg }],
+      ),
+    );
+    return { ...reading, notes: [...(reading.notes ?? []), ...(await tellDrawings(drawings))] };
+  },
+};

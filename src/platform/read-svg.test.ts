@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
+import { readSvg } from "./read-svg.ts";
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><title>é</title></svg>';
+const holding = (bytes: Buffer) =>
+  ({ bytes: async () => bytes, text: async () => bytes.toString("utf8") }) as unknown as WorkspaceFiles;
+
+it.each([
+  ["UTF-8", Buffer.from(svg)],
+  ["UTF-16, little end first", Buffer.from(`\uFEFF${svg}`, "utf16le")],
+  ["UTF-16, big end first", Buffer.from(`\uFEFF${svg}`, "utf16le").swap16()],
+  ["UTF-16 without a mark", Buffer.from(svg, "utf16le")],
+])("a file in %s is read", async (_title, bytes) => {
+  expect(await readSvg(holding(bytes), "a.svg")).toBe(svg);
+});
+
+it("a file in the encoding its declaration names is read", async () => {
+  const latin = Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${svg}`, "latin1");
+  expect(await readSvg(holding(latin), "a.svg")).toContain("<title>é</title>");
+  const unknown = Buffer.from(`<?xml version="1.0" encoding="x-none"?>${svg}`);
+  await expect(readSvg(holding(unknown), "a.svg")).rejects.toThrow("it is not in the encoding it names");
+});

@@ -1,7 +1,8 @@
 // Draws each SVG of some folders in Chromium beside what the registry makes of it, the file and the symbol of the sprite, at 24
 // and 96 px on light and dark ground: `npm run icons -- [--list] <folder>…`. Prints a line of JSON for each folder:
 // files, those that are equal (no channel of a pixel differs by more than 2 of 255), those the registry names with a reason
-// (refused, or drawn otherwise than written), and those that differ without a word. Ends with 1 where there is one.
+// (refused, or drawn otherwise than written), those that differ without a word, and equal ones whose symbol differs. Ends with
+// 1 where a file differs without a word.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
@@ -14,6 +15,8 @@ import { type Drawn, difference, differences, endAll } from "./icon-pixels/in-pa
 const BATCH = 100;
 /** What moves is drawn at its end. */
 const MOVES = /<(?:\w+:)?(?:animate|set)\b|<(?:\w+:)?animate[A-Z]|@(?:-webkit-)?keyframes/;
+/** What is told of a symbol alone: the edges of a box in a box are drawn a little otherwise. */
+const SYMBOL = /symbol [^;]*; /g;
 /** A file of another size is none of an icon or logo. */
 const MAX_BYTES = 1 << 20;
 
@@ -102,6 +105,7 @@ function filesIn(folder: string): string[] {
 
 async function measure(browser: Browser, folder: string, isListed: boolean): Promise<number> {
   const counts: Record<Verdict, number> = { equal: 0, named: 0, different: 0 };
+  let symbols = 0;
   const page = await browser.newPage();
   const paths = filesIn(folder);
   for (let at = 0; at < paths.length; at += BATCH) {
@@ -118,16 +122,18 @@ async function measure(browser: Browser, folder: string, isListed: boolean): Pro
     for (const icon of icons) {
       const difference = found.get(icon);
       const reasons = icon.reasons.join(" ");
-      const isEqual = difference === "";
+      const isEqual = difference?.replaceAll(SYMBOL, "") === "";
+      if (isEqual && difference !== "") symbols += 1;
       const verdict: Verdict = isEqual ? "equal" : reasons === "" ? "different" : "named";
       counts[verdict] += 1;
+      if (isListed && isEqual && difference !== "") console.error(`symbol ${icon.path}: ${difference}`);
       if (verdict === "different" || (isListed && verdict === "named"))
         console.error(`${verdict} ${icon.path}: ${reasons || difference}`);
     }
   }
   await page.close();
   const files = counts.equal + counts.named + counts.different;
-  console.log(JSON.stringify({ set: basename(folder), files, ...counts }));
+  console.log(JSON.stringify({ set: basename(folder), files, ...counts, symbols }));
   return counts.different;
 }
 

@@ -48,13 +48,13 @@ export async function differences(given: { drawn: Drawn[]; scheme: "light" | "da
     return most;
   }
 
-  /** A picture of the size of the file that uses the symbol. A symbol has the scheme of the page that uses it. */
+  /** A picture of the size of the file that uses the symbol. A symbol has scheme and color of the page that uses it. */
   function using(symbol: string, root: Record<string, string>): string {
     const attributes = Object.entries(root).map(([name, value]) => ` ${name}="${value}"`);
     const box = (root.viewBox ?? "").trim().split(/[\s,]+/);
     const names = ["x", "y", "width", "height"];
     const place = box.length === 4 ? names.map((name, at) => ` ${name}="${box[at]}"`).join("") : "";
-    return `<svg xmlns="http://www.w3.org/2000/svg" style="color-scheme:${given.scheme}"${attributes.join("")}>${symbol}<use href="#icon"${place}/></svg>`;
+    return `<svg xmlns="http://www.w3.org/2000/svg" style="color-scheme:${given.scheme};color:#000"${attributes.join("")}>${symbol}<use href="#icon"${place}/></svg>`;
   }
 
   const told: string[] = [];

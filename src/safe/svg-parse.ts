@@ -47,6 +47,19 @@ function scopeOf(attributes: Iterable<readonly [string, string]>, outer: Scope):
   return scope ?? outer;
 }
 
+const linkNamespace = "http://www.w3.org/1999/xlink";
+
+/** Names an address `xlink:href`, whatever prefix the file has for the language of links. */
+function nameLinks(attributes: Map<string, string>, prefixes: Set<string>): void {
+  for (const [name, value] of attributes) {
+    if (name.startsWith("xmlns:") && value === linkNamespace) prefixes.add(name.slice(6));
+  }
+  for (const prefix of prefixes) {
+    const href = attributes.get(`${prefix}:href`);
+    if (href !== undefined) attributes.set("xlink:href", href);
+  }
+}
+
 /** The name without prefix, or the empty one for an element of another language. */
 function svgName(name: string, scope: Scope): string {
   const end = name.indexOf(":");
@@ -61,6 +74,7 @@ interface Open {
 function build(svg: string): SvgTree {
   const styles: SvgElement[] = [];
   const stack: Open[] = [];
+  const links = new Set<string>();
   let root: SvgElement | undefined;
   let elements = 0;
 
@@ -72,6 +86,7 @@ function build(svg: string): SvgTree {
     if (stack.length >= maxDepth) throw svgRefused(`is nested deeper than ${maxDepth} levels`);
     const outer = stack.at(-1);
     const attributes = new Map(Object.entries(tag.attributes));
+    nameLinks(attributes, links);
     const scope = scopeOf(attributes, outer?.scope ?? plainScope);
     const element = { name: svgName(tag.name, scope), attributes, children: [], parent: outer?.element };
     if (!outer && element.name !== "svg") throw svgRefused('has no root element "svg" of the SVG namespace');

@@ -41,6 +41,11 @@ describe("sanitizeSvg and drawings", () => {
     ["a prefix taken for something else", `<g xmlns:s="http://www.w3.org/2000/svg"><s:g xmlns:s="urn:x"/></g>`, "<g/>"],
     ["xlink:href", `<g id="a"/><use xlink:href=" #a "/>`, '<g id="a"/><use href="#a"/>'],
     [
+      "another prefix for links",
+      `<g id="a"/><use xmlns:x="http://www.w3.org/1999/xlink" x:href="#a"/>`,
+      '<g id="a"/><use href="#a"/>',
+    ],
+    [
       "both kinds of href",
       `<g id="a"/><g id="b"/><use xlink:href="#b" href="#a"/>`,
       '<g id="a"/><g id="b"/><use href="#a"/>',

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type FileState, listInside } from "../safe/list-inside.ts";
 import { locateInside } from "../safe/locate-inside.ts";
+import { orFault } from "../store/workspace/read-file.ts";
 import { fileState } from "./file-state.ts";
 import { MARK } from "./mark.ts";
 
@@ -22,7 +23,11 @@ export interface ComponentFolder {
 
 const ID = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
 
-/** The components of a workspace, in order of id: each folder `components/<id>/`. Other names hold shared files. */
+/**
+ * The components of a workspace, in order of id: each folder `components/<id>/`. Other names hold shared files. What may not
+ * be read is absent: the reading of the records names it.
+ * Throws `WorkspaceFault` where the folder of all components may not be read.
+ */
 export async function findComponents(workspace: string): Promise<ComponentFolder[]> {
   return [...(await foldersBelow(workspace, "components")).values()];
 }
@@ -30,7 +35,8 @@ export async function findComponents(workspace: string): Promise<ComponentFolder
 /** Ids of the folders that may be components, in order: what lies in them is not looked at. */
 export async function componentIds(workspace: string): Promise<string[]> {
   const folder = await locateInside(workspace, "components");
-  const entries = folder === undefined ? [] : await readdir(folder, { withFileTypes: true });
+  const list = async () => (folder === undefined ? [] : readdir(folder, { withFileTypes: true }));
+  const entries = await orFault(workspace, "components", list);
   return entries
     .flatMap((entry) =>
       entry.isDirectory() && ID.test(entry.name) && entry.name !== "node_modules" ? [entry.name] : [],
@@ -46,7 +52,8 @@ export async function findComponent(workspace: string, id: string): Promise<Comp
 async function foldersBelow(workspace: string, start: string): Promise<Map<string, ComponentFolder>> {
   const folders = new Map<string, ComponentFolder>();
   const at = Date.now();
-  for (const { path, size, mtimeMs, ctimeMs, inode } of await listInside(workspace, start)) {
+  const listed = await orFault(workspace, start, () => listInside(workspace, start, { onSkip: () => undefined }));
+  for (const { path, size, mtimeMs, ctimeMs, inode } of listed) {
     const [, id = "", ...rest] = path.split("/");
     if (rest.length === 0 || !ID.test(id)) continue;
     const folder: ComponentFolder = folders.get(id) ?? {

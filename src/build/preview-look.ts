@@ -23,7 +23,8 @@ export async function openPreviewLook(files: WorkspaceFiles): Promise<PreviewLoo
   const config = (await files.config().catch(() => undefined)) ?? {};
   const app = isObject(config.app) ? { ...config, ...config.app } : config;
   const { setting } = readPreviewSetting(app);
-  const theme = setting.styles === undefined ? await readTheme(files.root) : undefined;
+  // And so is what is wrong with a theme.
+  const theme = setting.styles === undefined ? await readTheme(files.root).catch(() => undefined) : undefined;
   const styles = theme && definesOnlyNames(Buffer.from(theme).toString("utf8")) ? [THEME_PATH] : setting.styles;
   const own = axisAttributes(app.axes).scheme;
   const named = own === undefined ? SCHEME_ATTRIBUTES : [...SCHEME_ATTRIBUTES, own];

@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from "node:path";
 import { locateInside, present } from "./locate-inside.ts";
 import { hasExtension, pathFault } from "./path.ts";
 import { findTwins, nfcName } from "./spelled-name.ts";
+import { whyUnreadable } from "./unreadable.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
 /** What tells whether a file has changed: its size in bytes, its times of change in milliseconds since 1970, its inode. */
@@ -36,6 +37,14 @@ export interface SkippedPath extends FolderEntry {
   instead: string;
   /** Whether it can hold what was read at its path before: false for a name that was never read. */
   canHold: boolean;
+}
+
+type Skippable = Pick<SkippedPath, "path" | "spelled" | "isFolder">;
+
+/** What is left out because of a system's error: what is there and may not be read. Undefined for any other error. */
+export function unreadable(of: Skippable, error: unknown): SkippedPath | undefined {
+  const reason = whyUnreadable(error);
+  return reason && { ...of, ...reason, canHold: true };
 }
 
 /** An entry of a folder, by its name in NFC. */
@@ -111,7 +120,7 @@ export interface ListOptions {
   extensions?: string[];
   /** More files than this are refused; a million when left out, of whatever kind. */
   maxFiles?: number;
-  /** Called for each symbolic link and each name that is not safe everywhere. */
+  /** Called for each symbolic link, each name that is not safe everywhere, and whatever may not be read below the folder. */
   onSkip?: (skipped: SkippedPath) => void;
 }
 
@@ -121,39 +130,58 @@ export const MAX_FILES = 1_000_000;
 /**
  * The regular files below a folder (`dir` "" is the root), sorted by code unit, with their states; []
  * when the folder is absent. Paths are in NFC, however they are spelled on disk. Symbolic links, names that begin with a
- * dot, `node_modules`, unsafe names and names of one folder that are equal in NFC are left out.
- * Throws `UnsafeInput` "path" for an unsafe folder, a symbolic link on the way to it, or more than `maxFiles` files.
+ * dot, `node_modules`, unsafe names and names of one folder that are equal in NFC are left out, and so is what may not be read.
+ * Throws `UnsafeInput` "path" for an unsafe folder, a symbolic link on the way to it, or more than `maxFiles` files, and the
+ * system's error where the folder itself may not be read, or anything below it and nobody asked with `onSkip`.
  */
 export async function listInside(root: string, dir: string, options: ListOptions = {}): Promise<ListedFile[]> {
   const { maxFiles = MAX_FILES, onSkip, extensions } = options;
   const files: ListedFile[] = [];
   let found = 0;
 
-  async function visitFile(file: string, path: string): Promise<void> {
+  /** What `look` gives; what may not be read is left out. */
+  async function unlessUnreadable<T>(of: Skippable, look: () => T): Promise<Awaited<T> | undefined> {
+    try {
+      return await present(of.path, look);
+    } catch (error) {
+      const left = unreadable(of, error);
+      if (!left || !onSkip) throw error;
+      onSkip(left);
+      return undefined;
+    }
+  }
+
+  async function visitFile({ entry, path }: NamedEntry, { absolute, spelled }: ListedFolder): Promise<void> {
     if (extensions && !hasExtension(path, extensions)) return;
     found += 1;
     if (found > maxFiles) {
       throw new UnsafeInput("path", `"${dir}" holds more than ${maxFiles} files. Point at a smaller folder.`);
     }
-    const stat = await present(path, () => lstatSync(file));
+    const of = { path, spelled: spelled + entry.name, isFolder: false };
+    const stat = await unlessUnreadable(of, () => lstatSync(join(absolute, entry.name)));
     if (stat?.isFile()) files.push({ path, ...stateOf(stat) });
   }
 
-  function visit({ entry, path }: NamedEntry, { absolute, spelled }: ListedFolder): Promise<void> {
-    const file = join(absolute, entry.name);
-    if (!entry.isDirectory()) return visitFile(file, path);
-    return visitFolder({ absolute: file, prefix: `${path}/`, spelled: `${spelled}${entry.name}/` });
+  async function visit(named: NamedEntry, within: ListedFolder): Promise<void> {
+    const { entry, path } = named;
+    if (!entry.isDirectory()) return visitFile(named, within);
+    const spelled = within.spelled + entry.name;
+    const folder = { absolute: join(within.absolute, entry.name), prefix: `${path}/`, spelled: `${spelled}/` };
+    const entries = await unlessUnreadable({ path, spelled, isFolder: true }, () => entriesOf(folder));
+    if (entries) await visitFolder(folder, entries);
   }
 
-  async function visitFolder(folder: ListedFolder): Promise<void> {
-    const entries = (await present(folder.prefix, () => readdir(folder.absolute, { withFileTypes: true }))) ?? [];
+  const entriesOf = ({ absolute }: ListedFolder): Promise<Dirent[]> => readdir(absolute, { withFileTypes: true });
+
+  async function visitFolder(folder: ListedFolder, entries: readonly Dirent[]): Promise<void> {
     const { taken, skipped } = sortEntries(entries, folder);
     for (const one of skipped) onSkip?.(one);
     await Promise.all(taken.map((one) => visit(one, folder)));
   }
 
   const start = await locateInside(root, dir);
-  if (start !== undefined) await visitFolder(listedFolder(root, dir, start));
+  const top = start === undefined ? undefined : listedFolder(root, dir, start);
+  if (top) await visitFolder(top, (await present(dir, () => entriesOf(top))) ?? []);
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 

@@ -1,5 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
+import { whyUnreadable } from "./unreadable.ts";
 
 /** What is told of files without reading them: paths, sizes, times, inodes. */
 export interface TreeLook {
@@ -30,15 +31,25 @@ export function lookAtTree(root: string, paths: readonly string[], linked: reado
     else lines.push(`${path}\0${entry.isSymbolicLink() ? "link" : "no file"}`);
   };
   const visitFolder = (folder: string, prefix: string) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) visit(entry, folder, prefix);
+    for (const entry of readdirSync(folder, { withFileTypes: true }))
+      orUnread(prefix + entry.name, () => visit(entry, folder, prefix));
   };
-  for (const path of paths) {
+  const orUnread = (path: string, look: () => void) => {
+    try {
+      look();
+    } catch (error) {
+      if (!whyUnreadable(error)) throw error;
+      lines.push(`${path}\0unread`);
+    }
+  };
+  const lookAt = (path: string) => {
     const file = join(root, path);
     const stat = lstatSync(file, { throwIfNoEntry: false });
     if (stat?.isDirectory()) visitFolder(file, `${path}/`);
     else if (stat?.isFile()) note(path, stat);
     else lines.push(`${path}\0${stat ? "no file" : "absent"}`);
-  }
+  };
+  for (const path of paths) orUnread(path, () => lookAt(path));
   for (const path of linked) {
     const stat = statSync(join(root, path), { throwIfNoEntry: false });
     if (stat?.isFile()) note(path, stat);

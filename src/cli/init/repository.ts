@@ -75,7 +75,7 @@ export async function openRepository(root: string, { folders, without }: Reposit
   for (let folder = waiting.pop(); folder !== undefined && !isCut; folder = waiting.pop()) {
     const isMade = folder.split("/").some((name) => MADE.has(name));
     const spelled = spelledFile(root, folder);
-    const listed = () => orFault(folder || ".", () => readdir(spelled, { withFileTypes: true }));
+    const listed = () => orFault(root, folder || ".", () => readdir(spelled, { withFileTypes: true }));
     for (const entry of (await noteFault(faults, listed)) ?? []) {
       const name = nfcName(entry.name);
       const path = folder === "" ? name : `${folder}/${name}`;

@@ -119,7 +119,7 @@ function createListing(
     return files;
   };
   const list = async (folder: string, extensions?: readonly string[]): Promise<readonly ListedFile[]> => {
-    const files = await orFault(folder, () => listWith(folder, extensions));
+    const files = await orFault(home, folder, () => listWith(folder, extensions));
     if (files.length === 0) refuseOther(home, folder, "folder");
     return extensions ? files.filter(({ path }) => hasExtension(path, extensions)) : files;
   };
@@ -156,7 +156,7 @@ function createDigesting(home: string, { digests, tree, looks, keep }: DigestPar
   const known = new WeakMap<ListedFile, Digest>();
   const look = async (path: string) => {
     const at = Date.now();
-    const state = await orFault(path, () => statInside(home, path));
+    const state = await orFault(home, path, () => statInside(home, path));
     if (!state) refuseOther(home, path, "file");
     return state && { state, at };
   };
@@ -193,7 +193,7 @@ function createConfigReading(home: string, json: WorkspaceFiles["json"]): Worksp
   return async () => {
     for (const path of CONFIG_FILES) {
       const at = Date.now();
-      const stat = await orFault(path, () => statInside(home, path));
+      const stat = await orFault(home, path, () => statInside(home, path));
       if (!stat) refuseOther(home, path, "file");
       if (!stat) continue;
       const state = `${path} ${stat.size} ${stat.mtimeMs}`;

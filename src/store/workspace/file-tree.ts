@@ -1,4 +1,4 @@
-import { type FSWatcher, lstatSync, watch } from "node:fs";
+import { type Dirent, type FSWatcher, lstatSync, watch } from "node:fs";
 import { readdir, statfs } from "node:fs/promises";
 import { basename } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -11,6 +11,7 @@ import {
   type SkippedPath,
   sortEntries,
   stateOf,
+  unreadable,
 } from "../../safe/list-inside.ts";
 import { locateInside, present } from "../../safe/locate-inside.ts";
 import { nfcName } from "../../safe/spelled-name.ts";
@@ -229,17 +230,33 @@ async function refresh(top: Top, open: OpenFolder): Promise<void> {
   }
 }
 
+/** What lies in a folder; one below the top that may not be read has nothing in it, and is left out. */
+async function entriesOf({
+  path,
+  absolute,
+  spelled,
+  above,
+}: Folder): Promise<{ entries: Dirent[]; unread?: SkippedPath }> {
+  try {
+    return { entries: (await present(path, () => readdir(absolute, { withFileTypes: true }))) ?? [] };
+  } catch (error) {
+    const unread = above && unreadable({ path, spelled: spelled.slice(0, -1), isFolder: true }, error);
+    if (!unread) throw error;
+    return { entries: [], unread };
+  }
+}
+
 /** Reads a folder again. Whether anything is another than before. */
 async function readFolder(folder: Folder, stale: Set<Folder>, open: OpenFolder): Promise<boolean> {
   const touched = folder.touched ?? new Set();
   folder.touched = undefined;
-  const entries = (await present(folder.path, () => readdir(folder.absolute, { withFileTypes: true }))) ?? [];
+  const { entries, unread } = await entriesOf(folder);
   if (folder.isDropped) return true;
   const before = { files: folder.files, folders: folder.folders, skipped: folder.skipped };
   folder.files = new Map();
   folder.folders = new Map();
   const { taken, skipped } = sortEntries(entries, folder);
-  folder.skipped = skipped;
+  folder.skipped = unread ? [unread] : skipped;
   let changed = false;
   for (const { entry, path } of taken) {
     const name = path.slice(folder.prefix.length);

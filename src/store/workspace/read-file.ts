@@ -1,10 +1,12 @@
-import { lstatSync } from "node:fs";
+import { accessSync, constants, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { conflictLine } from "../../engines/text/conflict-line.ts";
 import { jsonFault, RESOLVE } from "../../engines/text/json-fault.ts";
 import { readInside } from "../../safe/files.ts";
 import { parseJson } from "../../safe/json.ts";
 import { safePath } from "../../safe/path.ts";
+import { SIGNATURE_BYTES, typeOfBytes } from "../../safe/shown-type.ts";
+import { whyUnreadable } from "../../safe/unreadable.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import { WorkspaceFault } from "./workspace-files.ts";
 
@@ -12,14 +14,19 @@ import { WorkspaceFault } from "./workspace-files.ts";
 const MOST_POINTER = 1024;
 const POINTER = Buffer.from("version https://git-lfs.github.com/spec/");
 const CONFLICT = Buffer.from("<<<<<<< ");
+/** Pictures and videos that pages show; what belongs to a component is kept as it is. */
+const PICTURE = /^(?:pages|public)\/(?!api\/).*\.(?:png|jpe?g|gif|webp|avif|mp4|webm)$/i;
+/** Texts that are kept as bytes, and that browsers and builds take for UTF-8. */
+const SOURCE = /\.(?:html?|css|s[ac]ss|less|[cm]?[jt]sx?|vue|svelte|njk|nunjucks|hbs|handlebars|twig)$/i;
+const UTF16 = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 
 /**
  * The bytes of a file below `root`; undefined where nothing is there. Throws `WorkspaceFault` where something is there
  * that cannot be read as this file: a link, a folder, a file without the permission to read it, a pointer of Git LFS, a
- * text with an unresolved merge conflict.
+ * text with an unresolved merge conflict, a picture whose bytes are those of none, a source in UTF-16.
  */
 export async function readFileOf(root: string, path: string): Promise<Uint8Array | undefined> {
-  const bytes = await orFault(path, () => readInside(root, path));
+  const bytes = await orFault(root, path, () => readInside(root, path));
   if (bytes === undefined) refuseOther(root, path, "file");
   else refuseContent(path, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   return bytes;
@@ -28,18 +35,26 @@ export async function readFileOf(root: string, path: string): Promise<Uint8Array
 function refuseContent(path: string, bytes: Buffer): void {
   if (bytes.length < MOST_POINTER && bytes.subarray(0, POINTER.length).equals(POINTER))
     throw new WorkspaceFault(path, "it is a pointer of Git LFS, not the file itself", { instead: "Run git lfs pull." });
+  if (PICTURE.test(path) && bytes.length > 0 && typeOfBytes(bytes.subarray(0, SIGNATURE_BYTES)) === undefined)
+    throw new WorkspaceFault(path, "its bytes are those of no picture or video", {
+      instead: "Export it again, or remove it.",
+    });
+  if (SOURCE.test(path) && UTF16.some((mark) => bytes.subarray(0, mark.length).equals(mark))) throw notUtf8(path);
   if (!bytes.includes(CONFLICT)) return;
   const line = conflictLine(bytes.toString("latin1"), { isMarkdown: /\.mdx?$/i.test(path) });
   if (line !== undefined)
     throw new WorkspaceFault(path, "it has an unresolved merge conflict", { line, instead: RESOLVE });
 }
 
+const notUtf8 = (path: string): WorkspaceFault =>
+  new WorkspaceFault(path, "it is not UTF-8 text", { instead: "Save it as UTF-8." });
+
 /** The text of a file's bytes in UTF-8, without its byte order mark. Throws `WorkspaceFault` for other bytes. */
 export function textOfFile(path: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new WorkspaceFault(path, "it is not UTF-8 text", { instead: "Save it as UTF-8." });
+    throw notUtf8(path);
   }
 }
 
@@ -53,24 +68,35 @@ export function jsonOfFile(path: string, text: string): unknown {
   }
 }
 
-/** Codes of system errors that say that a file is there and cannot be read. */
-const REASONS: Record<string, string> = {
-  EACCES: "there is no permission to read it",
-  EPERM: "there is no permission to read it",
-  EIO: "the disk cannot read it",
-};
-
-/** What `read` gives. Throws `WorkspaceFault` in place of what says that the path is there and cannot be read. */
-export async function orFault<T>(path: string, read: () => Promise<T>): Promise<T> {
+/**
+ * What `read` gives. Throws `WorkspaceFault` in place of what says that the path is there and cannot be read; it names the
+ * folder below `root` on the way to it that nobody may enter, where that is why.
+ */
+export async function orFault<T>(root: string, path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
     if (error instanceof UnsafeInput && error.code === "path" && /symbolic link/.test(error.message))
       throw linkFault(path);
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    const why = REASONS[code];
-    if (why !== undefined) throw new WorkspaceFault(path, `${why} (${code})`, { instead: "Allow reading it." });
+    const reason = whyUnreadable(error);
+    if (reason) throw new WorkspaceFault(closedFolder(root, path) ?? path, reason.why, reason);
     throw error;
+  }
+}
+
+/** The first folder on the way to a path that may not be entered; undefined where there is none. */
+function closedFolder(root: string, path: string): string | undefined {
+  const names = path.split("/");
+  const folders = names.slice(1).map((_, at) => names.slice(0, at + 1).join("/"));
+  return folders.find((folder) => !mayEnter(join(root, folder)));
+}
+
+function mayEnter(folder: string): boolean {
+  try {
+    accessSync(folder, constants.X_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 

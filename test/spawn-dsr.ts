@@ -60,10 +60,13 @@ export function spawnDsr(
     program?: Program;
     onError?: (text: string) => void;
     stdin?: "pipe";
+    /** Whom it runs as, where that is not the user of this process. */
+    user?: { uid: number; gid: number };
   },
 ): SpawnedDsr {
-  const { cwd, env = {}, program = BUILT, onError, stdin = "ignore" } = options;
+  const { cwd, env = {}, program = BUILT, onError, stdin = "ignore", user } = options;
   const started = spawn(program.node, [program.main, ...argv], {
+    ...user,
     cwd,
     env: { XDG_STATE_HOME: STATE_HOME, ...env },
     stdio: [stdin, "pipe", "pipe"],

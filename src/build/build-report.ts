@@ -1,4 +1,5 @@
 import type { BrowserProgram } from "../platform/config/find-browser.ts";
+import type { LeftOutNotice } from "../store/left-out.ts";
 import type { Standard } from "./accessibility-standard.ts";
 import type { Finding } from "./finding.ts";
 
@@ -9,6 +10,8 @@ export interface ComponentResult {
   status: "built" | "unchanged" | "kept" | "skipped" | "failed";
   /** Why it failed, a line per fault: file, line, what to do. */
   error?: string;
+  /** The file that cannot be read, where that is why it failed. */
+  leftOut?: LeftOutNotice;
   notes: string[];
   /** What the checks found; absent where they did not run now. */
   findings?: Finding[];

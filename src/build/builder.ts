@@ -5,6 +5,7 @@ import { createScriptRunner } from "../engines/sandbox/run-script.ts";
 import { inParallel } from "../safe/in-parallel.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { createWorkspaceFiles } from "../store/workspace/create-workspace-files.ts";
+import { leftOutOfFault } from "../store/workspace/read-record.ts";
 import { type BuildIndex, openBuildIndex } from "./build-index.ts";
 import { type BuildOutcome, buildOne, type RunTools } from "./build-one.ts";
 import type { BuildReport, BuildRequest, ComponentResult } from "./build-report.ts";
@@ -151,14 +152,14 @@ async function buildRun({ tools, folders, all, missing, ...request }: Run): Prom
     const outcome = await buildOne(tools, folder).catch((error: unknown) => {
       // What every component lacks is said once.
       if (error instanceof MissingPackage) throw error;
-      return { error: reasonOf(error) };
+      return { error: reasonOf(error), ...leftOutOfFault(error, `the component ${folder.id}`) };
     });
     progress(++done, folders.length, `built ${folder.id}`);
     if ("status" in outcome && isChecked(outcome, request))
       toCheck.push({ folder, ...("mark" in outcome ? { mark: outcome.mark } : {}) });
     if (!("error" in outcome)) request.built?.(folder.id);
     const milliseconds = Math.round(performance.now() - started);
-    if ("error" in outcome) return { id: folder.id, status: "failed", error: outcome.error, notes: [], milliseconds };
+    if ("error" in outcome) return { id: folder.id, status: "failed", ...outcome, notes: [], milliseconds };
     return { id: folder.id, status: outcome.status, notes: outcome.notes, milliseconds };
   });
   if (request.checks !== false) await check();

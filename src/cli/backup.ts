@@ -6,6 +6,7 @@ import { keyFileOf, readKeyFile } from "../platform/secrets/key-file.ts";
 import { backUp } from "../store/backup/back-up.ts";
 import { databaseOf } from "./database/database-of.ts";
 import { type Command, CommandError } from "./runner/command.ts";
+import { exitCode } from "./runner/exit-code.ts";
 import { sizeOf } from "./runner/size-of.ts";
 
 /** Writes all a registry holds into one file. */
@@ -39,6 +40,6 @@ export const backup: Command = {
     if (missing.length > 0)
       terminal.print("What is left of this registry is in the file. dsr verify says what needs the missing ones.");
     terminal.result({ ok: missing.length === 0, path, ...done });
-    return missing.length === 0 ? 0 : 1;
+    return exitCode(missing.length === 0);
   },
 };

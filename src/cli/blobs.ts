@@ -6,6 +6,7 @@ import type { Connection } from "../store/sql/connection.ts";
 import { blobPlaces, isPlaceKnown, moveBlobs } from "../store/sql/move-blobs.ts";
 import { databaseOf } from "./database/database-of.ts";
 import { type Command, type CommandContext, CommandError } from "./runner/command.ts";
+import { exitCode } from "./runner/exit-code.ts";
 import { sizeOf } from "./runner/size-of.ts";
 
 const USAGE = "Say where to: dsr blobs move --to s3://<bucket>/<prefix>, or --to disk, or --to database";
@@ -68,7 +69,7 @@ async function move({ env, flags, terminal }: CommandContext, connection: Connec
       `${left - damaged.length} blobs came elsewhere meanwhile: a process writes there still. Set SERVICE_BLOB_STORE=${name}, restart it and move again.`,
     );
   terminal.result({ ok: left === 0, to: name, ...done });
-  return left === 0 ? 0 : 1;
+  return exitCode(left === 0);
 }
 
 /** What `--to` names, in the one spelling rows have. */

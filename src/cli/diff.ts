@@ -2,12 +2,22 @@ import type { SyncEvent } from "../domain/sync/contract.ts";
 import { workspaceKinds } from "../domain/workspace.ts";
 import { diffLines } from "../engines/text/diff-lines.ts";
 import { digestOfFile, jsonFile, type WorkspaceFile } from "../store/kind.ts";
-import { leftOutSentence } from "../store/left-out.ts";
 import { withLineEnds } from "../store/workspace/line-ends.ts";
 import type { Command } from "./runner/command.ts";
+import { exitCode, failsFor } from "./runner/exit-code.ts";
+import { tellLeftOut } from "./runner/tell-left-out.ts";
 import type { Terminal } from "./runner/terminal.ts";
 import { type Comparison, compare } from "./sync/compare.ts";
-import { idOf, isSynced, keyOf, leftOutOf, type SyncedKind, typeOf, typesToName } from "./sync/local-records.ts";
+import {
+  idOf,
+  isSynced,
+  keyOf,
+  leftOutOf,
+  notReadOf,
+  type SyncedKind,
+  typeOf,
+  typesToName,
+} from "./sync/local-records.ts";
 import { lookAtFiles } from "./sync/look-at-files.ts";
 import { filterOf } from "./sync/pull-filter.ts";
 
@@ -52,13 +62,15 @@ export const diff: Command = {
       if (diffs.length === before) terminal.print(`${key}: ${standing}, and no file differs`);
     }
     const leftOut = leftOutOf(found.local);
-    for (const one of leftOut) terminal.warn(leftOutSentence(one));
     if (found.standings.size === 0 && leftOut.length > 0)
       terminal.print("What could be read is the same on both sides.");
     else if (found.standings.size === 0)
       terminal.print(words.length > 0 ? "That is the same on both sides." : "Workspace and registry have the same.");
-    terminal.result({ ok: leftOut.length === 0, url: found.url, files: diffs, leftOut });
-    return leftOut.length > 0 ? 1 : 0;
+    const notRead = notReadOf(found.local);
+    tellLeftOut(context, { leftOut, notRead });
+    const ok = !failsFor(leftOut, context);
+    terminal.result({ ok, url: found.url, files: diffs, leftOut, notRead });
+    return exitCode(ok);
   },
 };
 

@@ -4,6 +4,7 @@ import { sqliteFile } from "../store/sql/database-address.ts";
 import { databaseOf } from "./database/database-of.ts";
 import { kindNamed, withHistory } from "./database/history.ts";
 import { type Command, CommandError } from "./runner/command.ts";
+import { exitCode } from "./runner/exit-code.ts";
 
 const DOCUMENT_TABLES = ["revision", "document", "revision_blob", "blob", "blob_piece", "blob_form", "blob_removal"];
 
@@ -30,7 +31,7 @@ export const erase: Command = {
           "Its bytes are still in the write-ahead log: a backup or another long reader was in the way. Erase it again.",
         );
       terminal.result({ ok: !inLog, erased });
-      return inLog ? 1 : 0;
+      return exitCode(!inLog);
     });
   },
 };

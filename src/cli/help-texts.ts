@@ -42,6 +42,7 @@ Options
   --source <folder>  look only there; may be given several times. Needed where several packages have components
   --add              write only what is not there yet
   --dry-run          say what would be written, write nothing
+  --allow-left-out   end with 0 although a file could not be read
   --json             what was found and written as JSON`,
   clone: `Writes what a pull brings (pages, components, patterns, pictures) and what a workspace begins with: configuration, theme,
 tokens, icons, logos and fonts. The folder is new or empty; without a name it is called as the host of the registry. The
@@ -57,6 +58,7 @@ there and lets you push. Changes nothing. Ends with 1 where something is wrong; 
 
 Options
   --url <registry>  ${REGISTRY}
+  --allow-left-out  end with 0 although a file could not be read
   --json            what was found as JSON`,
   start: `Listens on 127.0.0.1 only and sends nothing anywhere. Components are built into their dist/ folders, again whenever their files change.
 
@@ -77,6 +79,7 @@ Options
   --standard <what>  hold accessibility against wcag-aa, wcag-aaa (contrast of 7:1 among it), none, or all that axe-core
                     knows; what it was before by default, and all at first
   --roots <dirs>     further folders components may import from, separated as in PATH
+  --allow-left-out   end with 0 although a file could not be read
   --json             what became of each component as JSON
 
 Pictures and accessibility need Chromium: CHROMIUM_PATH, else chromium or google-chrome on the PATH.`,
@@ -96,6 +99,7 @@ Options
   --ignore <pattern>…  leave these files out; may be repeated
   --max-warnings <n>   end with 1 where there are more warnings than this, too
   --format <format>    sarif (2.1.0, for code hosts) or github (annotations of a workflow)
+  --allow-left-out     end with 0 although a file could not be read
   --json               the findings as JSON
 
 Each rule has a page that explains it: dsr start, then /developer/rules.
@@ -110,6 +114,7 @@ Options
   --format <formats>  further formats, separated by commas
   --watch             build again when a file changes, until Ctrl+C
   --force             replace what another pipeline made
+  --allow-left-out    end with 0 although a file could not be read
   --json              what was written, counts and problems as JSON`,
   "tokens check": `Looks at every value of every axis, and whether dist/ agrees with its sources. Ends with 1 where there are errors.
 
@@ -169,6 +174,7 @@ Options
 
 Options
   --url <registry>  ${REGISTRY}
+  --allow-left-out  end with 0 although a file could not be read
   --json            as JSON`,
   diff: `Lines with - are in the registry, lines with + are here. Ends with 0 whether there are differences or not,
 and with 1 where a file here could not be read.
@@ -177,6 +183,7 @@ ${FILTERS}
 
 Options
   --url <registry>  ${REGISTRY}
+  --allow-left-out  end with 0 although a file could not be read
   --json            as JSON`,
   "assets push": `Each file becomes an asset with the title of its name. Folders in a folder that is named become collections, which are
 made where they are not there. Files whose bytes the library has already are not sent again and stay as they are there.

@@ -3,6 +3,7 @@ import { keepLogin, readLogin, whileLoginLocked } from "./auth/auth-file.ts";
 import { askOauth, refusalOf } from "./auth/oauth-client.ts";
 import { openRegistry } from "./registry/registry.ts";
 import type { Command } from "./runner/command.ts";
+import { exitCode } from "./runner/exit-code.ts";
 
 /** Ends the login here and at the registry. */
 export const logout: Command = {
@@ -23,7 +24,7 @@ export const logout: Command = {
     if (fault) terminal.warn(`The login is forgotten here, but may live on at the registry: ${fault}`);
     else terminal.print(`Signed out of ${url}`);
     terminal.result({ ok: !fault, url, revoked: !fault });
-    return fault ? 1 : 0;
+    return exitCode(!fault);
   },
 };
 

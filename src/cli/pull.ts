@@ -2,6 +2,7 @@ import { workspaceKinds } from "../domain/workspace.ts";
 import { counted, type Noun } from "../engines/text/noun.ts";
 import { SINGLETON } from "../store/kind.ts";
 import { type Command, type CommandContext, UsageError } from "./runner/command.ts";
+import { exitCode } from "./runner/exit-code.ts";
 import { sizeOf } from "./runner/size-of.ts";
 import type { Terminal } from "./runner/terminal.ts";
 import { settleTrust } from "./runner/trust.ts";
@@ -34,7 +35,7 @@ export const pull: Command = {
     show(report, terminal, dryRun, performance.now() - started);
     const isSettled = dryRun || report.untrusted.length === 0 || (await settleTrust(context));
     terminal.result({ ok: ok && isSettled, dryRun, ...report });
-    return ok && isSettled ? 0 : 1;
+    return exitCode(ok && isSettled);
   },
 };
 

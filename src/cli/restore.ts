@@ -9,6 +9,7 @@ import { finishInterrupted } from "../store/backup/staging-sqlite.ts";
 import { databaseOf } from "./database/database-of.ts";
 import { features } from "./product.ts";
 import { type Command, CommandError } from "./runner/command.ts";
+import { exitCode } from "./runner/exit-code.ts";
 
 const sealed = features.flatMap((feature) => feature.sealed ?? []);
 
@@ -43,7 +44,7 @@ export const restore: Command = {
     if (kept !== undefined) terminal.print(`What was there before is kept in ${kept}.`);
     for (const hash of missing) terminal.error(`The blob ${hash} was absent already when the backup was made.`);
     terminal.result({ ok: missing.length === 0, path, logId, kept: kept ?? null, manifest, ...contents });
-    return missing.length === 0 ? 0 : 1;
+    return exitCode(missing.length === 0);
   },
 };
 

@@ -1,7 +1,9 @@
 import { workspaceKinds } from "../domain/workspace.ts";
 import type { Command } from "./runner/command.ts";
+import { exitCode, failsFor } from "./runner/exit-code.ts";
+import { tellLeftOut } from "./runner/tell-left-out.ts";
 import { type Comparison, compare } from "./sync/compare.ts";
-import { leftOutOf, typeOf, warningsOf } from "./sync/local-records.ts";
+import { leftOutOf, notesOf, notReadOf, typeOf } from "./sync/local-records.ts";
 import { lookAtFiles } from "./sync/look-at-files.ts";
 import { filterOf } from "./sync/pull-filter.ts";
 import type { Standing } from "./sync/standing.ts";
@@ -9,6 +11,7 @@ import { commandFor, isPulledType, isPushedType } from "./sync/steps.ts";
 import { authorText } from "./sync/sync-state.ts";
 
 const SHOWN = 30;
+const KEPT = "A push leaves in the registry what it has of them.";
 
 /** What differs, by what ends it. */
 type Group = "send" | "replace" | "bring" | "both" | "apart" | "refused";
@@ -40,8 +43,8 @@ export const status: Command = {
     terminal.print(`${url}: ${registry.latestVersion} events, ${counted(registry.counts)}`);
     terminal.print(state.lastSyncAt ? `Last sync ${state.lastSyncAt}` : "This workspace was never synced with it.", "");
     const leftOut = leftOutOf(local);
-    const warnings = warningsOf(local);
-    for (const warning of warnings) terminal.warn(warning);
+    const notRead = notReadOf(local);
+    for (const note of notesOf(local)) terminal.warn(note);
     for (const [name, { title, hint }] of Object.entries(GROUPS)) {
       const own = differing.filter((one) => one.group === name);
       if (own.length === 0) continue;
@@ -56,12 +59,14 @@ export const status: Command = {
       terminal.print("");
     }
     if (differing.length === 0) terminal.print(sameText(words.length > 0, isWhole(local)));
+    tellLeftOut(context, { leftOut, notRead }, KEPT);
+    const ok = !failsFor(leftOut, context);
     const keysOf = (groups: Group[], ...wanted: Standing[]) =>
       differing.flatMap(({ key, group, standing }) =>
         groups.includes(group) && (wanted.length === 0 || wanted.includes(standing)) ? [key] : [],
       );
     terminal.result({
-      ok: leftOut.length === 0,
+      ok,
       url,
       registry,
       lastSyncAt: state.lastSyncAt ?? null,
@@ -85,8 +90,9 @@ export const status: Command = {
           : [],
       ),
       leftOut,
+      notRead,
     });
-    return leftOut.length > 0 ? 1 : 0;
+    return exitCode(ok);
   },
 };
 

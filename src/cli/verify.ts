@@ -3,6 +3,7 @@ import { kinds } from "../domain/kinds.ts";
 import { verifyBackup, verifyDatabase } from "../store/backup/verify.ts";
 import { databaseOf } from "./database/database-of.ts";
 import { type Command, type CommandContext, CommandError } from "./runner/command.ts";
+import { exitCode } from "./runner/exit-code.ts";
 
 const SHOWN = 50;
 
@@ -34,6 +35,6 @@ export const verify: Command = {
       `${revisions} revisions, ${documents} documents, ${blobs} blobs: ${faults.length === 0 ? "all as it should be" : `${faults.length} faults`}.`,
     );
     terminal.result({ ok: faults.length === 0, ...found });
-    return faults.length === 0 ? 0 : 1;
+    return exitCode(faults.length === 0);
   },
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { capitalized, type Noun } from "../engines/text/noun.ts";
 import { shortened } from "../engines/text/shortened.ts";
-import { isSafePath } from "../safe/path.ts";
+import { hasExtension, isSafePath } from "../safe/path.ts";
 import { documentSync } from "../store/document-sync.ts";
 import { defineKind, jsonFile, type Kind, titleIn } from "../store/kind.ts";
 import type { Schema } from "../store/schema.ts";
@@ -80,6 +80,11 @@ export function resource<D extends Titled>({
     workspace: {
       paths: [name],
       holds: jsonRecordsIn(name),
+      overlooked: {
+        folder: name,
+        isRead: (path) => hasExtension(path, [".json"]),
+        instead: `Write it as ${name}/<id>.json, or move the file elsewhere.`,
+      },
       read: (files) => readJsonRecords(files, { folder: name, noun, schema: document, isId }),
     },
   });

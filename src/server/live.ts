@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { leftOutSentence } from "../store/left-out.ts";
 import type { Store } from "../store/store.ts";
 
 /** What is wrong with what pages show and no record tells: components whose build failed. */
@@ -31,7 +32,10 @@ export async function streamHeads(
   response.write("retry: 500\n\n");
   const tellFaults = () => {
     const unread = store.unread?.() ?? [];
-    const all = [...(faults?.all() ?? []), ...(unread.length > 0 ? [[UNREAD, unread.join("\n")]] : [])];
+    const all = [
+      ...(faults?.all() ?? []),
+      ...(unread.length > 0 ? [[UNREAD, unread.map(leftOutSentence).join("\n")]] : []),
+    ];
     response.write(`event: faults\ndata: ${JSON.stringify(all)}\n\n`);
   };
   const tell = (head: number) => {

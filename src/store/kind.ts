@@ -110,6 +110,17 @@ export interface OwnedRecord {
   document: unknown;
 }
 
+/** What a kind reads of a folder, so that the other files there can be named. */
+export interface Overlooked {
+  folder: string;
+  /** Whether some kind reads the file, or it belongs there unread. */
+  isRead(path: string): boolean;
+  /** What to do with one that nobody reads, in sentences. */
+  instead: string;
+  /** A file that stands for others where it is there: then those are not read. */
+  list?: { path: string; standsFor(path: string): boolean };
+}
+
 /** A file to be written below the workspace: its path there (POSIX, relative), and its bytes or their SHA-256. */
 export type WorkspaceFile = { path: string } & ({ bytes: Uint8Array } | { hash: string });
 
@@ -157,6 +168,8 @@ export interface Kind<D = unknown> {
      * no such file. Absent: every file may hold any record.
      */
     holds?(entry: FolderEntry): LeftOut["holds"] | undefined;
+    /** Files in a folder of this kind that neither it nor another kind reads are named. */
+    overlooked?: Overlooked;
   };
 }
 

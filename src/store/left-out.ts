@@ -15,8 +15,11 @@ export interface LeftOut {
    * begins so. `all`: any record of the kind. Empty where no record can be in it, such as a name that none can have.
    */
   holds: readonly string[] | "all";
-  /** Its author has not finished it, such as a component that was never built: no failure of the command. */
-  isUnfinished?: true;
+  /**
+   * Why it is told and fails no command: its author has not finished it, such as a component that was never built, or no
+   * kind reads such a file. Absent where it could not be read or kept.
+   */
+  passedOver?: "unfinished" | "not read";
 }
 
 /** What people and programs read of it. */
@@ -30,6 +33,13 @@ export const noticeOf = ({ file, line, what, why, instead }: LeftOut): LeftOutNo
   why,
   instead,
 });
+
+/** What could not be read or kept: a command that meets it ends with 1. */
+export const failuresIn = (leftOut: readonly LeftOut[]): LeftOut[] => leftOut.filter((one) => !one.passedOver);
+
+/** What is passed over for one of these reasons. */
+export const passedOverIn = (leftOut: readonly LeftOut[], reason: LeftOut["passedOver"]): LeftOut[] =>
+  leftOut.filter(({ passedOver }) => passedOver !== undefined && passedOver === reason);
 
 /** In words: `pages/a.md:3: the page a is left out: its frontmatter is not YAML. Put the title into quotes.` */
 export const leftOutSentence = ({ file, line, what, why, instead }: LeftOutNotice): string =>

@@ -1,5 +1,6 @@
 import type { Action } from "./action.ts";
 import type { Kind, Summary } from "./kind.ts";
+import type { LeftOutNotice } from "./left-out.ts";
 import type { StoreDatabase } from "./sql/schema.ts";
 
 /** One record as a read returns it. */
@@ -42,8 +43,8 @@ export interface Snapshot {
    * it depends on where that is less than is used here.
    */
   derive<T>(make: Derivation<T>, told?: (value: T) => unknown): Promise<T>;
-  /** Of a workspace: sentences on files that could not be read, of the kinds this snapshot was asked for. */
-  unread?(): Promise<string[]>;
+  /** Of a workspace: files that could not be read, of the kinds this snapshot was asked for. */
+  unread?(): Promise<LeftOutNotice[]>;
 }
 
 /** Kinds and where they stood: the highest revision among them. */
@@ -319,8 +320,8 @@ export interface Store {
   blobs: Blobs;
   /** Called with the new head after every change of content, whoever made it. Returns the unsubscription. */
   onChange(listener: (head: number) => void): () => void;
-  /** Of a workspace: sentences on files that could not be read, or were refused. */
-  unread?(): string[];
+  /** Of a workspace: files that could not be read, or were refused. */
+  unread?(): LeftOutNotice[];
   /** Throws `StoreUnavailable` when the truth is out of reach. */
   ping(): Promise<void>;
   /** Throws `StoreFull` or `StoreUnavailable` when nothing more can be written; absent where that cannot be known without writing. */

@@ -12,6 +12,7 @@ import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { without } from "../../safe/without.ts";
 import { keepDerived } from "../../store/keep-derived.ts";
+import { leftOutSentence } from "../../store/left-out.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { readKnowledge } from "./read-knowledge.ts";
 
@@ -19,8 +20,8 @@ export const checkRoutes = [
   route(checkUsage, async ({ body: { files }, snapshot, kinds, ...call }) => {
     const found = await checkInThread(files, { snapshot, ...call });
     // Before the revision, which asks for all kinds: a page that cannot be read changes no finding.
-    const unread = (await snapshot.unread?.()) ?? [];
-    return { ...found, revision: await snapshot.head(kinds), unread };
+    const leftOut = (await snapshot.unread?.()) ?? [];
+    return { ...found, revision: await snapshot.head(kinds), unread: leftOut.map(leftOutSentence), leftOut };
   }),
   route(listRules, async ({ settings }) => {
     const { RULES } = await import("../../engines/check/rules.ts");

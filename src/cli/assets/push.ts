@@ -4,6 +4,7 @@ import { counted, type Noun } from "../../engines/text/noun.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { openRegistry } from "../registry/registry.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
+import { exitCode } from "../runner/exit-code.ts";
 import type { Terminal } from "../runner/terminal.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
 import { type AssetFile, findAssetFiles } from "./find-asset-files.ts";
@@ -36,7 +37,7 @@ export const assetsPush: Command = {
     if (located > 0) terminal.warn(`${counted(located, LOCATED)}. The registry keeps pictures without that.`);
     terminal.print("", summary(), ...(ok ? [] : ["Mend what is named above and push again."]));
     terminal.result({ ok, url, dryRun, files: outcomes.sort((a, b) => (a.path < b.path ? -1 : 1)) });
-    return ok ? 0 : 1;
+    return exitCode(ok);
   },
 };
 

@@ -3,8 +3,10 @@ import { buildComponents } from "../../build/build-components.ts";
 import type { BuildReport, ComponentResult } from "../../build/build-report.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
 import { listInside } from "../../safe/list-inside.ts";
-import { type LeftOutNotice, leftOutSentence } from "../../store/left-out.ts";
+import { distinctNotices, type LeftOutNotice } from "../../store/left-out.ts";
 import { type Command, CommandError } from "../runner/command.ts";
+import { exitCode, failsFor } from "../runner/exit-code.ts";
+import { tellLeftOut } from "../runner/tell-left-out.ts";
 import type { Terminal } from "../runner/terminal.ts";
 import { namingRoots, rootsOf } from "./build-roots.ts";
 import { groupFaults } from "./group-faults.ts";
@@ -32,15 +34,20 @@ export const build: Command = {
       checks: flags["no-checks"] !== true,
       progress: (done, total, what) => terminal.progress(`${done}/${total} ${what}`),
     });
-    const leftOut = words.length > 0 ? [] : await leftOutBelow(workspace);
-    const ok = built.ok && leftOut.length === 0;
+    const ofComponents = built.components.flatMap((one) => one.leftOut ?? []);
+    const below = words.length > 0 ? [] : await leftOutBelow(workspace);
+    const leftOut = distinctNotices([...ofComponents, ...below]);
+    const failed = built.components.some((one) => one.status === "failed" && !one.leftOut);
+    const ok = !failed && !failsFor(leftOut, { flags });
     const report = { ...built, ok, components: namingRoots(built.components), leftOut };
     show(report, terminal, performance.now() - started);
-    for (const notice of leftOut) terminal.error(leftOutSentence(notice));
+    tellLeftOut({ terminal, flags }, { leftOut }, KEPT);
     terminal.result(report);
-    return report.ok ? 0 : 1;
+    return exitCode(ok);
   },
 };
+
+const KEPT = "What was built of them before stays.";
 
 /** The files and folders of components that no build reads, because of their names or because they are links. */
 async function leftOutBelow(workspace: string): Promise<LeftOutNotice[]> {
@@ -66,7 +73,7 @@ function show({ components, notes }: BuildReport, terminal: Terminal, millisecon
     else if (remarks.length > 0) terminal.print(terminal.style("dim", `${MARKS[status]} ${id}  ${remarks.join("; ")}`));
     if (status === "built") for (const remark of remarks) terminal.warn(remark);
   }
-  for (const { who, error } of groupFaults(components))
+  for (const { who, error } of groupFaults(components.filter(({ leftOut }) => !leftOut)))
     terminal.error(who, ...error.split("\n").map((line) => `  ${line}`));
   for (const note of notes) terminal.warn(note);
   if (components.length === 0) terminal.print("No components: a component is a folder components/<id>/.");

@@ -6,9 +6,12 @@ import { fixFile } from "../../engines/check/fix.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { version } from "../../platform/config/version.ts";
 import { replaceFile } from "../../safe/replace-file.ts";
+import { distinctNotices, type LeftOutNotice, leftOutSentence } from "../../store/left-out.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
+import { exitCode, failsFor } from "../runner/exit-code.ts";
+import { tellLeftOut } from "../runner/tell-left-out.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
-import { checkPieces, type Finding, type LeftOut, type ReadFile, readFiles } from "./check-files.ts";
+import { checkPieces, type Finding, type ReadFile, readFiles } from "./check-files.ts";
 import { findFiles } from "./find-files.ts";
 import {
   countSeverities,
@@ -34,20 +37,23 @@ export const check: Command = {
     const { env, flags, lists, words, workspace, terminal } = context;
     const allowed = warningsAllowed(flags["max-warnings"]);
     const format = formatOf(flags.format);
+    const closed: LeftOutNotice[] = [];
     const found = await findFiles(words, {
       root: workspace,
       from: resolve(env.INIT_CWD ?? "."),
       endings: ENDINGS,
       without: lists.ignore ?? [],
+      onUnread: (left) => closed.push(left),
     });
-    if (found.length === 0)
+    if (found.length === 0 && closed.length === 0)
       throw new CommandError(
         `There is no file to check here. Read are: ${ENDINGS.map((one) => `.${one}`).join(", ")}.`,
       );
-    const { read, leftOut } = await readFiles(found);
-    for (const { path, reason } of leftOut) terminal.warn(`${path} ${reason}. It is not checked.`);
+    const code = await readFiles(found);
+    const { read } = code;
 
-    const system = await openSystem(context);
+    const told: string[] = [];
+    const system = await openSystem(context, (sentence) => told.push(sentence));
     try {
       const rules = await system.rules();
       const isWanted = wantedRules(rules, lists);
@@ -57,11 +63,14 @@ export const check: Command = {
         const { findings, ...more } = await checkPieces(files, { ask: system.check, progress });
         return { ...more, findings: findings.filter(({ ruleId }) => isWanted(ruleId)) };
       };
-      const { findings, revision, unread, mended, changed } = await checkAndMend(read, look, flags.fix === true);
+      const { findings, revision, mended, changed, ...known } = await checkAndMend(read, look, flags.fix === true);
+      const unread = known.leftOut.map(leftOutSentence);
+      for (const sentence of told) if (!unread.includes(sentence)) terminal.warn(sentence);
       for (const path of changed) terminal.warn(`${path} was changed while it was checked. It stays as it is.`);
 
       const { errors, warnings } = countSeverities(findings);
-      const isWhole = changed.length === 0 && leftOut.length === 0 && unread.length === 0;
+      const leftOut = distinctNotices([...closed, ...code.leftOut, ...known.leftOut]);
+      const isWhole = changed.length === 0 && !failsFor(leftOut, { flags });
       const ok = errors === 0 && warnings <= allowed && isWhole;
       const { shownAt } = system;
       const helpOf = (path: string) => (shownAt === undefined ? undefined : { url: new URL(path, shownAt).href });
@@ -73,11 +82,12 @@ export const check: Command = {
       else report(terminal, { findings, mended, files: read.length });
       if (errors === 0 && warnings > allowed)
         terminal.error(`${counted(warnings, WARNINGS)}, and ${allowed} are allowed.`);
+      // Other formats have standard output for themselves.
+      const shown = format === undefined ? terminal : { ...terminal, print: () => undefined };
+      tellLeftOut({ terminal: shown, flags }, { leftOut });
       if (unread.length > 0)
         terminal.error(
           `The design system was not read whole (${counted(unread.length, FILES)}). Findings may be missing or wrong.`,
-          // Files of this workspace were named as they were read.
-          ...(shownAt === undefined ? [] : unread.map((sentence) => `  ${sentence}`)),
         );
       terminal.result({
         ok,
@@ -88,7 +98,7 @@ export const check: Command = {
         fixed: fixedOf(mended),
         leftOut,
       } satisfies Outcome);
-      return ok ? 0 : 1;
+      return exitCode(ok);
     } finally {
       await system.close();
     }
@@ -103,7 +113,8 @@ interface Outcome {
   files: number;
   findings: readonly Finding[];
   fixed: readonly Finding[];
-  leftOut: readonly LeftOut[];
+  /** Files that are not checked, and those of the design system that could not be read. */
+  leftOut: readonly LeftOutNotice[];
 }
 
 type Looked = Awaited<ReturnType<typeof checkPieces>>;
@@ -114,7 +125,7 @@ async function checkAndMend(
   look: (files: readonly ReadFile[]) => Promise<Looked>,
   mends: boolean,
 ) {
-  let { findings, revision, unread } = await look(files);
+  let { findings, revision, leftOut } = await look(files);
   let now = files;
   const all: Mended[] = [];
   const changed: string[] = [];
@@ -126,9 +137,9 @@ async function checkAndMend(
     const texts = new Map(fixes.mended.map((file) => [file.path, file]));
     const left = now.filter(({ path }) => !fixes.changed.includes(path));
     now = left.map((file) => texts.get(file.path) ?? file);
-    ({ findings, revision, unread } = await look(now));
+    ({ findings, revision, leftOut } = await look(now));
   }
-  return { findings, revision, unread, mended: all, changed };
+  return { findings, revision, leftOut, mended: all, changed };
 }
 
 const fixedOf = (mended: readonly Mended[]): Finding[] => mended.flatMap(({ fixed }) => fixed);
@@ -143,15 +154,15 @@ function report(
   terminal.print(summaryOf(findings, files));
 }
 
-async function openSystem(context: CommandContext): Promise<System> {
-  const { workspace, terminal } = context;
+async function openSystem(context: CommandContext, tell: (sentence: string) => void): Promise<System> {
+  const { workspace } = context;
   // Of the two only the one that is asked for is loaded.
   if (context.flags.url !== undefined) return (await import("./registry-system.ts")).openRegistrySystem(context);
   await requireFolder(workspace);
   const { openWorkspaceSystem } = await import("./workspace-system.ts");
   const { RULES } = await import("../../engines/check/rules.ts");
   return {
-    ...openWorkspaceSystem(workspace, terminal.warn),
+    ...openWorkspaceSystem(workspace, tell),
     rules: async () => RULES.map(({ id, title }) => ({ id, title, helpUrl: ruleHref(id) })),
   };
 }

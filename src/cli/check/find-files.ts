@@ -1,6 +1,9 @@
+import type { Dirent } from "node:fs";
 import { glob, lstat, readdir, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { createIgnored } from "../../engines/sandbox/ignored.ts";
+import { whyUnreadable } from "../../safe/unreadable.ts";
+import type { LeftOutNotice } from "../../store/left-out.ts";
 import { UsageError } from "../runner/command.ts";
 
 /** A file to check. */
@@ -20,6 +23,8 @@ export interface FindOptions {
   endings: readonly string[];
   /** Patterns of files to leave out. */
   without: readonly string[];
+  /** Told of each folder that may not be read: what is in it is not checked. */
+  onUnread(left: LeftOutNotice): void;
 }
 
 /** Folders that hold what was made or brought, not written. */
@@ -75,13 +80,32 @@ async function below(folder: string, options: FindOptions): Promise<string[]> {
   const found: string[] = [];
   const folders = [folder];
   for (let next = folders.pop(); next !== undefined; next = folders.pop())
-    for (const entry of await readdir(next, { withFileTypes: true })) {
+    for (const entry of await entriesOf(next, options)) {
       const path = join(next, entry.name);
       if (isOutput(entry.name) || isIgnored(path)) continue;
       if (entry.isDirectory()) folders.push(path);
       else if (entry.isFile() && isRead(path, options)) found.push(path);
     }
   return found;
+}
+
+/** What lies in a folder; nothing where it may not be read, which is told. */
+async function entriesOf(folder: string, { from, root, onUnread }: FindOptions): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    const reason = whyUnreadable(error);
+    if (!reason) throw error;
+    onUnread({
+      file:
+        relative(from ?? root, folder)
+          .split(sep)
+          .join("/") || ".",
+      what: "the folder",
+      ...reason,
+    });
+    return [];
+  }
 }
 
 const isOutput = (path: string): boolean => {

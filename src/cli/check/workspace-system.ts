@@ -42,8 +42,8 @@ export function openWorkspaceSystem(root: string, warn: (sentence: string) => vo
     async check(files: FileToCheck[]) {
       const snapshot = store.read();
       const found = checkInThread({ files, knowledge: await knowledgeOf(snapshot) });
-      const unread = (await snapshot.unread?.()) ?? [];
-      return { ...found, revision: await snapshot.head(KINDS), unread };
+      const leftOut = (await snapshot.unread?.()) ?? [];
+      return { ...found, revision: await snapshot.head(KINDS), leftOut };
     },
     close: () => store.close(),
   };

@@ -3,6 +3,7 @@ import { workspaceKinds } from "../../domain/workspace.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { openedBySigningIn } from "../auth/opened.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
+import { exitCode } from "../runner/exit-code.ts";
 import { sizeOf } from "../runner/size-of.ts";
 import { settleTrust } from "../runner/trust.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
@@ -36,7 +37,7 @@ export const clone: Command = {
     const isSettled = report.untrusted.length === 0 || (await settleTrust(home));
     const ok = show(report, home, milliseconds) && isSettled;
     terminal.result({ ok, folder, ...report });
-    return ok ? 0 : 1;
+    return exitCode(ok);
   },
 };
 

@@ -4,7 +4,7 @@ import { isObject } from "../../safe/is-object.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { leftOutSentence } from "../../store/left-out.ts";
 import { some } from "../init/part.ts";
-import { keyOf, leftOutOf, mayStillBeHere, notesOf } from "../sync/local-records.ts";
+import { keyOf, leftOutOf, mayStillBeHere, notesOf, notReadOf } from "../sync/local-records.ts";
 import { type Check, type Diagnosis, idsOf, type Workspace } from "./checkup.ts";
 
 /** How many warnings are told in full. */
@@ -15,7 +15,9 @@ const SHOWN_LEFT_OUT = 20;
 export const checkConfig: Check = ({ config, local }) => {
   const about = "configuration";
   if (local.types.get("config")?.failed)
-    return [{ about, state: "wrong", says: "could not be read", todo: "See what is said of it below." }];
+    return [
+      { about, state: "wrong", isLeftOut: true, says: "could not be read", todo: "See what is said of it below." },
+    ];
   const todo = 'Write service.config.json: {"app": {"title": "…"}, "registry": {"url": "…"}}';
   if (!config) return [{ about, state: "missing", says: "there is none", todo }];
   const { title } = isObject(config.app) ? config.app : config;
@@ -53,6 +55,7 @@ export const checkContent: Check = ({ local }) =>
       return {
         about,
         state: "wrong",
+        isLeftOut: true,
         says: "could not be read",
         todo: "Correct the file that “left out” names below.",
       };
@@ -112,12 +115,26 @@ export const checkPages: Check = ({ local }) => {
 /** Files that could not be read: a push leaves them out, and ends with 1. */
 export const checkLeftOut: Check = ({ local }) => {
   const left = leftOutOf(local).map(
-    (one): Diagnosis => ({ about: "left out", state: "wrong", says: leftOutSentence(one) }),
+    (one): Diagnosis => ({ about: "left out", state: "wrong", isLeftOut: true, says: leftOutSentence(one) }),
   );
   const more = left.length - SHOWN_LEFT_OUT;
   if (more <= 0) return left;
   const todo = "dsr push --dry-run lists them.";
-  return [...left.slice(0, SHOWN_LEFT_OUT), { about: "left out", state: "wrong", says: `and ${more} more`, todo }];
+  return [
+    ...left.slice(0, SHOWN_LEFT_OUT),
+    { about: "left out", state: "wrong", isLeftOut: true, says: `and ${more} more`, todo },
+  ];
+};
+
+/** Files that nothing reads, although they lie in a folder of something. */
+export const checkNotRead: Check = ({ local }) => {
+  const left = notReadOf(local);
+  const about = "not read";
+  const shown = left.slice(0, SHOWN).map((one): Diagnosis => ({ about, state: "warning", says: leftOutSentence(one) }));
+  const more = left.length - shown.length;
+  return more > 0
+    ? [...shown, { about, state: "warning", says: `and ${more} more`, todo: "--json lists them." }]
+    : shown;
 };
 
 /** What a push would warn of. */

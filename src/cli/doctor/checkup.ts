@@ -20,6 +20,8 @@ export interface Diagnosis {
   /** `wrong` is broken, `warning` what a push would warn of, `missing` what is not there and need not be. */
   state: "ok" | "missing" | "warning" | "wrong";
   says: string;
+  /** It follows from a file that could not be read: no fault with `--allow-left-out`. */
+  isLeftOut?: true;
   /** What to do about it. */
   todo?: string | undefined;
 }

@@ -13,12 +13,21 @@ import { some } from "../init/part.ts";
 import { checkRegistry } from "../registry/check-registry.ts";
 import { openRegistry } from "../registry/registry.ts";
 import type { Command } from "../runner/command.ts";
+import { exitCode, failsFor } from "../runner/exit-code.ts";
 import type { Terminal } from "../runner/terminal.ts";
-import { leftOutOf, readLocalRecords } from "../sync/local-records.ts";
+import { leftOutOf, notReadOf, readLocalRecords } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { createSyncClient } from "../sync/sync-client.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
-import { checkConfig, checkContent, checkLeftOut, checkLogo, checkPages, checkWarnings } from "./check-content.ts";
+import {
+  checkConfig,
+  checkContent,
+  checkLeftOut,
+  checkLogo,
+  checkNotRead,
+  checkPages,
+  checkWarnings,
+} from "./check-content.ts";
 import { type Check, type Diagnosis, idsOf } from "./checkup.ts";
 
 /** What checks and pictures of components need. */
@@ -75,9 +84,13 @@ const checkRegistryThere: Check = async ({ workspace, env, flags, files }) => {
 const BUILDABLE = /^[^/]+\.(?:tsx|jsx|njk|nunjucks|hbs|handlebars|html)$/;
 const REACT = /^[^/]+\.(?:tsx|jsx)$/;
 
+const SEE_BELOW = "Correct what “left out” names below.";
+
 /** Components: whether they are built, and say what people want to know. */
 const checkComponents: Check = ({ workspace, folders, local }) => {
   const about = "components";
+  if (local.types.get("component")?.failed)
+    return [{ about, state: "wrong", isLeftOut: true, says: "could not be read", todo: SEE_BELOW }];
   if (folders.length === 0)
     return [
       {
@@ -156,6 +169,7 @@ const CHECKS: readonly Check[] = [
   checkComponents,
   checkPages,
   checkLeftOut,
+  checkNotRead,
   checkWarnings,
   checkBrowser,
   checkGit,
@@ -173,17 +187,19 @@ export const doctor: Command = {
       const look = {
         ...{ workspace, env, flags, files },
         local: await readLocalRecords(kinds, files),
-        folders: await findComponents(workspace),
+        // Why they cannot be listed stands among what is left out.
+        folders: await findComponents(workspace).catch(() => []),
         config: await files.config().catch(() => undefined),
       };
       const diagnoses: Diagnosis[] = [];
       for (const check of CHECKS) diagnoses.push(...(await check(look)));
-      return { diagnoses, leftOut: leftOutOf(look.local) };
+      return { diagnoses, leftOut: leftOutOf(look.local), notRead: notReadOf(look.local) };
     });
     tell(terminal, found.diagnoses);
-    const isWell = found.diagnoses.every(({ state }) => state !== "wrong");
+    const fails = failsFor(found.leftOut, { flags });
+    const isWell = found.diagnoses.every(({ state, isLeftOut }) => state !== "wrong" || (isLeftOut && !fails));
     terminal.result({ ok: isWell, ...found });
-    return isWell ? 0 : 1;
+    return exitCode(isWell);
   },
 };
 

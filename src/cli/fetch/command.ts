@@ -6,6 +6,7 @@ import { UnsafeInput } from "../../safe/unsafe.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { Command } from "../runner/command.ts";
+import { EXIT, exitCode } from "../runner/exit-code.ts";
 import { sizeOf } from "../runner/size-of.ts";
 import type { Terminal } from "../runner/terminal.ts";
 import { readFetched } from "../sync/sync-state.ts";
@@ -54,7 +55,7 @@ export const fetchDesign: Command = {
     const removals = removalsOf(changes, planned.changes.filter(({ bytes }) => !bytes).length);
     if (!dryRun && removals !== undefined && confirm && !(await confirm(`This removes ${removals}. Go on?`))) {
       terminal.print("Nothing was written.");
-      return 1;
+      return EXIT.notAllDone;
     }
     const time = new Date().toISOString().replaceAll(":", "-");
     const plan = dryRun ? planned : await applyFetch(workspace, makePlan, time);
@@ -62,7 +63,7 @@ export const fetchDesign: Command = {
     const report = reportOf({ design, plan, changes, notes, dryRun });
     showReport(report, terminal, performance.now() - started);
     terminal.result(report);
-    return report.ok ? 0 : 1;
+    return exitCode(report.ok);
   },
 };
 

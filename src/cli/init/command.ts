@@ -2,9 +2,11 @@ import { lstat, readdir } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { statInside } from "../../safe/files.ts";
 import { writeAllInside } from "../../safe/write-inside.ts";
-import { type LeftOutNotice, leftOutSentence, noticeOf } from "../../store/left-out.ts";
+import { type LeftOutNotice, noticeOf } from "../../store/left-out.ts";
 import { leftOutBy } from "../../store/workspace/read-record.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
+import { exitCode, failsFor } from "../runner/exit-code.ts";
+import { tellLeftOut } from "../runner/tell-left-out.ts";
 import { WORKSPACE_PATHS, writeGitAttributes } from "../workspace/git-attributes.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
 import { explanation } from "./frame-part.ts";
@@ -53,7 +55,7 @@ export const init: Command = {
     const missing = files.filter(({ path }) => !present.has(path));
     if (isThere !== undefined && !flags.add) {
       tellWhatIsNew(context, survey, workspace, { present, leftOut });
-      return leftOut.length > 0 ? 1 : 0;
+      return exitCode(!failsFor(leftOut, context));
     }
     if (present.size > 0 && !flags.add) throw alreadyThere([...present], workspace);
     if (!flags["dry-run"]) {
@@ -64,7 +66,7 @@ export const init: Command = {
       await writeGitAttributes(target);
     }
     tell(context, { repository, survey, workspace, written: missing, kept: present.size, start, leftOut });
-    return leftOut.length > 0 ? 1 : 0;
+    return exitCode(!failsFor(leftOut, context));
   },
 };
 
@@ -111,11 +113,12 @@ function severalSystems({ systems }: Survey): CommandError {
 
 /** What a workspace that is there already has not, and would get with `--add`. */
 function tellWhatIsNew(
-  { terminal }: CommandContext,
+  context: CommandContext,
   survey: Survey,
   workspace: string,
   { present, leftOut }: { present: ReadonlySet<string>; leftOut: readonly LeftOutNotice[] },
 ): void {
+  const { terminal } = context;
   const parts = survey.isStarter ? [] : survey.parts;
   const lacking = parts.flatMap(({ name, files }) => {
     const paths = files.map(({ path }) => path).filter((path) => !present.has(path));
@@ -133,9 +136,9 @@ function tellWhatIsNew(
         ]
       : ["It has all that would be taken from the repository. dsr doctor says what else is missing."]),
   );
-  for (const one of leftOut) terminal.error(leftOutSentence(one));
+  tellLeftOut(context, { leftOut });
   terminal.result({
-    ok: leftOut.length === 0,
+    ok: !failsFor(leftOut, context),
     workspace: workspace || ".",
     written: [],
     kept: present.size,
@@ -148,7 +151,7 @@ const startCommand = (workspace: string): string =>
   workspace === "" ? "dsr start" : `dsr start --workspace ${workspace} --roots ${relative(`/${workspace}`, "/")}`;
 
 function tell(
-  { terminal, flags }: CommandContext,
+  context: CommandContext,
   told: {
     repository: Repository;
     survey: Survey;
@@ -159,6 +162,7 @@ function tell(
     leftOut: readonly LeftOutNotice[];
   },
 ): void {
+  const { terminal, flags } = context;
   const { repository, survey, workspace, written, kept, start, leftOut } = told;
   const place = workspace === "" ? "this folder" : `${workspace}/`;
   const isDry = Boolean(flags["dry-run"]);
@@ -176,16 +180,16 @@ function tell(
   if (repository.isCut) notes.push("There are more files than are looked at. Name a folder with --source.");
   const { links } = repository;
   if (links.length > 0) notes.push(`${links.length} symbolic links were not followed: ${some(links)}.`);
-  if (notes.length + leftOut.length > 0) terminal.print("");
+  if (notes.length > 0) terminal.print("");
   for (const note of notes) terminal.warn(note);
-  for (const one of leftOut) terminal.error(leftOutSentence(one));
   terminal.print(
     "",
     `${isDry ? "Would write" : "Wrote"} ${written.length} files to ${place}${kept > 0 ? `; ${kept} were there and stay as they are` : ""}.`,
     ...(isDry ? [] : ["", "Look at it:", `  ${terminal.style("cyan", start)}`]),
   );
+  tellLeftOut(context, { leftOut });
   terminal.result({
-    ok: leftOut.length === 0,
+    ok: !failsFor(leftOut, context),
     workspace: workspace || ".",
     parts: survey.parts.map(({ name, found, files, notes: left }) => ({
       name,

@@ -4,6 +4,8 @@ import { MARK } from "../../build/mark.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
+import type { LeftOutNotice } from "../../store/left-out.ts";
+import { leftOutOfFault } from "../../store/workspace/read-record.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { namingRoots, rootsOf } from "../build/build-roots.ts";
 import type { CommandContext } from "../runner/command.ts";
@@ -15,7 +17,7 @@ export interface BuildBefore {
   status: "built" | "unchanged" | "failed";
   /** Ids of components that were built. */
   built: string[];
-  failed: { id: string; error: string }[];
+  failed: { id: string; error: string; leftOut?: LeftOutNotice }[];
   notes: string[];
   ms: number;
 }
@@ -40,7 +42,7 @@ export async function buildFirst(
     const ids = folders.filter((folder) => !pulled.includes(folder) || edited.has(folder.id)).map(({ id }) => id);
     if (ids.length > 0) await build(ids);
   } catch (error) {
-    report.failed.push({ id: "components", error: reasonOf(error) });
+    report.failed.push({ id: "components", error: reasonOf(error), ...leftOutOfFault(error) });
   }
   report.status = report.failed.length > 0 ? "failed" : report.built.length > 0 ? "built" : "unchanged";
   report.ms = Math.round(performance.now() - started);
@@ -58,9 +60,9 @@ export async function buildFirst(
       ...(browser ? { browser } : {}),
       progress: (done, total, what) => terminal.progress(`build  ${done}/${total} ${what}`),
     });
-    for (const { id, status, error = "" } of namingRoots(components)) {
+    for (const { id, status, error = "", leftOut } of namingRoots(components)) {
       if (status === "built") report.built.push(id);
-      if (status === "failed") report.failed.push({ id, error });
+      if (status === "failed") report.failed.push({ id, error, ...(leftOut && { leftOut }) });
     }
     report.notes.push(...notes);
     if (!browser && report.built.length > 0)

@@ -1,10 +1,11 @@
 import { workspaceKinds, workspaceSteps } from "../../domain/workspace.ts";
-import { counted, type Noun } from "../../engines/text/noun.ts";
-import { distinctNotices, leftOutSentence } from "../../store/left-out.ts";
+import { distinctNotices } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { withUntrusted } from "../../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type Command, type CommandContext, UsageError } from "../runner/command.ts";
+import { EXIT, exitCode, failsFor } from "../runner/exit-code.ts";
+import { tellLeftOut } from "../runner/tell-left-out.ts";
 import type { Terminal } from "../runner/terminal.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { stepThatReplaces } from "../sync/steps.ts";
@@ -77,15 +78,16 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
     terminal.error("Nothing was sent.");
     const message = "Changed elsewhere since the last sync.";
     terminal.result({ ok: false, url, dryRun, message, edits, build: build ?? null, steps: [] });
-    return 1;
+    return EXIT.notAllDone;
   }
   const leftOut = distinctNotices(outcomes.flatMap((outcome) => outcome.leftOut));
-  const isAllowed = Boolean(flags["allow-left-out"]);
+  const notRead = distinctNotices(outcomes.flatMap((outcome) => outcome.notRead));
+  const isAllowed = !failsFor(leftOut, context);
   const empty = outcomes.every(({ status }) => status === "absent") && leftOut.length === 0;
   const failed =
     empty ||
     unasked !== undefined ||
-    build?.status === "failed" ||
+    (build?.failed.some((one) => !flags["allow-left-out"] || !one.leftOut) ?? false) ||
     (leftOut.length > 0 && !isAllowed) ||
     outcomes.some(
       (outcome) =>
@@ -97,12 +99,7 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
     ? await (await import("../tokens/compare-pushed.ts")).comparePushed(context)
     : undefined;
   terminal.print("", summaryLine(outcomes, { url, dryRun, buildFailed: build?.status === "failed" }));
-  if (leftOut.length > 0) {
-    terminal.print("");
-    for (const one of leftOut) terminal[isAllowed ? "warn" : "error"](leftOutSentence(one));
-    const end = isAllowed ? "" : " A push ends with 1 for that; --allow-left-out makes it 0.";
-    terminal.print(`${counted(leftOut.length, FILES)} left out. The registry keeps what it has of them.${end}`);
-  }
+  tellLeftOut(context, { leftOut, notRead }, KEPT);
   if (unasked) terminal.error(`This push would not begin: ${unasked}`);
   terminal.result({
     ok: !failed,
@@ -112,12 +109,13 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
     build: build ?? null,
     steps: outcomes,
     leftOut,
+    notRead,
     ...(tokens && { tokens }),
   });
-  return failed ? 1 : 0;
+  return exitCode(!failed);
 }
 
-const FILES: Noun = { one: "file was", many: "files were" };
+const KEPT = "The registry keeps what it has of them.";
 
 /** Builds what a push of components would send; a dry run changes no file. */
 async function buildBefore(

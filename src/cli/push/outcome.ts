@@ -15,6 +15,8 @@ export interface Outcome {
   warnings: string[];
   /** What could not be read or kept here. */
   leftOut: LeftOutNotice[];
+  /** Files in its folders that nothing reads: no failure. */
+  notRead: readonly LeftOutNotice[];
   /** Records the registry keeps as they are for that reason. */
   kept: number;
   /** Single records that were not sent or not taken, and why; the others of the step were. */
@@ -45,6 +47,7 @@ export function beginOutcome(step: string): { outcome: Outcome; end(part: Partia
     message: "",
     warnings: [],
     leftOut: [],
+    notRead: [],
     kept: 0,
     failures: [],
     edits: [],

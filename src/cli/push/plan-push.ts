@@ -2,7 +2,14 @@ import type { SyncChange } from "../../domain/sync/contract.ts";
 import { counted } from "../../engines/text/noun.ts";
 import type { PushStep } from "../../platform/contract/push-step.ts";
 import { ownerOf } from "../../store/kind.ts";
-import { type LeftOut, leftOutSentence } from "../../store/left-out.ts";
+import {
+  failuresIn,
+  type LeftOut,
+  type LeftOutNotice,
+  leftOutSentence,
+  noticeOf,
+  passedOverIn,
+} from "../../store/left-out.ts";
 import {
   idOf,
   isSynced,
@@ -54,6 +61,8 @@ export interface StepPlan {
   warnings: string[];
   /** What could not be read or kept: the push ends with 1 for it. */
   leftOut: LeftOut[];
+  /** Files in its folders that nothing reads: no failure. */
+  notRead: readonly LeftOutNotice[];
   /** Records that the registry keeps because they may be in what was left out. */
   kept: number;
   /** `whole` could be read, `some` of its kinds, or nothing. */
@@ -83,11 +92,12 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     remove: [],
     edits: [],
     warnings: readings.flatMap(({ leftOut, warnings, notes }) => [
-      ...leftOut.filter(({ isUnfinished }) => isUnfinished).map(leftOutSentence),
+      ...passedOverIn(leftOut, "unfinished").map(leftOutSentence),
       ...warnings,
       ...notes,
     ]),
-    leftOut: readings.flatMap(({ leftOut }) => leftOut.filter((one) => !one.isUnfinished)),
+    leftOut: readings.flatMap(({ leftOut }) => failuresIn(leftOut)),
+    notRead: readings.flatMap(({ leftOut }) => passedOverIn(leftOut, "not read").map(noticeOf)),
     kept: 0,
     readable: "whole",
   };
@@ -141,9 +151,21 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
 /** The plan of a step that has nothing to send, of which nothing was left out. */
 export const quietPlan = (
   step: PushStep,
-  { records, amount, warnings }: Pick<StepPlan, "records" | "amount" | "warnings">,
+  { records, amount, warnings, notRead }: Pick<StepPlan, "records" | "amount" | "warnings" | "notRead">,
 ): StepPlan => ({
-  ...{ step, records, amount, warnings, send: [], remove: [], edits: [], leftOut: [], kept: 0, readable: "whole" },
+  ...{
+    step,
+    records,
+    amount,
+    warnings,
+    notRead,
+    send: [],
+    remove: [],
+    edits: [],
+    leftOut: [],
+    kept: 0,
+    readable: "whole",
+  },
 });
 
 /** Who changed a record elsewhere, as far as the log was read. */

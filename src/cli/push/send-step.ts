@@ -46,7 +46,7 @@ export async function sendStep(plan: StepPlan, sending: Sending | "dry run"): Pr
   const { outcome, end } = beginOutcome(step.step);
   const warnings = [...new Set(plan.warnings)];
   const leftOut = distinctNotices(plan.leftOut.map(noticeOf));
-  Object.assign(outcome, { warnings, records, leftOut, kept: plan.kept });
+  Object.assign(outcome, { warnings, records, leftOut, notRead: distinctNotices(plan.notRead), kept: plan.kept });
   if (readable === "nothing")
     return end({ status: "refused", message: firstOf([...leftOut.map(leftOutSentence), ...warnings]), warnings: [] });
   const count = send.length + remove.length;

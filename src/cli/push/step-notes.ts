@@ -16,7 +16,7 @@ import type { ReadFrom } from "./what-was-read.ts";
 const FILE = "pushed-steps.json";
 
 /** What the plan of a step says that has nothing to send. */
-export type QuietPlan = Pick<StepPlan, "records" | "amount" | "warnings">;
+export type QuietPlan = Pick<StepPlan, "records" | "amount" | "warnings" | "notRead">;
 
 /** A step that had nothing to send. */
 interface StepNote extends QuietPlan, ReadFrom {

@@ -37,11 +37,14 @@ describe("the options a command takes", () => {
     ["new-key", ["yes"]],
     ["erase", ["yes", "vacuum"]],
     ["prune", ["older-than <>", "keep <>", "kind <>"]],
-    ["init", ["source <> …", "add", "dry-run"]],
+    ["init", ["source <> …", "add", "dry-run", "allow-left-out"]],
     ["pull", ["take <> …", "keep <> …", "url <>", "dry-run", "force", "trust"]],
-    ["tokens build", ["format <> …", "watch", "force"]],
+    ["tokens build", ["format <> …", "watch", "force", "allow-left-out"]],
     ["audit export", ["since <>", "format <>", "until <>", "action <>", "after <>", "url <>"]],
-    ["check", ["url <>", "fix", "rule <> …", "without <> …", "ignore <> …", "max-warnings <>", "format <>"]],
+    [
+      "check",
+      ["url <>", "fix", "rule <> …", "without <> …", "ignore <> …", "max-warnings <>", "format <>", "allow-left-out"],
+    ],
     [
       "push",
       ["url <>", "-m message <>", "dry-run", "force", "prune", "skip-build", "allow-left-out", "roots <>", "trust"],

@@ -2,6 +2,7 @@ import { isAbsolute, join, resolve } from "node:path";
 import { version } from "../../platform/config/version.ts";
 import { commandGroups, commands } from "../commands.ts";
 import { type Command, type CommandContext, type CommandEntry, CommandError, UsageError } from "./command.ts";
+import { EXIT } from "./exit-code.ts";
 import { commandHelp, groupHelp, optionsOf, overview } from "./help.ts";
 import { createTerminal, type Stream, type Terminal } from "./terminal.ts";
 import { unknownIn } from "./unknown-variables.ts";
@@ -20,7 +21,7 @@ const COMMON = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** Runs one command line and returns the exit code: 0 done, 1 not all done, 2 not understood. */
+/** Runs one command line and returns its exit code (`EXIT`). */
 export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: ProcessParts): Promise<number> {
   const [word] = argv;
   const terminal = createTerminal({
@@ -41,14 +42,14 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
       ? `The command comes first, then ${word}.`
       : `There is no command ${word}.${nearest(word, commands)}`;
     terminal.error(`${first} \`dsr --help\` lists all.`);
-    return 2;
+    return EXIT.notUnderstood;
   }
   if ("group" in found) {
     const { group, entries, word: wanted } = found;
     if (wanted === undefined) return print(terminal, groupHelp(group, entries, terminal));
     const like = nearest(wanted, entries, group.length + 1);
     terminal.error(`There is no command ${group} ${wanted}.${like} \`dsr ${group} --help\` lists all.`);
-    return 2;
+    return EXIT.notUnderstood;
   }
   const { entry, rest } = found;
   const { name } = entry;
@@ -58,7 +59,7 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
     terminal.error(
       `This needs Node 22.18 or newer, and is run by ${process.version}. In a checkout, npm run -s dsr -- ${name} brings its own.`,
     );
-    return 1;
+    return EXIT.notAllDone;
   }
   try {
     keepCompiled(env);
@@ -81,10 +82,12 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
     return await command.run(context);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
+    const { leftOutOfFault } = await import("../../store/workspace/read-record.ts");
+    const { leftOut } = leftOutOfFault(error);
     terminal.error(...(error instanceof CommandError ? error.lines : [message]));
-    terminal.result({ ok: false, message });
+    terminal.result({ ok: false, message, ...(leftOut && { leftOut: [leftOut] }) });
     if (error instanceof UsageError) terminal.print(`See: dsr ${name} --help`);
-    return error instanceof UsageError ? 2 : 1;
+    return error instanceof UsageError ? EXIT.notUnderstood : EXIT.notAllDone;
   }
 }
 

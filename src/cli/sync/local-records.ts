@@ -11,15 +11,18 @@ import {
 } from "../../store/kind.ts";
 import {
   distinctNotices,
+  failuresIn,
   type LeftOut,
   type LeftOutNotice,
   leftOutSentence,
   mayHold,
   noticeOf,
+  passedOverIn,
 } from "../../store/left-out.ts";
 import { prepareRecord } from "../../store/record.ts";
 import type { LineEnds } from "../../store/workspace/line-ends.ts";
 import { fileOf, readKind } from "../../store/workspace/read-kind.ts";
+import { leftOutBy } from "../../store/workspace/read-record.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type KnownDigests, settleLineEnds } from "./line-ends.ts";
 
@@ -76,7 +79,7 @@ export const warningsOf = (local: Pick<LocalRecords, "types">): string[] => [
 export const notesOf = ({ types }: Pick<LocalRecords, "types">): string[] => [
   ...new Set(
     [...types.values()].flatMap(({ leftOut, warnings, notes }) => [
-      ...leftOut.filter(({ isUnfinished }) => isUnfinished).map(leftOutSentence),
+      ...passedOverIn(leftOut, "unfinished").map(leftOutSentence),
       ...warnings,
       ...notes,
     ]),
@@ -85,9 +88,11 @@ export const notesOf = ({ types }: Pick<LocalRecords, "types">): string[] => [
 
 /** What was left out, each file once: several kinds may read one. */
 export const leftOutOf = ({ types }: Pick<LocalRecords, "types">): LeftOutNotice[] =>
-  distinctNotices(
-    [...types.values()].flatMap(({ leftOut }) => leftOut.filter(({ isUnfinished }) => !isUnfinished).map(noticeOf)),
-  );
+  distinctNotices([...types.values()].flatMap(({ leftOut }) => failuresIn(leftOut).map(noticeOf)));
+
+/** Files that nothing reads although they lie in a folder of something, each once. */
+export const notReadOf = ({ types }: Pick<LocalRecords, "types">): LeftOutNotice[] =>
+  distinctNotices([...types.values()].flatMap(({ leftOut }) => passedOverIn(leftOut, "not read").map(noticeOf)));
 
 export const isSynced = (kind: Kind): kind is SyncedKind => kind.sync !== undefined;
 
@@ -168,7 +173,15 @@ async function readInto(
     for (const [hash, bytes] of reading.blobs) local.blobs.set(hash, bytes);
     for (const [hash, file] of reading.large) local.large.set(hash, file);
     const documents = new Map(Array.from(reading.records, ([id, { document }]) => [id, document]));
-    const outgoing = await kind.sync.outgoing?.(files, documents);
+    let outgoing: Awaited<ReturnType<NonNullable<typeof kind.sync.outgoing>>> | undefined;
+    try {
+      outgoing = await kind.sync.outgoing?.(files, documents);
+    } catch (error) {
+      // What travels in place of these files is not known.
+      const of = { file: kind.workspace.paths[0] ?? kind.name, what: `every ${kind.noun.one}` };
+      leftOut.push(leftOutBy(error, { ...of, holds: "all" }));
+      continue;
+    }
     for (const [id, read] of reading.records) {
       // A set of icons without one of them is not what people mean to publish.
       if (mayHold(reading.leftOut, id)) continue;

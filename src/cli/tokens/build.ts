@@ -1,14 +1,18 @@
 import { buildTokens, type TokenBuild, type TokenBuildOptions } from "../../build/tokens/build-tokens.ts";
+import { dtcgKind } from "../../domain/tokens/dtcg-kind.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { FORMATS, type Format, HOME, isFormat, MANIFEST, SOURCES } from "../../engines/tokens/names.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { leftOutSentence, noticeOf } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { overlookedBy } from "../../store/workspace/overlooked-files.ts";
 import { leftOutBy } from "../../store/workspace/read-record.ts";
 import { watchPaths } from "../../store/workspace/watch-paths.ts";
 import { CONFIG_FILES, type WorkspaceFault } from "../../store/workspace/workspace-files.ts";
 import { endFetch } from "../fetch/apply-fetch.ts";
 import { type Command, type CommandContext, UsageError } from "../runner/command.ts";
+import { exitCode, failsFor } from "../runner/exit-code.ts";
+import { tellLeftOut } from "../runner/tell-left-out.ts";
 import type { Terminal } from "../runner/terminal.ts";
 import { showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
 
@@ -22,15 +26,22 @@ export const tokensBuild: Command = {
   },
 };
 
-async function buildOnce({ workspace, terminal }: CommandContext, options: TokenBuildOptions): Promise<number> {
+async function buildOnce({ workspace, terminal, flags }: CommandContext, options: TokenBuildOptions): Promise<number> {
   const started = performance.now();
   terminal.progress("compiling …");
-  const build = await buildTokens(createWorkspaceFiles(workspace), options);
+  const files = createWorkspaceFiles(workspace);
+  const build = await buildTokens(files, options);
   show(build, terminal, performance.now() - started);
   const { faults, ...result } = build;
-  terminal.result({ ...result, leftOut: faults.map(noticeOfFault) });
-  return build.ok ? 0 : 1;
+  const leftOut = faults.map(noticeOfFault);
+  const notRead = (await overlookedBy(dtcgKind, files)).map(noticeOf);
+  tellLeftOut({ terminal, flags }, { leftOut, notRead }, KEPT);
+  const ok = leftOut.length > 0 ? !failsFor(leftOut, { flags }) : build.ok;
+  terminal.result({ ...result, ok, leftOut, notRead });
+  return exitCode(ok);
 }
+
+const KEPT = `${HOME}/dist stays as it was.`;
 
 /** The longest a timer waits. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -44,7 +55,10 @@ async function keepBuilt({ workspace, terminal, untilStopped }: CommandContext, 
     try {
       const built = await buildTokens(createWorkspaceFiles(workspace), options);
       const problems = JSON.stringify([built.problems, built.faults]);
-      if (built.written.length > 0 || problems !== told) show(built, terminal, performance.now() - started);
+      if (built.written.length > 0 || problems !== told) {
+        show(built, terminal, performance.now() - started);
+        for (const fault of built.faults) terminal.error(leftOutSentence(noticeOfFault(fault)));
+      }
       told = problems;
     } catch (error) {
       // The next edit may mend it.
@@ -69,9 +83,8 @@ const noticeOfFault = (fault: WorkspaceFault) =>
   noticeOf(leftOutBy(fault, { file: fault.path, what: "the token bundle", holds: "all" }));
 
 function show({ written, problems, manifest, faults }: TokenBuild, terminal: Terminal, milliseconds: number): void {
-  for (const fault of faults) terminal.error(leftOutSentence(noticeOfFault(fault)));
   if (!manifest) {
-    terminal.error(`Nothing was built: ${OUTPUT} stays as it was.`);
+    if (faults.length > 0) terminal.error(`Nothing was built: ${OUTPUT} stays as it was.`);
     return;
   }
   for (const path of written) terminal.print(`${terminal.style("green", "✓")} ${path}`);

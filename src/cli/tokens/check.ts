@@ -7,6 +7,7 @@ import { version } from "../../platform/config/version.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { warningsAllowed } from "../check/warnings-allowed.ts";
 import { type Command, CommandError } from "../runner/command.ts";
+import { exitCode } from "../runner/exit-code.ts";
 import { ERRORS, showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
 
 /** Says what is wrong with the tokens of a workspace. */
@@ -27,7 +28,7 @@ export const tokensCheck: Command = {
     }
     if (errors === 0 && !ok) terminal.error(`${counted(warnings, WARNINGS)}, and ${allowed} are allowed.`);
     terminal.result({ ok, ...check });
-    return ok ? 0 : 1;
+    return exitCode(ok);
   },
 };
 

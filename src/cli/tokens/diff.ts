@@ -1,6 +1,7 @@
 import { compareSystems } from "../../engines/tokens/engine.ts";
 import { VERDICTS, type Verdict } from "../../engines/tokens/names.ts";
 import { type Command, UsageError } from "../runner/command.ts";
+import { exitCode } from "../runner/exit-code.ts";
 import { openSide } from "./open-side.ts";
 import { hasSwatches, printComparison } from "./print-comparison.ts";
 
@@ -21,7 +22,7 @@ export const tokensDiff: Command = {
     const { verdict } = comparison;
     const isRefused = limit !== undefined && verdict !== null && VERDICTS.indexOf(verdict) <= VERDICTS.indexOf(limit);
     terminal.result({ ok: !isRefused, from: before.name, to: after.name, ...comparison });
-    return isRefused ? 1 : 0;
+    return exitCode(!isRefused);
   },
 };
 

@@ -16,6 +16,10 @@ const FOLDERS = ["pages", "public"] as const;
 /** What components and patterns are built into has records of its own. */
 const BUILT = "public/api/";
 
+/** Pictures and videos that no browser shows, or not each. What else lies in `public/` is served as it is. */
+const OTHER_MEDIA =
+  /\.(?:hei[cf]s?|jxl|jp2|bmp|tiff?|psd|ai|eps|raw|cr[23]|nef|arw|dng|avi|mov|mkv|wmv|flv|mpe?g|m4v|ogv)$/i;
+
 const VIDEO = /\.(?:mp4|webm)$/i;
 
 const hash = z
@@ -57,6 +61,11 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
     paths: FOLDERS,
     holds: ({ path, isFolder }) =>
       path.startsWith(BUILT) || !(isFolder || isMedia(path)) ? undefined : [isFolder ? `${path}/` : path],
+    overlooked: {
+      folder: "public",
+      isRead: (path) => !OTHER_MEDIA.test(path),
+      instead: "Browsers show PNG, JPEG, GIF, WebP, AVIF, SVG, MP4 and WebM: convert it to one of these.",
+    },
     read: readMediaRecords,
   },
 });

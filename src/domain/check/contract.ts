@@ -3,7 +3,7 @@ import { ENDINGS } from "../../engines/check/endings.ts";
 import { MOST_FINDINGS } from "../../engines/check/rule.ts";
 import { everybody, members } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
-import { usageFinding, usageRule } from "./check-shapes.ts";
+import { leftOutNotice, usageFinding, usageRule } from "./check-shapes.ts";
 
 const tag = "Check";
 
@@ -42,6 +42,7 @@ export const checkUsage = endpoint({
         description:
           "Of a workspace: files of the design system that could not be read. Findings may be missing or wrong because of them.",
       }),
+      leftOut: z.array(leftOutNotice).meta({ description: "The same, in parts." }),
     }),
   },
   example: { files: [{ path: "card.css", content: ".card { color: #0b0c0c; padding: 15px; }" }] },

@@ -65,7 +65,7 @@ async function readComponent(files: WorkspaceFiles, folder: FolderFiles): Promis
       why,
       instead,
       holds: [id],
-      isUnfinished: true as const,
+      passedOver: "unfinished" as const,
     };
     return { ...none, leftOut: [unfinished] };
   }

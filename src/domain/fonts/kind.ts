@@ -59,6 +59,11 @@ export const fontsKind: Kind<z.infer<typeof fontsDocument>> = defineKind({
       isFolder || isLicense(path) || (path.startsWith(`${FOLDER}/`) && hasExtension(path, ENDINGS))
         ? [SINGLETON]
         : undefined,
+    overlooked: {
+      folder: FOLDER,
+      isRead: (path) => hasExtension(path, ENDINGS) || isLicense(path),
+      instead: `Convert the font to WOFF2 (${ENDINGS.join(", ")} are read), or move the file out of ${FOLDER}/.`,
+    },
     async read(files) {
       const blobs = new Map<string, () => Promise<Uint8Array>>();
       const fonts: StoredFont[] = [];

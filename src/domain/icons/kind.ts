@@ -34,6 +34,12 @@ export const iconsKind: Kind<IconsDocument> = defineKind({
     paths: [FOLDER],
     holds: ({ path, isFolder }) =>
       isFolder || hasExtension(path, [".svg"]) || path === CATALOG || path === LIBRARY ? [SINGLETON] : undefined,
+    overlooked: {
+      folder: FOLDER,
+      isRead: (path) => isOwnFile(path),
+      instead: "Save the icon as SVG, or move the file out of icons/.",
+      list: { path: CATALOG, standsFor: (path) => hasExtension(path, [".svg"]) },
+    },
     async read(files) {
       const { document, ...read } = await readIcons(files);
       if (!document) return { records: [], ...read };

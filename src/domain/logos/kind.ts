@@ -40,6 +40,12 @@ export const logosKind: Kind<LogosDocument> = defineKind({
   workspace: {
     paths: [FOLDER],
     holds: ({ path, isFolder }) => (isFolder || hasExtension(path, [".svg"]) || path === SET ? [SINGLETON] : undefined),
+    overlooked: {
+      folder: FOLDER,
+      isRead: (path) => isOwnFile(path),
+      instead: "Save the logo as SVG, or move the file out of logos/.",
+      list: { path: SET, standsFor: (path) => hasExtension(path, [".svg"]) },
+    },
     async read(files) {
       const { document, ...read } = await readLogos(files);
       if (!document) return { records: [], ...read };

@@ -13,6 +13,8 @@ export interface PageFile {
 }
 
 const FOLDER = "pages";
+/** Endings of page files. */
+export const PAGE_ENDINGS = [".md", ".mdx", ".html"];
 const PAGE_FILE = /\.(?:md|mdx|html)$/i;
 
 /** The slug of a page file: its path below `pages/` without the ending; `index` is its folder, the top one `index`. */
@@ -24,7 +26,7 @@ export function slugOf(path: string): string {
 /** Where pages lie. */
 export const pageFolder: MarkdownFolder = {
   folder: FOLDER,
-  endings: [".md", ".mdx", ".html"],
+  endings: PAGE_ENDINGS,
   noun: "page",
   idOf(path) {
     const slug = slugOf(path);

@@ -43,5 +43,14 @@ export const patternKind: Kind<PatternDocument> = defineKind({
   },
   blobs: ({ file }) => (file ? [file.hash] : []),
   sync: patternSync(() => patternKind),
-  workspace: { paths: [PATTERNS, BUILT], holds: patternsIn, read: readPatterns },
+  workspace: {
+    paths: [PATTERNS, BUILT],
+    holds: patternsIn,
+    overlooked: {
+      folder: PATTERNS,
+      isRead: (path) => patternsIn({ path, isFolder: false }) !== undefined,
+      instead: "A pattern is patterns/<id>/<id>.json with <id>.html beside it: rename the file, or move it elsewhere.",
+    },
+    read: readPatterns,
+  },
 });

@@ -1,5 +1,5 @@
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
-import { isSafePath } from "../../safe/path.ts";
+import { hasExtension, isSafePath } from "../../safe/path.ts";
 import { defineKind, type Kind, titleIn } from "../../store/kind.ts";
 import {
   isTooLarge,
@@ -64,7 +64,16 @@ export const referenceKind: Kind<MarkdownDocument> = defineKind({
     pathsOf: (id) => [`${FOLDER}/${id}.md`],
     fault: referenceFault,
   }),
-  workspace: { paths: [FOLDER], holds: markdownIn(folder), read: (files) => readMarkdownRecords(files, folder) },
+  workspace: {
+    paths: [FOLDER],
+    holds: markdownIn(folder),
+    overlooked: {
+      folder: FOLDER,
+      isRead: (path) => hasExtension(path, folder.endings),
+      instead: `Save the text as ${folder.endings.join(", ")}, or move the file out of ${FOLDER}/.`,
+    },
+    read: (files) => readMarkdownRecords(files, folder),
+  },
 });
 
 /** The title of a text: from its frontmatter, else made from its id. */

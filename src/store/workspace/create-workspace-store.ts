@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { coalesce } from "../coalesce.ts";
 import type { Kind } from "../kind.ts";
-import { distinctNotices, leftOutSentence, mayHold, noticeOf } from "../left-out.ts";
+import { distinctNotices, failuresIn, type LeftOutNotice, leftOutSentence, mayHold, noticeOf } from "../left-out.ts";
 import { compareIds } from "../order.ts";
 import type { PreparedRecord } from "../record.ts";
 import { type Entry, type ListEntry, type Snapshot, type Store, StoreUnavailable } from "../store.ts";
@@ -125,7 +125,7 @@ export function createWorkspaceStore(options: {
 
 /** What may be in a file that cannot be read is shown as it was before. */
 function withLastGood<R extends CheckedReading>(reading: R, before: CheckedReading): R {
-  const left = reading.leftOut.filter(({ isUnfinished }) => !isUnfinished);
+  const left = failuresIn(reading.leftOut);
   const kept = [...before.records].filter(([id]) => !reading.records.has(id) && mayHold(left, id));
   if (kept.length === 0) return reading;
   const records = new Map([...reading.records, ...kept].sort(([one], [other]) => compareIds(one, other)));
@@ -140,10 +140,10 @@ const isEqual = (a: CheckedReading, b: CheckedReading): boolean =>
 /** Whether people have been told of one what there is to tell of the other. */
 const isTold = (a: CheckedReading, b: CheckedReading): boolean => toldOf(a).join("\n") === toldOf(b).join("\n");
 
-/** Sentences on what could not be read, each file once. */
-const unreadOf = (states: readonly State[]): string[] => {
-  const left = states.flatMap(({ leftOut }) => leftOut.filter(({ isUnfinished }) => !isUnfinished));
-  return distinctNotices(left.map(noticeOf)).map(leftOutSentence);
+/** What could not be read, each file once. */
+const unreadOf = (states: readonly State[]): LeftOutNotice[] => {
+  const left = states.flatMap(({ leftOut }) => failuresIn(leftOut));
+  return distinctNotices(left.map(noticeOf));
 };
 
 /** What people should know of it. */

@@ -4,8 +4,9 @@ import { type Kind, type Reading, sha256 } from "../kind.ts";
 import type { LeftOut } from "../left-out.ts";
 import { compareIds } from "../order.ts";
 import { type PreparedRecord, prepareRecord } from "../record.ts";
+import { overlookedBy } from "./overlooked-files.ts";
 import { leftOutBy } from "./read-record.ts";
-import type { WorkspaceFiles } from "./workspace-files.ts";
+import { WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
 
 /** What the files hold of a kind, checked. */
 export interface CheckedReading {
@@ -18,7 +19,7 @@ export interface CheckedReading {
   large: NonNullable<Reading<unknown>["large"]>;
   /** What was left out, why, and which records it may hold. */
   leftOut: readonly LeftOut[];
-  /** Of those what the listing of folders left out. */
+  /** Of those what the listing of folders left out, and what nobody reads. */
   skipped: readonly LeftOut[];
   /** What else was left out, in sentences. */
   warnings: string[];
@@ -47,7 +48,7 @@ export async function readKind(
   if (!read) throw new Error(`What reads the kind ${kind.name} from a workspace was not asked for.`);
   try {
     const reading = await read(files);
-    const skipped = skippedBy(kind, files);
+    const skipped = [...skippedBy(kind, files), ...(await overlookedBy(kind, files))];
     if (before?.of === reading && isSame(before.skipped, skipped)) return { ...before, failed: false };
     const leftOut = [...(reading.leftOut ?? []), ...skipped];
     const warnings = [...reading.warnings];
@@ -76,7 +77,8 @@ export async function readKind(
   } catch (error) {
     const none = { records: new Map(), given: new Map(), blobs: new Map(), large: new Map() };
     const file = kind.workspace.paths[0] ?? kind.name;
-    const leftOut = [leftOutBy(error, { file, what: `every ${kind.noun.one}`, holds: "all" })];
+    const what = error instanceof WorkspaceFault ? "all of it" : `every ${kind.noun.one}`;
+    const leftOut = [leftOutBy(error, { file, what, holds: "all" })];
     return { ...none, leftOut, skipped: [], warnings: [], notes: [], failed: true };
   }
 }

@@ -1,6 +1,6 @@
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { Reading } from "../kind.ts";
-import type { LeftOut } from "../left-out.ts";
+import { type LeftOut, type LeftOutNotice, noticeOf } from "../left-out.ts";
 import { issueText } from "../schema.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
 
@@ -14,6 +14,10 @@ export function leftOutBy(error: unknown, of: Pick<LeftOut, "what" | "holds" | "
   const { path, line, why, instead = "" } = error;
   return { ...of, file: path, ...(line === undefined ? {} : { line }), why: why.replace(/\.$/, ""), instead };
 }
+
+/** What a fault of a file leaves out, as people read it: `{ leftOut }`, or nothing for another error. */
+export const leftOutOfFault = (error: unknown, what = "the file"): { leftOut?: LeftOutNotice } =>
+  error instanceof WorkspaceFault ? { leftOut: noticeOf(leftOutBy(error, { file: error.path, what, holds: [] })) } : {};
 
 /** The reading of the only record of a kind: a file that cannot be read leaves it out, whatever else was read. */
 export async function allOrNothing<D>(

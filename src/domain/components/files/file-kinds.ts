@@ -3,7 +3,7 @@ import { inPieces } from "../../../platform/in-pieces.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { FolderEntry } from "../../../safe/list-inside.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
-import { defineKind, type Kind, type KindSync, type Reading, sha256 } from "../../../store/kind.ts";
+import { defineKind, type Kind, type KindSync, type Overlooked, type Reading, sha256 } from "../../../store/kind.ts";
 import type { LeftOut } from "../../../store/left-out.ts";
 import { InvalidDocument } from "../../../store/store.ts";
 import { keepJoined, keepReadings, readByFolder } from "../../../store/workspace/by-folder.ts";
@@ -30,6 +30,13 @@ export const fileDocument = z.looseObject({
   original: z.string().optional(),
 });
 export type FileDocument = z.infer<typeof fileDocument>;
+
+/** Files beside the folders of components. */
+const BESIDE: Overlooked = {
+  folder: COMPONENTS,
+  isRead: (path) => splitComponentPath(path) !== undefined,
+  instead: `Move it into the folder of a component (${COMPONENTS}/<id>/), or into ${COMPONENTS}/_shared/.`,
+};
 
 /** Sources of components: `button/button.tsx`. */
 export const componentSourceKind = fileKind(
@@ -117,6 +124,7 @@ function fileKind(
     workspace: {
       paths: area === "artifact" ? [COMPONENTS, SHARED] : [COMPONENTS],
       holds: (entry) => filesIn(entry, area),
+      ...(area === "source" && { overlooked: BESIDE }),
       async read(files) {
         const own = await readOwn(files);
         if (area !== "artifact") return own;

@@ -37,6 +37,7 @@ describe.each(databases)("code that is checked on %s", (database) => {
     expect(body).toEqual({
       total: 3,
       unread: [],
+      leftOut: [],
       revision: expect.any(Number),
       findings: [
         {

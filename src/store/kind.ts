@@ -178,13 +178,14 @@ export interface InWorkspace<D = unknown> extends Pick<KindSync<D>, "outgoing" |
   kind: Kind<D>;
   /** Absent where the kind has it. */
   read?(files: WorkspaceFiles): Promise<Reading<D>>;
+  overlooked?: Overlooked;
 }
 
 /** A kind with what lies apart from it. */
-export const withReader = <D>({ kind, read, ...sync }: InWorkspace<D>): Kind => ({
+export const withReader = <D>({ kind, read, overlooked, ...sync }: InWorkspace<D>): Kind => ({
   ...kind,
   ...(kind.sync && { sync: { ...kind.sync, ...sync } }),
-  workspace: { ...kind.workspace, ...(read && { read }) },
+  workspace: { ...kind.workspace, ...(read && { read }), ...(overlooked && { overlooked }) },
 });
 
 /** SHA-256 of the bytes of a file. */

@@ -1,5 +1,5 @@
 import { buildTokens, type TokenBuild, type TokenBuildOptions } from "../../build/tokens/build-tokens.ts";
-import { dtcgKind } from "../../domain/tokens/dtcg-kind.ts";
+import { dtcgInWorkspace } from "../../domain/tokens/dtcg-in-workspace.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { FORMATS, type Format, HOME, isFormat, MANIFEST, SOURCES } from "../../engines/tokens/names.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
@@ -34,7 +34,7 @@ async function buildOnce({ workspace, terminal, flags }: CommandContext, options
   show(build, terminal, performance.now() - started);
   const { faults, ...result } = build;
   const leftOut = faults.map(noticeOfFault);
-  const notRead = (await overlookedBy(dtcgKind, files)).map(noticeOf);
+  const notRead = (await overlookedBy(dtcgInWorkspace.overlooked, files)).map(noticeOf);
   tellLeftOut({ terminal, flags }, { leftOut, notRead }, KEPT);
   const ok = leftOut.length > 0 ? !failsFor(leftOut, { flags }) : build.ok;
   terminal.result({ ...result, ok, leftOut, notRead });

@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
-import { hasExtension } from "../../safe/path.ts";
 import { defineKind, type Kind, titleIn } from "../../store/kind.ts";
 import { MAX_MARKDOWN } from "../../store/markdown-document.ts";
 import { markdownSync } from "../../store/markdown-sync.ts";
-import { isMedia } from "../assets/media-references.ts";
 import { type PageDocument, pageDocument } from "./page-document.ts";
 import { pageSizeFault } from "./page-size.ts";
 import { isListed, visibilityOf } from "./page-visibility.ts";
-import { PAGE_ENDINGS, pagesIn } from "./read-pages.ts";
+import { pagesIn } from "./read-pages.ts";
 
 /** What the list of pages shows. `frontmatter` is absent where it is too large for a summary. */
 export const pageSummary = z.object({
@@ -63,11 +61,6 @@ export const pageKind: Kind<PageDocument> = defineKind({
     // Pictures that pages name may lie in `public/`.
     paths: ["pages", "public"],
     holds: pagesIn,
-    overlooked: {
-      folder: "pages",
-      isRead: (path) => hasExtension(path, PAGE_ENDINGS) || isMedia(path),
-      instead: `Save the page as one of ${PAGE_ENDINGS.join(", ")}, or move the file out of pages/.`,
-    },
   },
 });
 

@@ -2,18 +2,25 @@ import { basename } from "node:path/posix";
 import { readPreviews } from "../../engines/declaration/previews.ts";
 import { didYouMean } from "../../engines/text/did-you-mean.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { hasExtension } from "../../safe/path.ts";
 import type { InWorkspace } from "../../store/kind.ts";
 import { readMarkdownRecords } from "../../store/markdown-document.ts";
 import type { FolderFiles, WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { isMedia } from "../assets/media-references.ts";
 import { pageKind } from "./kind.ts";
 import type { PageDocument } from "./page-document.ts";
 import { missingImages, withImageAddresses, withoutCode } from "./page-images.ts";
 import { visibilityNotes } from "./page-visibility.ts";
-import { pageFolder } from "./read-pages.ts";
+import { PAGE_ENDINGS, pageFolder } from "./read-pages.ts";
 
 /** The pages of a workspace, with what looks wrong in them. */
 export const pagesInWorkspace: InWorkspace<PageDocument> = {
   kind: pageKind,
+  overlooked: {
+    folder: "pages",
+    isRead: (path) => hasExtension(path, PAGE_ENDINGS) || isMedia(path),
+    instead: `Save the page as one of ${PAGE_ENDINGS.join(", ")}, or move the file out of pages/.`,
+  },
   async read(files) {
     const reading = await readMarkdownRecords(files, pageFolder);
     const notes: string[] = [];

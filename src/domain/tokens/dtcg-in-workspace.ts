@@ -1,3 +1,5 @@
+import { SOURCES } from "../../engines/tokens/names.ts";
+import { hasExtension } from "../../safe/path.ts";
 import { type InWorkspace, SINGLETON } from "../../store/kind.ts";
 import { readRawFiles } from "../../store/raw-files.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
@@ -6,6 +8,11 @@ import { dtcgKind } from "./dtcg-kind.ts";
 /** The tokens of a workspace: what is not compiled there is compiled as it is read, by what is loaded only then. */
 export const dtcgInWorkspace: InWorkspace<DtcgDocument> = {
   kind: dtcgKind,
+  overlooked: {
+    folder: SOURCES,
+    isRead: (path) => hasExtension(path, [".json"]),
+    instead: `Save the tokens as JSON (<name>.tokens.json), or move the file out of ${SOURCES}/.`,
+  },
   async read(files) {
     const [{ readBundle }, { bundlePaths }] = await Promise.all([
       import("./read-bundle.ts"),

@@ -1,6 +1,4 @@
-import { SOURCES } from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { hasExtension } from "../../safe/path.ts";
 import { documentSync } from "../../store/document-sync.ts";
 import { countIn, defineKind, type Kind } from "../../store/kind.ts";
 import { hashesOf, RAW_FILES } from "../../store/raw-files.ts";
@@ -24,14 +22,7 @@ export const dtcgKind: Kind<DtcgDocument> = defineKind({
     brands: Object.keys(brands ?? {}),
   }),
   sync: documentSync("dtcg", () => dtcgKind),
-  workspace: {
-    paths: ["design-system", ...CONFIG_FILES],
-    overlooked: {
-      folder: SOURCES,
-      isRead: (path) => hasExtension(path, [".json"]),
-      instead: `Save the tokens as JSON (<name>.tokens.json), or move the file out of ${SOURCES}/.`,
-    },
-  },
+  workspace: { paths: ["design-system", ...CONFIG_FILES] },
 });
 
 /** Older clients say `tailwind` for `utilitycss`. */

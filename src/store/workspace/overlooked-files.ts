@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Kind } from "../kind.ts";
+import type { Overlooked } from "../kind.ts";
 import type { LeftOut } from "../left-out.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 
@@ -7,9 +7,8 @@ import type { WorkspaceFiles } from "./workspace-files.ts";
 const BYSTANDER =
   /^(?:(?:read-?me|licen[cs]es?|ofl|ufl|copying|copyright|notice|fontlog|authors|contributors|change-?log)(?:[-_.].*)?|thumbs\.db|desktop\.ini)$/i;
 
-/** Files in a folder of a kind that no kind reads. They are named and hold nothing. */
-export async function overlookedBy({ workspace }: Kind, files: WorkspaceFiles): Promise<LeftOut[]> {
-  const { overlooked } = workspace;
+/** Files in the folder of a kind that no kind reads. They are named and hold nothing. */
+export async function overlookedBy(overlooked: Overlooked | undefined, files: WorkspaceFiles): Promise<LeftOut[]> {
   if (!overlooked) return [];
   const { folder, isRead, instead, list } = overlooked;
   // Why the folder cannot be listed says the reading of the kind.

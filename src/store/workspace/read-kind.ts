@@ -48,7 +48,7 @@ export async function readKind(
   if (!read) throw new Error(`What reads the kind ${kind.name} from a workspace was not asked for.`);
   try {
     const reading = await read(files);
-    const skipped = [...skippedBy(kind, files), ...(await overlookedBy(kind, files))];
+    const skipped = [...skippedBy(kind, files), ...(await overlookedBy(kind.workspace.overlooked, files))];
     if (before?.of === reading && isSame(before.skipped, skipped)) return { ...before, failed: false };
     const leftOut = [...(reading.leftOut ?? []), ...skipped];
     const warnings = [...reading.warnings];

@@ -126,8 +126,8 @@ describe("dsr check", () => {
     await put("src/card.css", CARD);
     const { code, stdout, stderr } = await check("src");
     expect(code).toBe(1);
-    expect(stderr).toContain("src/latin.css is not UTF-8");
-    expect(stderr).toContain("src/large.css is larger than 900 KB");
+    expect(stderr).toContain("src/latin.css: the file is left out: it is not UTF-8");
+    expect(stderr).toContain("src/large.css: the file is left out: it is larger than 900 KB");
     expect(stdout).toContain("hard-coded-dimension");
   });
 

@@ -196,7 +196,8 @@ describe("pictures of a workspace", () => {
   });
 
   it("are handed out as what their bytes are, whatever their names end with", async () => {
-    const html = "<!doctype html><title>x</title><script>alert(1)</script>";
+    // What nobody keeps as a picture stays at home; a document is handed out to be saved.
+    const html = "%PDF-1.4 <!doctype html><title>x</title><script>alert(1)</script>";
     await put(here, "public/page.png", html);
     await put(here, "public/large.png", html.padEnd(600_000));
     await put(here, "public/photo.png", await jpegWithPlace("teal"));

@@ -14,7 +14,7 @@ const NO_DECLARATION = /\.(?:d|test|spec|stories)\.(?:ts|js|mjs)$/;
 /**
  * Reads the declaration of a component: `<id>.json`, else a script `<id>.{decl,service}.{ts,js,mjs}`, else the first
  * script whose default export has an `id`. Scripts run in the cage. Resolves to undefined when there is none, rejects with
- * a `BuildFault` that names the file.
+ * a `BuildFault` that names the file, or a `WorkspaceFault` where one is there that cannot be read.
  */
 export type DeclarationReader = (
   folder: ComponentFolder,
@@ -33,13 +33,15 @@ export function createDeclarationReader(files: WorkspaceFiles, runScript: Script
   };
   return async ({ id, sources }) => {
     const folder = `components/${id}`;
-    if (sources.includes(`${id}.json`)) {
-      const file = `${folder}/${id}.json`;
-      const value = await files.json(file);
+    const file = `${folder}/${id}.json`;
+    // Asked for by name: a listing leaves out a link, and a folder in its place. Built without it, it would be another component.
+    const value = await files.json(file);
+    if (value !== undefined) {
       if (!isObject(value)) throw new BuildFault(`${file}: a declaration is a JSON object.`);
       return { declaration: value, file };
     }
     const scripts = sources.filter((path) => SCRIPT.test(path) && !path.includes("/") && !NO_DECLARATION.test(path));
+    for (const name of scriptNames(id)) if (!scripts.includes(name)) await files.digest(`${folder}/${name}`);
     const named = scripts.find((path) => NAMED.test(path) && path.startsWith(`${id}.`));
     if (named !== undefined) return { declaration: await run(`${folder}/${named}`), file: `${folder}/${named}` };
     for (const path of scripts) {
@@ -51,6 +53,9 @@ export function createDeclarationReader(files: WorkspaceFiles, runScript: Script
     return undefined;
   };
 }
+
+const scriptNames = (id: string): string[] =>
+  ["decl", "service"].flatMap((word) => ["ts", "js", "mjs"].map((ending) => `${id}.${word}.${ending}`));
 
 /** Whether a build would run a file of the workspace as a declaration. */
 export function isDeclarationScript(path: string, bytes: Uint8Array): boolean {

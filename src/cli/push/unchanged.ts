@@ -6,12 +6,14 @@ import { isObject } from "../../safe/is-object.ts";
 import { lookAtTree } from "../../safe/look-at-tree.ts";
 import { requestConfigured } from "../../safe/request.ts";
 import { sha256 } from "../../store/kind.ts";
+import { distinctNotices } from "../../store/left-out.ts";
 import { COARSE_CLOCK_MS } from "../../store/workspace/digests.ts";
 import { lookAtPackageFile } from "../../store/workspace/find-package.ts";
 import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
 import { registryAddress } from "../auth/registry-address.ts";
 import { createSecretScan } from "../registry/secrets.ts";
 import type { CommandContext } from "../runner/command.ts";
+import { tellLeftOut } from "../runner/tell-left-out.ts";
 import { readDotEnv } from "../workspace/dot-env.ts";
 import type { Outcome } from "./outcome.ts";
 import { printOutcome, summaryLine } from "./report.ts";
@@ -144,7 +146,10 @@ export async function repeatUnchangedPush(
   terminal.print(`Pushing ${workspace} to ${note.url}`, "");
   for (const outcome of outcomes) printOutcome(outcome, terminal, () => undefined);
   terminal.print("", summaryLine(outcomes, { url: note.url, dryRun: false, buildFailed: false }));
-  terminal.result({ ok: true, url: note.url, dryRun: false, build: note.build, steps: outcomes, leftOut: [] });
+  // Nothing was left out of a push that is noted.
+  const not = { leftOut: [], notRead: distinctNotices(outcomes.flatMap(({ notRead }) => notRead)) };
+  tellLeftOut({ terminal, flags: {} }, not);
+  terminal.result({ ok: true, url: note.url, dryRun: false, build: note.build, steps: outcomes, ...not });
   return 0;
 }
 

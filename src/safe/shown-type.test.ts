@@ -27,6 +27,8 @@ const box = (name: string) => Buffer.from(`\0\0\0\x18${name}`.padEnd(40, "\0"));
 
 it.each<[type: string | undefined, shown: string | undefined, head: Uint8Array]>([
   ["video/mp4", "video/mp4", box("ftypisom")],
+  ["video/mp4", "video/mp4", box("stypmsdh")],
+  ["video/mp4", "video/mp4", box("moof")],
   ["video/quicktime", undefined, box("ftypqt  ")],
   ["video/quicktime", "video/mp4", box("moov")],
   ["image/heic", undefined, box("ftypheic")],

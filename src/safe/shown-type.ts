@@ -38,7 +38,7 @@ const FILE_TYPES: readonly FileType[] = [
   { type: "video/quicktime", at: 4, begins: ["ftypqt"] },
   { type: "video/3gpp2", at: 4, begins: ["ftyp3g2"] },
   { type: "video/3gpp", at: 4, begins: ["ftyp3g"] },
-  { type: "video/mp4", endings: ["mp4"], at: 4, begins: ["ftyp"] },
+  { type: "video/mp4", endings: ["mp4"], at: 4, begins: ["ftyp", "styp", "moof"] },
   // Older cameras begin with another box than that of the brand.
   { type: "video/quicktime", shownAs: "video/mp4", at: 4, begins: ["moov", "mdat", "free", "skip", "wide"] },
   { type: "video/matroska", at: 0, begins: ["\x1aE\xdf\xa3"], holds: "matroska" },

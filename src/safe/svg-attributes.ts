@@ -37,7 +37,8 @@ function localValue(value: string, ids: SvgIds): string | undefined {
   const [first = "", ...rest] = texts;
   const local = rest.reduce((made, text, index) => {
     const target = targets[index];
-    return `${made}${target === undefined ? "" : `url(#${target})`}${text}`;
+    // A space, since what stands on both sides could make an address of it.
+    return `${made}${target === undefined ? " " : `url(#${target})`}${text}`;
   }, first);
   return local.trim() === "" ? "none" : addresses.length > 0 ? local.trim() : local;
 }
@@ -103,7 +104,7 @@ function isKept(child: SvgElement | string, isInText: boolean, notes: Notes): bo
   if (typeof child === "string") return isInText;
   if (child.attributes.get("requiredExtensions")) return false;
   if (child.name === "a" || svgElements.has(child.name)) return true;
-  const note = LEFT_OUT[child.name];
+  const note = Object.hasOwn(LEFT_OUT, child.name) ? LEFT_OUT[child.name] : undefined;
   if (note !== undefined) notes.add(note);
   return false;
 }

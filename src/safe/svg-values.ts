@@ -24,7 +24,7 @@ export const UNSAID: ReadonlySet<string> = new Set(
   box-shadow outline padding zoom background-image`.split(/\s+/),
 );
 
-export const isStyled = (property: string): boolean => property in STYLED;
+export const isStyled = (property: string): boolean => Object.hasOwn(STYLED, property);
 
 /** Whether a property says something about how a drawing looks; all others are passed over. */
 export const isKnownProperty = (property: string): boolean =>
@@ -55,8 +55,8 @@ const NUMBERS = new Set(
 /** Lengths that need a unit in CSS, as they do not in an attribute. */
 const LENGTHS = new Set("font-size letter-spacing word-spacing width height x y cx cy r rx ry".split(" "));
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:[a-z]{1,4}|%)?$/i;
-const BARE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?(?:[a-z]{1,4}|%)?$/i;
+const BARE = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Attributes of geometry that CSS may set, by the elements it may set them of (SVG 2, 7.2). */
 const GEOMETRY: Readonly<Record<string, RegExp>> = {

@@ -17,7 +17,7 @@ function seconds(text: string): number | undefined {
   const given = text.trim();
   const clock = /^(?:(\d+):)?(\d{1,2}):(\d{1,2}(?:\.\d+)?)$/.exec(given);
   if (clock) return Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3]);
-  const [, value, unit = "s"] = /^([+-]?(?:\d+\.?\d*|\.\d+))\s*(h|min|s|ms)?$/.exec(given) ?? [];
+  const [, value, unit = "s"] = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*(h|min|s|ms)?$/.exec(given) ?? [];
   const factor = { h: 3600, min: 60, s: 1, ms: 0.001 }[unit];
   return value === undefined || factor === undefined ? undefined : Number(value) * factor;
 }

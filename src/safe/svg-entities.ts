@@ -3,7 +3,7 @@ import { svgRefused } from "./svg-refused.ts";
 /** Characters that all entities of a file may come to. */
 const maxExpanded = 64 * 1024;
 
-const declaration = /<!ENTITY\s+(%?)\s*([^\s%"']+)\s+(?:(SYSTEM|PUBLIC)\b[^>]*|"([^"]*)"|'([^']*)')[^>]*>/g;
+const declaration = /<!ENTITY\s+(?:(%)\s+)?([^\s%"']+)\s+(?:(SYSTEM|PUBLIC)\b|"([^"]*)"|'([^']*)')[^<>]*>/g;
 
 /** Characters by their numbers; undefined for what names other entities or holds markup. */
 function plainValue(value: string): string | undefined {

@@ -15,10 +15,12 @@ export interface SvgIds {
 export const escapedId = (id: string): string =>
   id.replace(/[^\p{L}\p{N}_:-]/gu, (character) => `.${character.codePointAt(0)?.toString(16)}.`);
 
-function freeId(written: string, taken: ReadonlyMap<string, unknown>): string {
+/** @param tried how many were asked for by their beginning, so that none is tried again. */
+function freeId(written: string, taken: ReadonlyMap<string, unknown>, tried: Map<string, number>): string {
   const base = escapedId(written).slice(0, 200) || "_";
-  for (let count = 0; ; count++) {
+  for (let count = tried.get(base) ?? 0; ; count++) {
     const id = count === 0 ? base : `${base}.${count}`;
+    tried.set(base, count + 1);
     if (!taken.has(id)) return id;
   }
 }
@@ -41,8 +43,9 @@ export function settleIds(root: SvgElement): SvgIds {
     for (const child of elementsIn(element)) visit(child);
   }
   visit(root);
+  const tried = new Map<string, number>();
   for (const [written, element] of odd) {
-    const id = freeId(written, elements);
+    const id = freeId(written, elements, tried);
     printed.set(written, id);
     elements.set(id, element);
     element.attributes.set("id", id);

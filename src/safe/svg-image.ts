@@ -6,12 +6,16 @@ import { UnsafeInput } from "./unsafe.ts";
 const maxBytes = 1024 * 1024;
 /** Pixels of it: decoded they take 64 MiB. */
 const maxPixels = 16 * 1024 * 1024;
+/** Characters before the bytes that are looked at. */
+const HEAD = 100;
 const types = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
 
 /** The bytes of a `data:` address, by the encoding it names. */
 function bytesOf(address: string): Uint8Array | undefined {
-  const [, base64, data = ""] = /^data:[^,]*?(;\s*base64)?\s*,([\s\S]*)$/i.exec(address) ?? [];
-  if (base64 !== undefined) return Buffer.from(data.replace(/%([0-9a-f]{2})/gi, fromHex), "base64");
+  const comma = address.indexOf(",");
+  const data = comma === -1 ? "" : address.slice(comma + 1);
+  if (/;\s*base64$/i.test(address.slice(0, Math.max(comma, 0)).slice(-HEAD).trim()))
+    return Buffer.from(data.replace(/%([0-9a-f]{2})/gi, fromHex), "base64");
   try {
     return Buffer.from(data.replace(/%([0-9a-f]{2})/gi, fromHex), "latin1");
   } catch {

@@ -6,6 +6,9 @@ import { UnsafeInput } from "./unsafe.ts";
 const ns = 'xmlns="http://www.w3.org/2000/svg"';
 const icon = (inner: string, attributes = "") => `<svg ${ns}${attributes}>${inner}</svg>`;
 
+/** Each names the one before it eight times. */
+const emptyVariables = Array.from({ length: 15 }, (_, i) => `--a${i + 1}:${`var(--a${i || ""})`.repeat(8)};`).join("");
+
 function refusalOf(run: () => unknown): string {
   try {
     run();
@@ -196,6 +199,24 @@ describe("sanitizeSvg and its limits", () => {
     ["levels of one id list", `<g id="a"/><g aria-labelledby="${"a ".repeat(300_000)}"/>`],
     ["numbers", `<rect width="${"9".repeat(600_000)}"/>`],
     ["declarations", `<rect style="${"fill:red;".repeat(60_000)}"/>`],
+    ["letters beyond ASCII in a selector", `<style>${"é".repeat(5000)} x{r:1px}</style><rect/>`],
+    ["escapes in a selector", `<style>${"\\aaaaaa".repeat(5000)} x{r:1px}</style><rect/>`],
+    ["spaces in a selector", `<style>[a=b${" ".repeat(600_000)}x]{r:1px}</style><rect/>`],
+    ["escaped quotes", `<style>"${'\\"'.repeat(300_000)}</style>`],
+    ["variables of nothing", `<style>rect{--a: ;${emptyVariables}fill:var(--a15)}</style><rect/>`],
+    ["variables within variables", `<rect fill="${"var(--a,".repeat(60_000)}red${")".repeat(60_000)}"/>`],
+    ["digits", `<rect style="opacity:${"1".repeat(300_000)}_"/><set dur="${"1".repeat(300_000)}_"/>`],
+    ["spaces in a type", `<style type="${" ".repeat(600_000)}x"/>`],
+    ["spaces in an address of data", `<image href="data:${" ".repeat(600_000)}"/>`],
+    ["spaces in a turn", `<rect style="rotate:1deg${" ".repeat(600_000)}1"/>`],
+    [
+      "characters that styles come to",
+      `<style>*{font-family:"${"a".repeat(500_000)}"}</style>${"<g/>".repeat(19_000)}`,
+    ],
+    ["declarations of each element", `<style>*{${"r:1px;".repeat(50_000)}}</style>${"<g/>".repeat(19_000)}`],
+    ["rules of another medium", `<style media="print">${"*{r:1px}".repeat(50_000)}</style>${"<g/>".repeat(19_000)}`],
+    ["selectors of many declarations", `<style>${"g,".repeat(50_000)}g{${"r:1px;".repeat(50_000)}}</style>`],
+    ["odd ids", Array.from({ length: 9000 }, (_, i) => `<g id="${" ".repeat(50)}${i}"/>`).join("")],
     ["ids", Array.from({ length: 19_000 }, (_, i) => `<g id="a${i}"/>`).join("")],
   ])("is quick with very many %s", (_title, inner) => {
     expect(cpuTime(() => refusalOf(() => sanitizeSvg(icon(inner))))).toBeLessThan(4000);

@@ -6,6 +6,7 @@ import { reasonOf, UnsafeInput } from "./unsafe.ts";
 
 const maxDepth = 64;
 const maxElements = 20_000;
+const maxPrefixes = 100;
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
@@ -43,6 +44,7 @@ function scopeOf(attributes: Iterable<readonly [string, string]>, outer: Scope):
     scope ??= new Set(outer);
     if (value === svgNamespace) scope.add(name.slice(6));
     else scope.delete(name.slice(6));
+    if (scope.size > maxPrefixes) throw svgRefused(`has more than ${maxPrefixes} prefixes`);
   }
   return scope ?? outer;
 }
@@ -54,10 +56,8 @@ function nameLinks(attributes: Map<string, string>, prefixes: Set<string>): void
   for (const [name, value] of attributes) {
     if (name.startsWith("xmlns:") && value === linkNamespace) prefixes.add(name.slice(6));
   }
-  for (const prefix of prefixes) {
-    const href = attributes.get(`${prefix}:href`);
-    if (href !== undefined) attributes.set("xlink:href", href);
-  }
+  for (const [name, value] of attributes)
+    if (name.endsWith(":href") && prefixes.has(name.slice(0, -5))) attributes.set("xlink:href", value);
 }
 
 /** The name without prefix, or the empty one for an element of another language. */

@@ -34,17 +34,15 @@ function turnAll(root: SvgElement, transform: string, { x, y, width, height }: V
 
 /** Turns, mirrors and scales alone: what moves depends on the size a picture is shown at. */
 function isAboutMiddle(transform: string): boolean {
+  if (transform.length >= 1000) return false;
   const calls = [...transform.matchAll(/([a-zA-Z]+)\(([^()]*)\)/g)];
-  return (
-    transform.length < 1000 &&
-    calls.every(([, name = "", inside]) => {
-      const numbers = numbersOf(inside);
-      if (!numbers.every(Number.isFinite)) return false;
-      if (name === "matrix") return numbers.length === 6 && numbers[4] === 0 && numbers[5] === 0;
-      if (name === "translate") return numbers.every((one) => one === 0);
-      return name === "rotate" ? numbers.length === 1 : /^(?:scale|skewX|skewY)$/.test(name);
-    })
-  );
+  return calls.every(([, name = "", inside]) => {
+    const numbers = numbersOf(inside);
+    if (!numbers.every(Number.isFinite)) return false;
+    if (name === "matrix") return numbers.length === 6 && numbers[4] === 0 && numbers[5] === 0;
+    if (name === "translate") return numbers.every((one) => one === 0);
+    return name === "rotate" ? numbers.length === 1 : /^(?:scale|skewX|skewY)$/.test(name);
+  });
 }
 
 /** So many times its size a ground reaches beyond the box: what is shown is cut there. */

@@ -104,8 +104,8 @@ const comparisons: Readonly<Record<string, (value: string, asked: string) => boo
 
 function attributeTest(text: string): Test | undefined {
   const [, name, operator, quoted, bare, flag] =
-    /^\s*([\w-]+(?:(?:\\:|\|)[\w-]+)?)\s*(?:([~|^$*]?=)\s*(?:("[^"]*"|'[^']*')|([^\s"'\]]+))\s*([is])?\s*)?$/i.exec(
-      text,
+    /^([\w-]+(?:(?:\\:|\|)[\w-]+)?)\s*(?:([~|^$*]?=)\s*(?:("[^"]*"|'[^']*')|([^\s"'\]]+))\s*([is])?)?$/i.exec(
+      text.trim(),
     ) ?? [];
   if (name === undefined) return undefined;
   const key = name.replace(/\\:|\|/, ":");
@@ -126,7 +126,8 @@ const unescaped = (name: string): string =>
     return hex === undefined ? (character ?? "") : code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "\uFFFD";
   });
 
-const NAME = "(?:[\\p{L}\\p{N}_-]|[^\\p{ASCII}]|\\\\[0-9a-fA-F]{1,6}\\s?|\\\\[^0-9a-fA-F\\n])+";
+/** No text matches in two ways, which would take exponential time where it ends otherwise. */
+const NAME = "(?:[\\w-]|[^\\p{ASCII}]|\\\\(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{1,5}(?![0-9a-fA-F]))\\s?|\\\\[^0-9a-fA-F\\n])+";
 const PARTS: readonly [kind: string, pattern: RegExp][] = [
   ["type", new RegExp(`(?:(?:${NAME}|\\*)?\\|)?(\\*|${NAME})`, "uy")],
   ["id", new RegExp(`#(${NAME})`, "uy")],
@@ -135,7 +136,14 @@ const PARTS: readonly [kind: string, pattern: RegExp][] = [
   ["pseudo", /:([\w-]+)(?:\(((?:[^()]|\([^()]*\))*)\))?/y],
 ];
 
-const classesOf = ({ attributes }: SvgElement): string[] => (attributes.get("class") ?? "").split(/\s+/);
+const classes = new WeakMap<SvgElement, ReadonlySet<string>>();
+
+/** Read once, since each of many rules may ask. */
+function classesOf(element: SvgElement): ReadonlySet<string> {
+  const known = classes.get(element) ?? new Set((element.attributes.get("class") ?? "").split(/\s+/));
+  classes.set(element, known);
+  return known;
+}
 
 interface Read {
   compound: Compound;
@@ -152,8 +160,7 @@ function readPart(
     return name === "*" ? { specificity: 0 } : { test: (element) => element.name === name, specificity: 1, key: name };
   if (kind === "id")
     return { test: ({ attributes }) => attributes.get("id") === name, specificity: ID, key: `#${name}` };
-  if (kind === "class")
-    return { test: (element) => classesOf(element).includes(name), specificity: CLASS, key: `.${name}` };
+  if (kind === "class") return { test: (element) => classesOf(element).has(name), specificity: CLASS, key: `.${name}` };
   if (kind === "pseudo") return pseudo(match[1] ?? "", match[2]);
   const test = attributeTest(match[1] ?? "");
   return test && { test, specificity: CLASS };

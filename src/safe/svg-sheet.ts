@@ -27,7 +27,7 @@ export interface Sheet {
 
 /** The text without comments; what stands in quotes stays as it is. */
 export function withoutComments(css: string): string {
-  return css.replace(/"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|\/\*[\s\S]*?(?:\*\/|$)/g, (part) =>
+  return css.replace(/"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?|\/\*[\s\S]*?(?:\*\/|$)/g, (part) =>
     part.startsWith("/*") ? " " : part,
   );
 }

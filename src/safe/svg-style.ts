@@ -10,6 +10,8 @@ import { type Variables, withVariables } from "./svg-variables.ts";
 
 /** Steps of matching, over all elements; a real drawing needs a few per element. */
 const maxSteps = 1_000_000;
+/** Characters that styles come to, over all elements, with those of variables on the way. */
+const maxRead = 16 * 1024 * 1024;
 
 /** What a drawing says that cannot be shown, as ends of the sentence "The SVG …". */
 export type Notes = Set<string>;
@@ -47,7 +49,7 @@ function takenOf(declarations: readonly Declaration[]): Declaration[] {
 
 /** A type with parameters is one of CSS (SVG 2, 6.2), though Chromium passes over it. */
 const typeOf = ({ attributes }: SvgElement): string | undefined =>
-  /^\s*(?:text\/css)?\s*(;|$)/i.exec(attributes.get("type") ?? "")?.[1];
+  /^(?:text\/css)?\s*(;|$)/i.exec((attributes.get("type") ?? "").trim())?.[1];
 
 function indexOf(rules: readonly Rule[]): RuleIndex {
   return Map.groupBy(rules, ({ selector }) => selector.compounds[0]?.key ?? "*");
@@ -59,6 +61,7 @@ class Styler {
   readonly #schemes: readonly Scheme[];
   readonly #notes: Notes;
   #steps = 0;
+  #characters = 0;
   /** Some color is another one in the dark scheme. */
   hasBoth = false;
 
@@ -67,12 +70,15 @@ class Styler {
       .filter((style) => typeOf(style) !== undefined)
       .map((style) => ({ css: textOf(style), media: style.attributes.get("media") ?? "" }));
     this.#sheet = parseSheets(sheets);
-    const rules = this.#sheet.rules.map((rule) => ({ ...rule, declarations: takenOf(rule.declarations) }));
+    // Selectors of a list share theirs.
+    const shared = new Set(this.#sheet.rules.map(({ declarations }) => declarations));
+    const taken = new Map(Array.from(shared, (declarations) => [declarations, takenOf(declarations)]));
+    const rules = this.#sheet.rules.map((rule) => ({ ...rule, declarations: taken.get(rule.declarations) ?? [] }));
     this.#index = indexOf(rules);
     this.#notes = notes;
     if (styles.some((style) => typeOf(style) === ";"))
       notes.add("has styles that Chromium does not read, and is drawn with them");
-    const media = rules.flatMap((rule) => rule.media);
+    const media = [...new Set(rules.flatMap((rule) => rule.media))];
     this.#schemes = media.some((one) => /prefers-color-scheme/i.test(one)) ? ["light", "dark"] : ["light"];
     if (media.some((one) => mediaHolds(one, "light") === undefined))
       notes.add("has styles for some sizes or media alone");
@@ -85,14 +91,19 @@ class Styler {
     if (this.#steps > maxSteps) throw svgRefused("has too many style rules. Write the styles as attributes");
   };
 
+  #read = (characters: number): void => {
+    this.#characters += characters;
+    if (this.#characters > maxRead) throw svgRefused("has styles that come to too much. Write them as attributes");
+  };
+
   #rulesOf(element: SvgElement, scheme: Scheme): Rule[] {
     if (this.#index.size === 0) return [];
     const classes = new Set((element.attributes.get("class") ?? "").split(/\s+/).map((word) => `.${word}`));
     const keys = ["*", element.name, `#${element.attributes.get("id")}`, ...classes];
     return keys
       .flatMap((key) => this.#index.get(key) ?? [])
-      .filter(({ media }) => media.every((one) => mediaHolds(one, scheme) === true))
       .filter(({ selector }) => matches(selector, element, this.#spend))
+      .filter(({ media }) => media.every((one) => mediaHolds(one, scheme) === true))
       .sort((a, b) => a.rank - b.rank);
   }
 
@@ -102,26 +113,35 @@ class Styler {
     const own = takenOf(parseDeclarations(attributes.get("style") ?? ""));
     const declarations = [...this.#rulesOf(element, scheme).flatMap((rule) => rule.declarations), ...own];
     const written: Winners = new Map();
+    for (const _one of declarations) this.#spend();
     for (const important of [false, true])
       for (const one of declarations) if (one.important === important) written.set(one.property, one.value);
     for (const [property, value] of this.#ended(written)) written.set(property, value);
-    const variables = new Map(outer);
-    for (const [property, value] of written) if (property.startsWith("--")) variables.set(property, value);
+    const variables = this.#withOwn(outer, written);
     for (const [name, value] of attributes)
       if (svgProperties.has(name) && !written.has(name) && /var\(/i.test(value)) written.set(name, value);
     const winners: Winners = new Map();
     for (const [property, value] of written) {
       if (property.startsWith("--")) continue;
-      const given = /var\(/i.test(value) ? withVariables(value, variables) : value;
-      winners.set(property, isValid(property, given) ? given : "unset");
+      const given = /var\(/i.test(value) ? withVariables(value, variables, this.#read) : value;
+      this.#read(given.length);
+      // What holds no variables was valid before.
+      winners.set(property, given === value || isValid(property, given) ? given : "unset");
     }
     return { winners, variables };
+  }
+
+  #withOwn(outer: Variables, written: Winners): Variables {
+    const own = [...written].filter(([property]) => property.startsWith("--"));
+    if (own.length === 0) return outer;
+    this.#read(outer.size);
+    return new Map([...outer, ...own]);
   }
 
   /** What animations of CSS leave behind when they have ended. */
   #ended(written: Winners): Pair[] {
     const given = ["animation", "animation-name"].map((property) => written.get(property) ?? "").join(" ");
-    const names = [...this.#sheet.frames.keys()].filter((name) => given.split(/[\s,]+/).includes(name));
+    const names = [...new Set(given.split(/[\s,]+/))].filter((name) => this.#sheet.frames.has(name));
     if (names.length === 0) return [];
     const words = [...written].flatMap(([property, value]) =>
       property.startsWith("animation") ? value.split(/[\s,]+/) : [],

@@ -15,7 +15,7 @@ const DEGREES: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 
 const print = (value: number): string => String(Number(value.toFixed(6)));
 
 function measure(given: string): { value: number; unit: string } | undefined {
-  const [, value, unit = ""] = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]*|%)$/i.exec(given.trim()) ?? [];
+  const [, value, unit = ""] = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*|%)$/i.exec(given.trim()) ?? [];
   return value === undefined ? undefined : { value: Number(value), unit: unit.toLowerCase() };
 }
 
@@ -111,8 +111,8 @@ export function transformAttribute(value: string, em: number, box: Box): string 
 
 /** Whether CSS takes a `transform`: lengths and angles have units there, unless they are 0 (CSS Values 4, 6). */
 export const isCssTransform = (value: string): boolean =>
-  !/\b(?:translate|rotate|skew)[a-z0-9]*\((?:[^)]*?[\s,])?[+-]?(?:\d*\.)?\d*[1-9]\d*(?:\.\d*)?\s*[\s,)]/i.test(
-    value.slice(0, 4000),
+  !Array.from(value.slice(0, 4000).matchAll(/\b(?:translate|rotate|skew)[a-z0-9]*\(([^()]*)\)/gi)).some(
+    ([, inside = ""]) => inside.split(/[\s,]+/).some((one) => /^[+-]?[\d.]+$/.test(one) && /[1-9]/.test(one)),
   );
 
 /** The properties `translate`, `rotate` and `scale` as functions before those of `transform` (CSS Transforms 2, 8). */
@@ -124,7 +124,11 @@ export function withOwnTransforms(get: (property: string) => string | undefined)
   if (translate === undefined && rotate === undefined && scale === undefined) return get("transform");
   const parts = [
     translate && `translate(${translate.split(/\s+/).join(",")})`,
-    rotate && `rotate(${rotate.replace(/^z\s+|\s+z$/, "")})`,
+    rotate &&
+      `rotate(${rotate
+        .split(/\s+/)
+        .filter((word) => word !== "z")
+        .join(" ")})`,
     scale && `scale(${scale.split(/\s+/).join(",")})`,
     transform,
   ];

@@ -10,9 +10,16 @@ const maxLength = 64 * 1024;
 
 /**
  * A value with what the drawing itself says in place of `var(…)`. Variables it does not have stay, since a page may have them.
+ * @param read is called with the characters looked at, and may throw.
  * Throws `UnsafeInput` "svg" for values that grow beyond 64 KiB.
  */
-export function withVariables(value: string, variables: Variables, depth = 0): string {
+export function withVariables(
+  value: string,
+  variables: Variables,
+  read: (characters: number) => void,
+  depth = 0,
+): string {
+  read(value.length + 1);
   const lower = value.toLowerCase();
   let made = "";
   let start = 0;
@@ -24,9 +31,9 @@ export function withVariables(value: string, variables: Variables, depth = 0): s
     const name = value.slice(at + 4, comma).trim();
     const own = depth < maxDepth ? variables.get(name) : undefined;
     made += value.slice(start, at);
-    if (own !== undefined) made += withVariables(own, variables, depth + 1);
+    if (own !== undefined) made += withVariables(own, variables, read, depth + 1);
     else if (comma < end) {
-      const fallback = withVariables(value.slice(comma + 1, end).trim(), variables, depth + 1);
+      const fallback = withVariables(value.slice(comma + 1, end).trim(), variables, read, depth + 1);
       made += variables.has(name) ? fallback : `var(${name}, ${fallback})`;
     } else made += `var(${name})`;
     if (made.length > maxLength) throw svgRefused("has variables that come to more than 64 KiB");

@@ -22,7 +22,7 @@ describe("content that means harm", () => {
     },
     {
       expected:
-        /^console: .*Content Security Policy|^422 .*\/logos\/\d+\.svg$|^401 .*\/(?:api\/service|components\/[^/]+\/sources)/,
+        /^console: .*Content Security Policy|^422 .*\/(?:icons|logos)\/\d+\.svg$|^401 .*\/(?:api\/service|components\/[^/]+\/sources)/,
     },
   );
   beforeEach(() => {

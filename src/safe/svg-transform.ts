@@ -1,7 +1,8 @@
 /** The box percentages are of, in user units; undefined where it depends on what is drawn. */
 export type Box = { width: number; height: number } | undefined;
 
-const PIXELS: Readonly<Record<string, number>> = {
+/** Pixels in one of each absolute CSS unit. */
+export const PIXELS: Readonly<Record<string, number>> = {
   "": 1,
   px: 1,
   pt: 4 / 3,

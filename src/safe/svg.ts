@@ -5,6 +5,7 @@ import { svgGround, svgProperties, svgRootExcluded, svgShapes } from "./svg-name
 import { elementsIn, parseSvg, type SvgElement } from "./svg-parse.ts";
 import { svgRefused } from "./svg-refused.ts";
 import { dressRoot } from "./svg-root.ts";
+import { PIXELS } from "./svg-transform.ts";
 
 const defaultMaxBytes = 1024 * 1024;
 
@@ -91,22 +92,11 @@ export function cleanSvg(svg: string, options: SvgOptions = {}): CleanSvg {
 /** The drawing of `cleanSvg`. */
 export const sanitizeSvg = (svg: string, options: SvgOptions = {}): string => cleanSvg(svg, options).svg;
 
-/** Pixels in one of each absolute CSS unit. */
-const unitPixels: Readonly<Record<string, number>> = {
-  "": 1,
-  px: 1,
-  pt: 4 / 3,
-  pc: 16,
-  mm: 96 / 25.4,
-  cm: 96 / 2.54,
-  in: 96,
-};
-
 function pixels(length: string | undefined): number | undefined {
   // Far longer ones would take the pattern quadratic time.
   if (length === undefined || length.length > 50) return undefined;
   const match = /^\+?([0-9]*\.?[0-9]+(?:e[+-]?[0-9]+)?)([a-z]*)$/i.exec(length.trim());
-  const unit = unitPixels[match?.[2]?.toLowerCase() ?? ""];
+  const unit = PIXELS[match?.[2]?.toLowerCase() ?? ""];
   const size = Number(match?.[1]) * (unit ?? Number.NaN);
   return size > 0 && Number.isFinite(size) ? Math.round(size * 1000) / 1000 : undefined;
 }

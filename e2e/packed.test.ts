@@ -148,7 +148,7 @@ describe("the packed tarball", { timeout: 120_000 }, () => {
       expect((await page.goto(`${url}/foundations/icons`))?.status()).toBe(200);
       await page.getByText("anchor").first().waitFor();
       await page.close();
-      expect((await started.end("SIGTERM")).code).toBe(0);
+      expect(await started.end("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
     });
   });
 

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { writeEvents } from "../platform/write-events.ts";
 import { leftOutSentence } from "../store/left-out.ts";
 import type { Store } from "../store/store.ts";
 
@@ -29,22 +30,22 @@ export async function streamHeads(
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
   });
-  response.write("retry: 500\n\n");
+  writeEvents(response, "retry: 500\n\n");
   const tellFaults = () => {
     const unread = store.unread?.() ?? [];
     const all = [
       ...(faults?.all() ?? []),
       ...(unread.length > 0 ? [[UNREAD, unread.map(leftOutSentence).join("\n")]] : []),
     ];
-    response.write(`event: faults\ndata: ${JSON.stringify(all)}\n\n`);
+    writeEvents(response, `event: faults\ndata: ${JSON.stringify(all)}\n\n`);
   };
   const tell = (head: number) => {
-    response.write(`event: head\ndata: ${head}\n\n`);
+    writeEvents(response, `event: head\ndata: ${head}\n\n`);
     if (store.unread) tellFaults();
   };
   const stop = store.onChange(tell);
   const stopFaults = faults?.onChange(tellFaults);
-  const heartbeat = setInterval(() => response.write(":\n\n"), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => writeEvents(response, ":\n\n"), HEARTBEAT_MS);
   const end = () => response.end();
   stopping.addEventListener("abort", end);
   response.once("close", () => {

@@ -1,14 +1,2 @@
-import type { ServerResponse } from "node:http";
-
-/** Bytes that may wait for a reader: who takes nothing in is not waited for. */
-const MAX_WAITING = 256 << 10;
-
 /** Whether an answer is a stream of events. */
 export const isEvents = (answer: Response): boolean => answer.headers.get("content-type") === "text/event-stream";
-
-/** Writes a piece of an event stream. Ends the connection of a reader who leaves too much of what came before unread. */
-export function writeEvents(response: ServerResponse, piece: string | Uint8Array): void {
-  if (response.writableEnded || response.destroyed) return;
-  if (response.writableLength > MAX_WAITING) response.destroy();
-  else response.write(piece);
-}

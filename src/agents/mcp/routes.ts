@@ -2,10 +2,11 @@ import type { ServerResponse } from "node:http";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import { type Call, type Exchange, nodeRoute } from "../../platform/contract/route.ts";
+import { writeEvents } from "../../platform/write-events.ts";
 import { mcpClose, mcpMessage, mcpPublic, mcpStream } from "./contract.ts";
 import type { McpAnswerer } from "./create-answerer.ts";
 import { admitStranger, authenticate, type Visitor } from "./door.ts";
-import { isEvents, writeEvents } from "./event-answer.ts";
+import { isEvents } from "./event-answer.ts";
 import { whenClosed } from "./when-closed.ts";
 
 const MAX_MESSAGE = 4 << 20;

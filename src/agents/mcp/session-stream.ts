@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { ServerEvent } from "@modelcontextprotocol/server";
+import { writeEvents } from "../../platform/write-events.ts";
 import type { Announcements } from "./announcements.ts";
 import type { Visitor } from "./door.ts";
-import { writeEvents } from "./event-answer.ts";
 import { MAX_OF_AN_ACTOR, type Session, type Sessions } from "./sessions.ts";
 import { whenClosed } from "./when-closed.ts";
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { writeEvents } from "../../agents/mcp/event-answer.ts";
 import type { ChatEvent } from "../../domain/assistant/chat-event.ts";
+import { writeEvents } from "../../platform/write-events.ts";
 
 /** Milliseconds until a client learns that its question was taken, and then that somebody still thinks. */
 const TIMES = { firstMs: 1_000, heartbeatMs: 15_000 };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import { writeEvents } from "./event-answer.ts";
+import { writeEvents } from "./write-events.ts";
 
 describe("events for a reader who takes nothing in", () => {
   it("end with the connection before they fill the memory", async () => {

@@ -46,6 +46,8 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
   const { id } = folder;
   const waiting = await listUntrusted(workspace, `components/${id}`);
   if (waiting.length > 0) return kept(untrustedNote(waiting));
+  const [unread] = folder.unread;
+  if (unread) throw unread;
   const noted = force ? undefined : index.find(folder);
   if (noted) return standing(noted);
   const before = await readMark(workspace, id);

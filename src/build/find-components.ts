@@ -1,8 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type FileState, listInside } from "../safe/list-inside.ts";
+import { type FileState, listInside, type SkippedPath } from "../safe/list-inside.ts";
 import { locateInside } from "../safe/locate-inside.ts";
 import { orFault } from "../store/workspace/read-file.ts";
+import { WorkspaceFault } from "../store/workspace/workspace-files.ts";
 import { fileState } from "./file-state.ts";
 import { MARK } from "./mark.ts";
 
@@ -15,6 +16,8 @@ export interface ComponentFolder {
   artifacts: string[];
   /** What tells whether a file has changed, without reading it, by its path in the folder. */
   states: Map<string, FileState>;
+  /** What is there, outside of `dist/`, and cannot be read: what would be built without it is another component. */
+  unread: WorkspaceFault[];
   /** Files below `dist/` that this run wrote. */
   written: Set<string>;
   /** When the states were looked at, in milliseconds since 1970. */
@@ -52,7 +55,9 @@ export async function findComponent(workspace: string, id: string): Promise<Comp
 async function foldersBelow(workspace: string, start: string): Promise<Map<string, ComponentFolder>> {
   const folders = new Map<string, ComponentFolder>();
   const at = Date.now();
-  const listed = await orFault(workspace, start, () => listInside(workspace, start, { onSkip: () => undefined }));
+  const skipped: SkippedPath[] = [];
+  const onSkip = (one: SkippedPath) => void skipped.push(one);
+  const listed = await orFault(workspace, start, () => listInside(workspace, start, { onSkip }));
   for (const { path, size, mtimeMs, ctimeMs, inode } of listed) {
     const [, id = "", ...rest] = path.split("/");
     if (rest.length === 0 || !ID.test(id)) continue;
@@ -61,6 +66,7 @@ async function foldersBelow(workspace: string, start: string): Promise<Map<strin
       sources: [],
       artifacts: [],
       states: new Map(),
+      unread: [],
       written: new Set(),
       at,
     };
@@ -68,6 +74,10 @@ async function foldersBelow(workspace: string, start: string): Promise<Map<strin
     folder.states.set(rest.join("/"), { size, mtimeMs, ctimeMs, inode });
     if (rest[0] === "dist") folder.artifacts.push(rest.slice(1).join("/"));
     else folder.sources.push(rest.join("/"));
+  }
+  for (const { path, spelled, why, instead, canHold } of skipped) {
+    const [, id = "", top] = path.split("/");
+    if (canHold && top !== "dist") folders.get(id)?.unread.push(new WorkspaceFault(spelled, why, { instead }));
   }
   for (const folder of folders.values()) addMark(workspace, folder);
   return folders;

@@ -7,6 +7,7 @@ import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 import { realPathOf } from "../safe/real-path.ts";
 import { nfcName, spelledFile } from "../safe/spelled-name.ts";
+import { faultOf } from "../store/workspace/read-file.ts";
 import { BuildFault } from "./build-fault.ts";
 import { propertiesOfComponent } from "./types/component-properties.ts";
 import { createModules } from "./types/modules.ts";
@@ -23,7 +24,7 @@ export interface FoundProperties {
 /**
  * Properties read from the types of a React component; none when its file documents none. Nothing is run. Of several
  * components in the file the one named `name` counts, else the one it exports by default, else the first. Throws
- * `BuildFault` where a type lies in a file that may not be read.
+ * `BuildFault` where a type lies in a file the fence keeps from it, `WorkspaceFault` in one that cannot be read.
  */
 export type PropertyReader = (path: string, name: string | undefined) => Promise<FoundProperties>;
 
@@ -57,9 +58,13 @@ export function createPropertyReader(workspace: string, fence: Fence): PropertyR
       const file = fileOf(path);
       const refusal = fence.refusal(file);
       if (refusal !== undefined) throw new BuildFault(`${component}: ${nameIn(file)} is not read: ${refusal}.`);
-      const stat = statSync(file, { throwIfNoEntry: false });
-      if (!stat?.isFile() || stat.size > MOST_BYTES) return undefined;
-      return decodeText(path, readFileSync(file));
+      try {
+        const stat = statSync(file, { throwIfNoEntry: false });
+        if (!stat?.isFile() || stat.size > MOST_BYTES) return undefined;
+        return decodeText(path, readFileSync(file));
+      } catch (error) {
+        throw faultOf(workspace, nameIn(file), error) ?? error;
+      }
     },
     linked(from, specifier) {
       const folder = dirname(fileOf(from));

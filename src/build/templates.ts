@@ -5,6 +5,7 @@ import { readTextInside } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 import { nfcName, spelledFile } from "../safe/spelled-name.ts";
+import { faultOf } from "../store/workspace/read-file.ts";
 
 /** How templates of a language call each other. */
 export interface TemplateLanguage {
@@ -44,13 +45,17 @@ export async function createTemplates(workspace: string, fence: Fence, language:
 
   const find = (name: string): { text: string; path: string } | undefined => {
     for (const file of filesOf(name)) {
-      const stat = statSync(file, { throwIfNoEntry: false });
-      if (!stat?.isFile()) continue;
-      const refusal = stat.size > MOST ? `it is larger than ${MOST >> 20} MB` : fence.refusal(file);
-      if (refusal === undefined)
-        return { text: readFileSync(file, "utf8"), path: nfcName(relative(workspace, file).split(sep).join("/")) };
-      refusals.set(name, refusal);
-      return undefined;
+      const path = nfcName(relative(workspace, file).split(sep).join("/"));
+      try {
+        const stat = statSync(file, { throwIfNoEntry: false });
+        if (!stat?.isFile()) continue;
+        const refusal = stat.size > MOST ? `it is larger than ${MOST >> 20} MB` : fence.refusal(file);
+        if (refusal === undefined) return { text: readFileSync(file, "utf8"), path };
+        refusals.set(name, refusal);
+        return undefined;
+      } catch (error) {
+        throw faultOf(workspace, path, error) ?? error;
+      }
     }
     return undefined;
   };

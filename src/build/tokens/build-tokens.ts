@@ -17,6 +17,7 @@ import {
 } from "../../engines/tokens/names.ts";
 import { writeAllInside } from "../../safe/write-inside.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { BuildFault } from "../build-fault.ts";
 import { type PlacedProblem, placeProblems } from "./place-problems.ts";
 import { readTokenSources, requireSources } from "./read-token-sources.ts";
 
@@ -46,7 +47,7 @@ export interface TokenBuildOptions {
  * Compiles `design-system/tokens` into `design-system/dist` and the manifest: all files, or none, as where a source cannot
  * be read. What is equal already is
  * not touched, and a manifest that says the same keeps its time. Formats that were built before are built again.
- * Throws `WorkspaceFault` where there is nothing to build, or where it would replace what another pipeline made.
+ * Throws `BuildFault` where there is nothing to build, or where it would replace what another pipeline made.
  */
 export async function buildTokens(
   files: WorkspaceFiles,
@@ -107,11 +108,10 @@ async function textsAt(files: WorkspaceFiles, paths: readonly string[]): Promise
   return new Map(found.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])));
 }
 
-function refusal([first = "", ...others]: readonly string[]): WorkspaceFault {
+function refusal([first = "", ...others]: readonly string[]): BuildFault {
   const more = others.length === 0 ? "" : ` (and ${others.length} more below ${HOME}/dist/)`;
-  return new WorkspaceFault(
-    first,
-    `another pipeline made this file${more}. Nothing was written. Go on with that pipeline, or replace its output with dsr tokens build --force.`,
+  return new BuildFault(
+    `${first}: another pipeline made this file${more}. Nothing was written. Go on with that pipeline, or replace its output with dsr tokens build --force.`,
   );
 }
 

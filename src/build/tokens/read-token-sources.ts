@@ -4,6 +4,7 @@ import { isObject } from "../../safe/is-object.ts";
 import { hasExtension } from "../../safe/path.ts";
 import { noteFault } from "../../store/workspace/read-record.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { BuildFault } from "../build-fault.ts";
 
 /** The token sources of a workspace. */
 export interface TokenSources {
@@ -18,10 +19,10 @@ export interface TokenSources {
   faults: WorkspaceFault[];
 }
 
-/** The sources, for what can do nothing without. Throws `WorkspaceFault` where there are none. */
+/** The sources, for what can do nothing without. Throws `BuildFault` where there are none. */
 export function requireSources(found: TokenSources): TokenSources {
   if (found.order.length > 0 || found.faults.length > 0) return found;
-  throw new WorkspaceFault(SOURCES, "there are no tokens. Put DTCG files (*.tokens.json) there.");
+  throw new BuildFault(`${SOURCES}: there are no tokens. Put DTCG files (*.tokens.json) there.`);
 }
 
 /** Reads `design-system/tokens` and the manifest. A file that cannot be read is a fault; the others are there. */

@@ -15,7 +15,7 @@ import { openRegistry } from "../registry/registry.ts";
 import type { Command } from "../runner/command.ts";
 import { exitCode, failsFor } from "../runner/exit-code.ts";
 import type { Terminal } from "../runner/terminal.ts";
-import { leftOutOf, notReadOf, readLocalRecords } from "../sync/local-records.ts";
+import { keyOf, leftOutOf, mayStillBeHere, notReadOf, readLocalRecords } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { createSyncClient } from "../sync/sync-client.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
@@ -121,7 +121,9 @@ const checkComponents: Check = ({ workspace, folders, local }) => {
       )})`,
       todo: "dsr build says why.",
     });
-  const undeclared = folders.filter((folder) => !idsOf(local, "component").includes(folder.id));
+  // Of a declaration that could not be read nothing is known: "left out" names it.
+  const read = folders.filter(({ id }) => !mayStillBeHere(keyOf("component", id), local));
+  const undeclared = read.filter(({ id }) => !idsOf(local, "component").includes(id));
   if (undeclared.length > 0)
     found.push({
       about,
@@ -134,7 +136,7 @@ const checkComponents: Check = ({ workspace, folders, local }) => {
     });
   if (needsReact(folders) && !isInstalled(workspace, "react"))
     found.push({ about, state: "wrong", says: "React is not installed here", todo: "npm install react react-dom" });
-  const silent = folders.filter(({ id }) => !hasText(local.records.get(`component:${id}`)?.data, "description"));
+  const silent = read.filter(({ id }) => !hasText(local.records.get(`component:${id}`)?.data, "description"));
   if (silent.length > 0)
     found.push({
       about: "descriptions",

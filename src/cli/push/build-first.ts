@@ -42,7 +42,7 @@ export async function buildFirst(
     const ids = folders.filter((folder) => !pulled.includes(folder) || edited.has(folder.id)).map(({ id }) => id);
     if (ids.length > 0) await build(ids);
   } catch (error) {
-    report.failed.push({ id: "components", error: reasonOf(error), ...leftOutOfFault(error) });
+    report.failed.push(notBuilt(error));
   }
   report.status = report.failed.length > 0 ? "failed" : report.built.length > 0 ? "built" : "unchanged";
   report.ms = Math.round(performance.now() - started);
@@ -72,18 +72,22 @@ export async function buildFirst(
 
 /**
  * In place of a build that was skipped: components that a script alone declares and nobody has built yet. What they are is
- * not known, so that a push would send sources of nothing. Undefined where there are none.
+ * not known, so that a push would send sources of nothing. Undefined where there are none. Never throws.
  */
 export async function unbuilt(workspace: string, files: WorkspaceFiles): Promise<BuildBefore | undefined> {
   const failed: BuildBefore["failed"] = [];
-  for (const { id, sources, artifacts } of await findComponents(workspace)) {
-    if (sources.includes(`${id}.json`) || artifacts.includes(`${id}.json`)) continue;
-    const script = await scriptOf(id, sources, files);
-    if (script)
-      failed.push({
-        id,
-        error: `${script} declares it, and it was never built. Run dsr build ${id}, or push without --skip-build.`,
-      });
+  try {
+    for (const { id, sources, artifacts } of await findComponents(workspace)) {
+      if (sources.includes(`${id}.json`) || artifacts.includes(`${id}.json`)) continue;
+      const script = await scriptOf(id, sources, files);
+      if (script)
+        failed.push({
+          id,
+          error: `${script} declares it, and it was never built. Run dsr build ${id}, or push without --skip-build.`,
+        });
+    }
+  } catch (error) {
+    failed.push(notBuilt(error));
   }
   return failed.length > 0 ? { status: "failed", built: [], failed, notes: [], ms: 0 } : undefined;
 }
@@ -96,6 +100,13 @@ async function scriptOf(id: string, sources: readonly string[], files: Workspace
   }
   return undefined;
 }
+
+/** Why none could be built. */
+const notBuilt = (error: unknown): BuildBefore["failed"][number] => ({
+  id: "components",
+  error: reasonOf(error),
+  ...leftOutOfFault(error),
+});
 
 /** Ids of the components whose declaration or sources are not as they were at the last sync. */
 async function editedSince(

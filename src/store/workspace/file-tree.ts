@@ -15,6 +15,7 @@ import {
 } from "../../safe/list-inside.ts";
 import { locateInside, present } from "../../safe/locate-inside.ts";
 import { nfcName } from "../../safe/spelled-name.ts";
+import { whyUnreadable } from "../../safe/unreadable.ts";
 import { coalesce } from "../coalesce.ts";
 import { groupByFolder } from "./by-folder.ts";
 import type { FolderFiles } from "./workspace-files.ts";
@@ -43,7 +44,7 @@ export interface FileTree {
 interface Folder extends ListedFolder {
   path: string;
   above: Folder | undefined;
-  /** Another folder at the same path has another key. */
+  /** Another folder at the same path has another key, and so has one that others may read. */
   key: string;
   watcher?: FSWatcher;
   files: Map<string, ListedFile>;
@@ -186,8 +187,9 @@ function createFolders(root: string, { told, distrust }: { told(): void; distrus
         stale.add(folder);
       });
       folder.watcher.on("error", distrust);
-    } catch {
-      distrust();
+    } catch (error) {
+      // What may not be read is not watched either: the folder above tells when that changes.
+      if (!whyUnreadable(error)) distrust();
     }
   };
   return (path, absolute, above, stale) => {
@@ -344,8 +346,8 @@ const isSame = (a: ListedFile, b: ListedFile): boolean =>
 
 function keyOf(absolute: string): string {
   try {
-    const { ino, birthtimeMs } = lstatSync(absolute);
-    return `${ino} ${birthtimeMs}`;
+    const { ino, birthtimeMs, mode, uid, gid } = lstatSync(absolute);
+    return [ino, birthtimeMs, mode, uid, gid].join(" ");
   } catch {
     return "";
   }

@@ -76,12 +76,16 @@ export async function orFault<T>(root: string, path: string, read: () => Promise
   try {
     return await read();
   } catch (error) {
-    if (error instanceof UnsafeInput && error.code === "path" && /symbolic link/.test(error.message))
-      throw linkFault(path);
-    const reason = whyUnreadable(error);
-    if (reason) throw new WorkspaceFault(closedFolder(root, path) ?? path, reason.why, reason);
-    throw error;
+    throw faultOf(root, path, error) ?? error;
   }
+}
+
+/** The fault of a path below `root` that an error says is there and cannot be read; undefined for any other error. */
+export function faultOf(root: string, path: string, error: unknown): WorkspaceFault | undefined {
+  if (error instanceof UnsafeInput && error.code === "path" && /symbolic link/.test(error.message))
+    return linkFault(path);
+  const reason = whyUnreadable(error);
+  return reason && new WorkspaceFault(closedFolder(root, path) ?? path, reason.why, reason);
 }
 
 /** The first folder on the way to a path that may not be entered; undefined where there is none. */

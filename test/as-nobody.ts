@@ -3,13 +3,15 @@ import { chmod, chown, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { BUILT } from "./spawn-dsr.ts";
 
-/** Root may read everything: commands then run as somebody else. */
 const NOBODY = 65_534;
-export const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
+const nobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
 
 /** Whether anything can be unreadable here: whoever commands run as may read `dist/`, and permissions are kept. */
 export const canBeUnreadable =
-  process.platform !== "win32" && spawnSync(BUILT.node, [BUILT.main, "--version"], { ...user, env: {} }).status === 0;
+  process.platform !== "win32" && spawnSync(BUILT.node, [BUILT.main, "--version"], { ...nobody, env: {} }).status === 0;
+
+/** Root may read everything: commands then run as this user, where that one may read `dist/`. */
+export const user = canBeUnreadable ? nobody : undefined;
 
 /** Lets everybody read all of a folder, so that it can be written or removed. */
 export async function allowAll(path: string): Promise<void> {

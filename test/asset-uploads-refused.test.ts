@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "./long-form.ts";
-import { type OpenService, openRegistry } from "./open-service.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { pictureOf, pngOf } from "./pictures.ts";
 import { createUploader, type Presigned, type Uploader } from "./uploader.ts";
 
@@ -257,6 +257,16 @@ describe.each(databases)("an upload on %s", (database) => {
     await uploader.put(presigned, pngOf([], { width: 50_000, height: 50_000 }));
     const confirmed = await uploader.confirm(presigned);
     expect(await confirmed.json()).toMatchObject({ nativeWidth: 50_000, nativeHeight: 50_000 });
+  });
+
+  it("of a format no page shows says so, and what to export it as", async () => {
+    const presigned = await uploader.presign({ filename: "a.heic", mimeType: "image/heic" });
+    await uploader.put(presigned, Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"));
+    const kept = await (await uploader.confirm(presigned)).json();
+    expect(kept.mimeType).toBe("application/octet-stream");
+    expect(kept.notShown).toMatch(/^No page shows HEIC: .+ export it as JPEG, PNG, WebP or AVIF\.$/);
+    const page = await service.get(`/media/${kept.id}`, { authorization: `Bearer ${SECRET}` });
+    expect(await page.text()).toContain(kept.notShown);
   });
 
   it("of a drawing keeps what passes its door, and says what does not", async () => {

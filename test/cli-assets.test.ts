@@ -65,9 +65,11 @@ describe("dsr assets push", () => {
 
   it("knows its pictures again although the registry keeps them without their metadata", async () => {
     await files.write("a.jpg", await jpegWithPlace("teal"));
+    await files.write("b.jxl", Buffer.from("\xff\x0a\0\0", "latin1"));
     await files.write("mark.svg", '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"><path d="M0 0h4v4z"/></svg>');
-    const first = await pushAssets(["a.jpg", "mark.svg"]);
-    expect(first.statuses).toEqual({ "a.jpg": "sent", "mark.svg": "sent" });
+    const first = await pushAssets(["a.jpg", "b.jxl", "mark.svg"]);
+    expect(first.statuses).toEqual({ "a.jpg": "sent", "b.jxl": "sent", "mark.svg": "sent" });
+    expect(first.stderr).toContain("b.jxl: No page shows JPEG XL: it is handed out as a download.");
     expect(first.stderr).toContain("1 picture says where it was taken. The registry keeps pictures without that.");
     const { pathname } = new URL(String((await assets())[0]?.publicUrl));
     const kept = new Uint8Array(await (await registry.get(pathname)).arrayBuffer());

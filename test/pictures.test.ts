@@ -38,8 +38,19 @@ describe("looking into pictures", () => {
   });
 
   it("tells the size as it is shown, and that a film moves", async () => {
-    const turned = await noise(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    expect(await pictures.inspect(bytes(turned))).toMatchObject({ width: 40, height: 60, orientation: 6 });
+    const turned = noise(60, 40).withMetadata({ orientation: 6 });
+    for (const [format, width, height] of [
+      ["jpeg", 40, 60],
+      ["png", 40, 60],
+      ["avif", 40, 60],
+      // No browser turns it.
+      ["webp", 60, 40],
+    ] as const) {
+      const picture = bytes(await turned.clone().toFormat(format).toBuffer());
+      expect(await pictures.inspect(picture), format).toMatchObject({ width, height });
+      const form = await pictures.form(picture, { width: 64, fit: "contain", format: "webp" });
+      expect(await sharp(form).metadata(), format).toMatchObject({ width, height });
+    }
     const film = await sharp([await noise(20, 10).png().toBuffer(), await noise(20, 10).png().toBuffer()], {
       join: { animated: true },
     })

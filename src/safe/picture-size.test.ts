@@ -1,5 +1,7 @@
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { type PictureFormat, pictureOf } from "../../test/pictures.ts";
+import { cleanPicture } from "./clean-picture.ts";
 import { pictureSize } from "./picture-size.ts";
 
 const drawing = (attributes: string) =>
@@ -15,10 +17,31 @@ describe("how large a picture is", () => {
     },
   );
 
+  it.each([
+    ["jpeg", 6, true],
+    ["jpeg", 3, false],
+    ["png", 6, true],
+    ["png", 8, true],
+    ["avif", 5, true],
+    ["avif", 6, true],
+    ["avif", 8, true],
+    ["avif", 3, false],
+    // No browser turns it.
+    ["webp", 6, false],
+  ] as const)("is how browsers show it: a %s that is turned (%i)", async (format, orientation, isTurned) => {
+    const drawn = sharp(await pictureOf("png", { width: 320, height: 180 })).toFormat(format);
+    const bytes = await drawn.withMetadata({ orientation }).toBuffer();
+    const shown = isTurned ? { width: 180, height: 320 } : { width: 320, height: 180 };
+    expect(pictureSize(bytes)).toEqual(shown);
+    const cleaned = cleanPicture(bytes, `image/${format}`);
+    expect(pictureSize(cleaned.bytes)).toEqual(shown);
+  });
+
   it("is what a drawing says of itself, and nothing where it takes what room there is", () => {
     expect(pictureSize(drawing('width="960" height="300.4px"'))).toEqual({ width: 960, height: 300 });
     expect(pictureSize(drawing('viewBox="0 0 24 24"'))).toBeUndefined();
-    expect(pictureSize(drawing('width="100%" height="300"'))).toBeUndefined();
+    expect(pictureSize(drawing('width="100%" viewBox="0 0 24 24"'))).toBeUndefined();
+    expect(pictureSize(drawing("height='2em' viewBox='0 0 24 12'"))).toEqual({ width: 64, height: 32 });
     expect(pictureSize(new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0]))).toBeUndefined();
   });
 });

@@ -1,6 +1,9 @@
+import { avifSize } from "./pictures/avif.ts";
 import { isFrame } from "./pictures/jpeg.ts";
 import { readExif } from "./pictures/read-exif.ts";
 import { sizeInChunk } from "./pictures/webp.ts";
+import { shownSize, sizeOfRoot } from "./svg-size.ts";
+import { UnsafeInput } from "./unsafe.ts";
 
 /** Bytes from the beginning of a file that say how large its picture is, but for very few. */
 export const SIZE_BYTES = 64 << 10;
@@ -13,7 +16,7 @@ export interface PictureSize {
 
 /**
  * How large the picture of a file is, by its beginning: PNG, GIF, WebP, JPEG and AVIF by their bytes, a drawing by the
- * `width` and `height` of its own. Undefined where the beginning does not say it. Nothing else of the file is believed.
+ * `width` or `height` of its own. Undefined where the beginning does not say it. Nothing else of the file is believed.
  */
 export function pictureSize(head: Uint8Array): PictureSize | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
@@ -22,7 +25,7 @@ export function pictureSize(head: Uint8Array): PictureSize | undefined {
     return size && isLength(size.width) && isLength(size.height) ? size : undefined;
   } catch (error) {
     // It ends before it says so.
-    if (error instanceof RangeError) return undefined;
+    if (error instanceof RangeError || error instanceof UnsafeInput) return undefined;
     throw error;
   }
 }
@@ -31,7 +34,7 @@ const isLength = (pixels: number): boolean => pixels > 0 && pixels < 100_000;
 
 function sizeIn(bytes: Buffer): PictureSize | undefined {
   const letters = (at: number, count: number) => bytes.toString("latin1", at, at + count);
-  if (letters(1, 3) === "PNG") return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  if (letters(1, 3) === "PNG") return pngSize(bytes);
   if (letters(0, 4) === "GIF8") return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
   if (letters(0, 4) === "RIFF" && letters(8, 4) === "WEBP") return sizeInChunk(letters(12, 4), bytes.subarray(20));
   if (bytes.readUInt16BE(0) === 0xffd8) return jpegSize(bytes);
@@ -56,22 +59,28 @@ function jpegSize(bytes: Buffer): PictureSize | undefined {
   return undefined;
 }
 
-/** ISO/IEC 23008-12, 6.5.3: the largest of what is in it; one that is turned says nothing here. */
-function avifSize(bytes: Buffer): PictureSize | undefined {
-  if (bytes.includes("irot")) return undefined;
-  let largest: PictureSize | undefined;
-  for (let at = bytes.indexOf("ispe"); at >= 0; at = bytes.indexOf("ispe", at + 4)) {
-    const found = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
-    if (!largest || found.width * found.height > largest.width * largest.height) largest = found;
+/** The header says the pixels; Exif before the first of them may say that they are shown turned (PNG 3rd edition, 11.3.3.3). */
+function pngSize(bytes: Buffer): PictureSize {
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const name = bytes.toString("latin1", at + 4, at + 8);
+    const end = at + 12 + bytes.readUInt32BE(at);
+    if (name === "eXIf" && readExif(bytes.subarray(at + 8, end - 4)).orientation >= 5)
+      return { width: height, height: width };
+    if (name === "eXIf" || name === "IDAT") break;
+    at = end;
   }
-  return largest;
+  return { width, height };
 }
 
-/** Without both of its own a drawing is as wide as its place. */
+/** With neither side of its own a drawing is as wide as its place. */
 function drawingSize(text: string): PictureSize | undefined {
   const [tag = ""] = /<svg\s[^>]{1,4000}>/.exec(text) ?? [];
-  const lengthOf = (name: string) =>
-    Number(new RegExp(`\\s${name}=["'](\\d{1,5}(?:\\.\\d{1,6})?)(?:px)?["']`).exec(tag)?.[1]);
-  const [width, height] = [Math.round(lengthOf("width")), Math.round(lengthOf("height"))];
-  return Number.isNaN(width + height) ? undefined : { width, height };
+  const attributes = new Map<string, string>();
+  for (const name of ["width", "height", "viewBox"]) {
+    const [, quoted] = new RegExp(`\\s${name}\\s?=\\s?("[^"]*"|'[^']*')`).exec(tag) ?? [];
+    if (quoted) attributes.set(name, quoted.slice(1, -1));
+  }
+  const said = sizeOfRoot({ attributes });
+  return said.width || said.height ? shownSize(said) : undefined;
 }

@@ -10,6 +10,7 @@ export const PIXELS: Readonly<Record<string, number>> = {
   mm: 96 / 25.4,
   cm: 96 / 2.54,
   in: 96,
+  q: 96 / 101.6,
 };
 const DEGREES: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 };
 

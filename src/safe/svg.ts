@@ -5,7 +5,7 @@ import { svgGround, svgProperties, svgRootExcluded, svgShapes } from "./svg-name
 import { elementsIn, parseSvg, type SvgElement } from "./svg-parse.ts";
 import { svgRefused } from "./svg-refused.ts";
 import { dressRoot } from "./svg-root.ts";
-import { PIXELS } from "./svg-transform.ts";
+import { type SvgSize, sizeOfRoot } from "./svg-size.ts";
 
 const defaultMaxBytes = 1024 * 1024;
 
@@ -14,12 +14,6 @@ export interface SvgOptions {
   idPrefix?: string;
   /** Largest input; 1 MiB when left out. */
   maxBytes?: number;
-}
-
-export interface SvgSize {
-  width?: number;
-  height?: number;
-  viewBox?: string;
 }
 
 function printAttributes(attributes: Iterable<readonly [string, string]>, prefix: string): string {
@@ -92,43 +86,12 @@ export function cleanSvg(svg: string, options: SvgOptions = {}): CleanSvg {
 /** The drawing of `cleanSvg`. */
 export const sanitizeSvg = (svg: string, options: SvgOptions = {}): string => cleanSvg(svg, options).svg;
 
-function pixels(length: string | undefined): number | undefined {
-  // Far longer ones would take the pattern quadratic time.
-  if (length === undefined || length.length > 50) return undefined;
-  const match = /^\+?([0-9]*\.?[0-9]+(?:e[+-]?[0-9]+)?)([a-z]*)$/i.exec(length.trim());
-  const unit = PIXELS[match?.[2]?.toLowerCase() ?? ""];
-  const size = Number(match?.[1]) * (unit ?? Number.NaN);
-  return size > 0 && Number.isFinite(size) ? Math.round(size * 1000) / 1000 : undefined;
-}
-
-function boxOf(viewBox: string | undefined): string | undefined {
-  const numbers = (viewBox ?? "")
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number);
-  const [, , width = 0, height = 0] = numbers;
-  return numbers.length === 4 && numbers.every(Number.isFinite) && width > 0 && height > 0
-    ? numbers.join(" ")
-    : undefined;
-}
-
-function sizeOf({ attributes }: SvgElement): SvgSize {
-  const width = pixels(attributes.get("width"));
-  const height = pixels(attributes.get("height"));
-  const viewBox = boxOf(attributes.get("viewBox"));
-  return {
-    ...(width !== undefined && { width }),
-    ...(height !== undefined && { height }),
-    ...(viewBox !== undefined && { viewBox }),
-  };
-}
-
 /**
- * Width and height in CSS pixels and the view box as "x y width height"; what is absent, relative or wrong is left out.
+ * What a drawing says of its size; what is absent, relative or wrong is left out.
  * Throws `UnsafeInput` "svg" as `sanitizeSvg`.
  */
 export function svgSize(svg: string, { maxBytes = defaultMaxBytes }: Pick<SvgOptions, "maxBytes"> = {}): SvgSize {
-  return sizeOf(cleanRoot(svg, maxBytes).root);
+  return sizeOfRoot(cleanRoot(svg, maxBytes).root);
 }
 
 /** What a symbol keeps of the root besides presentation; the size comes from whoever uses it. */
@@ -144,7 +107,7 @@ function keptOnSymbol([name]: readonly [string, string]): boolean {
  */
 export function svgSymbol(svg: string, id: string, title?: string): string {
   const { root } = cleanRoot(svg, defaultMaxBytes);
-  const { width, height, viewBox = width && height ? `0 0 ${width} ${height}` : undefined } = sizeOf(root);
+  const { width, height, viewBox = width && height ? `0 0 ${width} ${height}` : undefined } = sizeOfRoot(root);
   const box = viewBox === undefined ? "" : ` viewBox="${viewBox}"`;
   const prefix = escapedId(`${id}:`);
   const attributes = printAttributes([...root.attributes].filter(keptOnSymbol), prefix);

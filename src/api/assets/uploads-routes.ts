@@ -4,6 +4,7 @@ import type { AssetDocument } from "../../domain/assets/asset-document.ts";
 import type { Asset } from "../../domain/assets/contract.ts";
 import { inCollection } from "../../domain/assets/in-collection.ts";
 import { assetKind } from "../../domain/assets/kind.ts";
+import { whyNotShown } from "../../domain/assets/shown-types.ts";
 import { tellAsset } from "../../domain/assets/tell-asset.ts";
 import { confirmAsset, presignAsset, putUpload } from "../../domain/assets/uploads-contract.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
@@ -92,6 +93,7 @@ function documentOf(row: UploadRow, body: Confirmation, seen: SeenFile): AssetDo
     filename,
     assetType,
     mimeType: seen.mimeType,
+    ...(whyNotShown(seen.detected) && { detectedType: seen.detected }),
     hash: seen.hash,
     fileSizeBytes: seen.size,
     ...(seen.nativeWidth !== undefined && { nativeWidth: seen.nativeWidth }),

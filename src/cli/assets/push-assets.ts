@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { getCollections, postCollection } from "../../domain/assets/collections-contract.ts";
 import { type Asset, mediaEndings } from "../../domain/assets/contract.ts";
+import { whyNotShown } from "../../domain/assets/shown-types.ts";
 import { machineForm } from "../../engines/text/machine-name.ts";
 import type { RemoteClient } from "../../platform/contract/client.ts";
 import { inParallel } from "../../safe/in-parallel.ts";
@@ -20,6 +21,8 @@ export interface AssetOutcome {
   status: "sent" | "would send" | "present" | "refused" | "left out";
   /** Why it was refused or left out. */
   reason?: string;
+  /** Why pages will not show it, and what to do. */
+  note?: string;
   /** Id of the asset that has its bytes. */
   assetId?: string;
   /** Address of its bytes. */
@@ -90,7 +93,8 @@ async function pushOne(file: AssetFile, open: Open): Promise<AssetOutcome> {
       const isMeant = isNamed || mediaEndings.includes(extname(path).slice(1).toLowerCase());
       return { ...begun, status: isMeant ? "refused" : "left out", reason: NO_MEDIA };
     }
-    const about = { ...begun, hasLocation, bytes: read.size };
+    const note = whyNotShown(read.type);
+    const about = { ...begun, hasLocation, bytes: read.size, ...(note && { note }) };
     const same = open.known.get(hash);
     if (same) {
       const { status, ...first } = without(await same, "collection");

@@ -20,6 +20,8 @@ export const assetDocument = z.looseObject({
   filename: z.string(),
   assetType: z.enum(ASSET_TYPES),
   mimeType: z.string(),
+  /** What its bytes are, where no page shows that. */
+  detectedType: z.string().optional(),
   hash: z.string().optional(),
   fileSizeBytes: z.int().optional(),
   /** Pixels. */

@@ -1,5 +1,6 @@
 import { cleanPicture } from "../../safe/clean-picture.ts";
 import { sanitizeSvg, svgSize } from "../../safe/svg.ts";
+import { shownSize } from "../../safe/svg-size.ts";
 import { decodeSvg } from "../../safe/svg-text.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { CleanedFile, Refused } from "./file-tasks.ts";
@@ -17,11 +18,9 @@ export function cleanFileInThread({ type, bytes }: { type: string; bytes: Uint8A
 function cleanDrawing(bytes: Uint8Array): CleanedFile {
   const text = decodeSvg(bytes);
   const drawing = sanitizeSvg(text);
-  const { width, height, viewBox } = svgSize(drawing);
-  const [, , boxWidth = 0, boxHeight = 0] = viewBox?.split(" ").map(Number) ?? [];
-  const [nativeWidth, nativeHeight] = [width ?? boxWidth, height ?? boxHeight].map(Math.round);
+  const shown = shownSize(svgSize(drawing));
   return {
-    ...(nativeWidth && nativeHeight ? { nativeWidth, nativeHeight } : {}),
+    ...(shown && { nativeWidth: shown.width, nativeHeight: shown.height }),
     ...(Buffer.compare(bytes, Buffer.from(drawing)) === 0 ? {} : { bytes: new TextEncoder().encode(drawing) }),
   };
 }

@@ -15,3 +15,28 @@ export const endingOfType = (type: string | undefined): string | undefined =>
 
 /** Of a name without an ending: `bin`. */
 export const endingOf = (filename: string): string => /\.([a-z0-9]{1,8})$/i.exec(filename)?.[1]?.toLowerCase() ?? "bin";
+
+/** What the last part of a type is called, where that is not the name of the format. */
+const NAMES: Readonly<Record<string, string>> = {
+  jxl: "JPEG XL",
+  jp2: "JPEG 2000",
+  "vnd.adobe.photoshop": "a file of Photoshop",
+  "heic-sequence": "HEIC",
+  "heif-sequence": "HEIF",
+  matroska: "Matroska",
+};
+/** What pages are given instead, by the first part of a type. */
+const INSTEAD: Readonly<Record<string, string>> = { image: "JPEG, PNG, WebP or AVIF", video: "MP4 or WebM" };
+
+/**
+ * Why no page shows a picture or video of this type, and what to do, in sentences; undefined where pages do, and for what is
+ * neither.
+ */
+export function whyNotShown(type: string | undefined): string | undefined {
+  const [family = "", format = ""] = type?.split("/") ?? [];
+  const instead = INSTEAD[family];
+  if (type === undefined || instead === undefined || SHOWN_TYPES.has(type) || type === "video/quicktime")
+    return undefined;
+  const name = NAMES[format] ?? format.replace(/^x-/, "").toUpperCase();
+  return `No page shows ${name}: it is handed out as a download. To have it shown, export it as ${instead}.`;
+}

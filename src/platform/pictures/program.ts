@@ -31,13 +31,11 @@ const MIME_TYPES: Record<string, string> = {
 async function inspect(bytes: Buffer): Promise<Picture> {
   // Nothing is decoded for it: also what nobody makes forms of has a size.
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
-  const { width, height } = metadata.autoOrient;
   return {
     mimeType: mimeTypeOf(metadata),
-    width,
-    height,
+    ...shownSize(metadata),
     animated: framesOf(metadata) > 1,
-    orientation: metadata.orientation ?? 1,
+    orientation: isTurned(metadata) ? (metadata.orientation ?? 1) : 1,
   };
 }
 
@@ -48,6 +46,17 @@ function mimeTypeOf({ format, compression }: Metadata): string {
   return type;
 }
 
+/** No browser turns a WebP as its Exif says. */
+const isTurned = ({ format }: Metadata): boolean => format !== "webp";
+
+/** Pixels as browsers show them. */
+function shownSize(metadata: Metadata): { width: number; height: number } {
+  const { width, height } = isTurned(metadata) ? metadata.autoOrient : metadata;
+  return { width, height };
+}
+
+const turned = (image: Sharp, metadata: Metadata): Sharp => (isTurned(metadata) ? image.autoOrient() : image);
+
 /** The pictures of a HEIF file are no frames. */
 const framesOf = ({ pages = 1, format }: Metadata): number => (format === "heif" ? 1 : pages);
 
@@ -55,11 +64,11 @@ function refuseLarge(width: number, height: number): void {
   if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) throw new PictureRefused("too_large");
 }
 
-/** Metadata is left out, the orientation applied and the colors brought to sRGB: what `sharp` does unless told otherwise. */
+/** Metadata is left out, the orientation applied where browsers do, and the colors brought to sRGB, as `sharp` does. */
 async function make(bytes: Buffer, form: PictureForm): Promise<Buffer> {
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   mimeTypeOf(metadata);
-  const { width, height } = metadata.autoOrient;
+  const { width, height } = shownSize(metadata);
   refuseLarge(width, height);
   const frames = framesOf(metadata);
   // WebP alone keeps what moves; the others, and a film of too many pixels, have the first frame.
@@ -70,13 +79,11 @@ async function make(bytes: Buffer, form: PictureForm): Promise<Buffer> {
   }
   const read = sharp(bytes, { animated, limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true });
   const side = Math.min(form.width, width, height);
-  const resized = read
-    .autoOrient()
-    .resize(
-      form.fit === "cover"
-        ? { width: side, height: side, fit: "cover" }
-        : { width: form.width, height: MAX_HEIGHT, fit: "inside", withoutEnlargement: true },
-    );
+  const resized = turned(read, metadata).resize(
+    form.fit === "cover"
+      ? { width: side, height: side, fit: "cover" }
+      : { width: form.width, height: MAX_HEIGHT, fit: "inside", withoutEnlargement: true },
+  );
   return write(resized, form.format).toBuffer();
 }
 
@@ -170,13 +177,14 @@ const DRAWINGS = ["VipsForeignLoadSvgBuffer"];
 async function within(bytes: Buffer, { side, drawing }: { side: number; drawing: boolean }): Promise<Buffer> {
   if (drawing) sharp.unblock({ operation: DRAWINGS });
   try {
-    const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const { width, height, format } = metadata;
     if ((format === "svg") !== drawing) throw new PictureRefused("unreadable");
     if (!drawing) refuseLarge(width, height);
     // A drawing is as sharp at any size; of a picture nothing larger is made.
     const density = Math.min(MAX_DENSITY, Math.max(1, (DENSITY * side) / Math.max(width, height)));
-    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", ...(drawing ? { density } : {}) })
-      .autoOrient()
+    const read = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", ...(drawing ? { density } : {}) });
+    return await turned(read, metadata)
       .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
       .flatten({ background: "#fff" })
       .png({ compressionLevel: 8 })

@@ -119,22 +119,73 @@ function readPlaces(file: Uint8Array, { start, end }: Box, data: Box | undefined
   }
 }
 
-/** Pixels of the largest part, which is the picture itself. */
-function sizeOf(file: Uint8Array, inside: Inside): { width: number; height: number } | undefined {
+/**
+ * Pixels of an AVIF as it is shown, by the beginning of its file; undefined where that does not say it. Throws
+ * `UnsafeInput` "picture" where the beginning ends early.
+ */
+export function avifSize(head: Uint8Array): Size | undefined {
+  for (const { type, start, end } of few(boxesIn(head, 0, head.length)))
+    if (type === "meta")
+      return sizeOf(head, new Map([...few(boxesIn(head, start + 4, end))].map((box) => [box.type, box])));
+  return undefined;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Pixels of the picture itself, turned as it says (ISO/IEC 23008-12, 6.5.3 and 6.5.10); of the largest part where none says that it is it. */
+function sizeOf(file: Uint8Array, inside: Inside): Size | undefined {
   const properties = inside.get("iprp");
   if (!properties) return undefined;
-  let largest: { width: number; height: number } | undefined;
-  for (const { type, start, end } of few(boxesIn(file, properties.start, properties.end))) {
-    if (type !== "ipco") continue;
-    for (const property of few(boxesIn(file, start, end))) {
-      if (property.type !== "ispe") continue;
-      const numbers = numbersOf(file, property.start, property.end);
-      numbers.skip(4);
-      const size = { width: numbers.next(4), height: numbers.next(4) };
-      if (size.width * size.height > (largest ? largest.width * largest.height : 0)) largest = size;
+  const boxes = [...few(boxesIn(file, properties.start, properties.end))];
+  const all = boxes.flatMap(({ type, start, end }) => (type === "ipco" ? [...few(boxesIn(file, start, end))] : []));
+  const own = propertiesOf(file, boxes, mainItem(file, inside)).flatMap((place) => all[place - 1] ?? []);
+  const sizes = (own.some(({ type }) => type === "ispe") ? own : all).flatMap((property) =>
+    property.type === "ispe" ? [pixelsIn(file, property)] : [],
+  );
+  const [size] = sizes.sort((one, other) => other.width * other.height - one.width * one.height);
+  const turns = own.filter(({ type, start, end }) => type === "irot" && start < end && (file[start] ?? 0) % 2 === 1);
+  return size && turns.length % 2 === 1 ? { width: size.height, height: size.width } : size;
+}
+
+function pixelsIn(file: Uint8Array, { start, end }: Box): Size {
+  const numbers = numbersOf(file, start, end);
+  numbers.skip(4);
+  return { width: numbers.next(4), height: numbers.next(4) };
+}
+
+/** Number of the item that is the picture (ISO/IEC 14496-12, 8.11.4). */
+function mainItem(file: Uint8Array, inside: Inside): number | undefined {
+  const box = inside.get("pitm");
+  if (!box) return undefined;
+  const numbers = numbersOf(file, box.start, box.end);
+  const version = numbers.next(1);
+  numbers.skip(3);
+  return numbers.next(version === 0 ? 2 : 4);
+}
+
+/** Places of an item's properties among all, from 1 (ISO/IEC 23008-12, 9.3). */
+function propertiesOf(file: Uint8Array, boxes: readonly Box[], item: number | undefined): number[] {
+  const found: number[] = [];
+  let total = 0;
+  for (const { type, start, end } of boxes) {
+    if (type !== "ipma") continue;
+    const numbers = numbersOf(file, start, end);
+    const version = numbers.next(1);
+    numbers.skip(2);
+    const isWide = (numbers.next(1) & 1) === 1;
+    for (let entries = numbers.next(4); entries > 0; entries--) {
+      const isMeant = numbers.next(version === 0 ? 2 : 4) === item;
+      for (let count = numbers.next(1); count > 0; count--) {
+        if (++total > MAX_ITEMS) throw pictureRefused("has too many parts");
+        const place = isWide ? numbers.next(2) & 0x7fff : numbers.next(1) & 0x7f;
+        if (isMeant) found.push(place);
+      }
     }
   }
-  return largest;
+  return found;
 }
 
 /** A box of a file (ISO/IEC 14496-12, 4.2): what is in it lies from `start` to before `end`. */

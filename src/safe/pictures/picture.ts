@@ -2,10 +2,10 @@ import { UnsafeInput } from "../unsafe.ts";
 
 /** What the walk over the file of a picture finds. */
 export interface Picture {
-  /** Pixels, as it lies in the file. */
+  /** Pixels, before it is turned by `orientation`. */
   width: number;
   height: number;
-  /** How it is to be turned, 1 to 8 (Exif 3.0, Orientation). */
+  /** How it is to be turned, 1 to 8 (Exif 3.0, Orientation), as browsers do. */
   orientation: number;
   /** Its metadata say where it was taken. */
   hasLocation: boolean;

@@ -1,13 +1,13 @@
 import { keepOf, lettersAt, type Picture, pictureRefused, viewOf } from "./picture.ts";
-import { type Exif, orientationAlone, readExif, tellsLocation } from "./read-exif.ts";
+import { readExif, tellsLocation } from "./read-exif.ts";
 
 const SHOWN = new Set(["VP8X", "VP8 ", "VP8L", "ICCP", "ANIM", "ANMF", "ALPH"]);
 const EXIF_FLAG = 0x08;
 const XMP_FLAG = 0x04;
 
 /**
- * A WebP (RFC 9649) without XMP, unknown chunks and what follows its end; of Exif the orientation stays. Throws
- * `UnsafeInput` "picture".
+ * A WebP (RFC 9649) without Exif, XMP, unknown chunks and what follows its end. No browser turns a WebP as its Exif says,
+ * so that nothing of that stays. Throws `UnsafeInput` "picture".
  */
 export function readWebp(file: Uint8Array): Picture {
   if (lettersAt(file, 0) !== "RIFF" || lettersAt(file, 8) !== "WEBP") throw pictureRefused("is no WebP");
@@ -16,11 +16,9 @@ export function readWebp(file: Uint8Array): Picture {
   const end = 8 + view.getUint32(4, true);
   if (end > file.length || end < 12) throw pictureRefused("ends early");
   let size: { width: number; height: number } | undefined;
-  let exif: Exif | undefined;
   let hasLocation = false;
   let hasPixels = false;
   let flags: { at: number; were: number } | undefined;
-  let hasOrientation = false;
   kept.copy(0, 12);
   for (let at = 12; at < end; ) {
     if (at + 8 > end) throw pictureRefused("ends early");
@@ -37,16 +35,13 @@ export function readWebp(file: Uint8Array): Picture {
       hasPixels ||= name === "VP8 " || name === "VP8L" || name === "ANMF";
       kept.copy(at, next);
     } else if (name === "EXIF") {
-      const found = readExif(lettersAt(data, 0, 6) === "Exif\0\0" ? data.subarray(6) : data);
-      hasLocation ||= found.hasLocation;
-      if (!exif && found.orientation !== 1) hasOrientation = writeOrientation(kept, found.orientation, next - at);
-      exif ??= found;
+      hasLocation ||= readExif(lettersAt(data, 0, 6) === "Exif\0\0" ? data.subarray(6) : data).hasLocation;
     } else if (name === "XMP ") hasLocation ||= tellsLocation(data);
     at = next;
   }
   if (!size || !hasPixels) throw pictureRefused("has no pixels");
   if (flags) {
-    const told = (flags.were & ~(EXIF_FLAG | XMP_FLAG)) | (hasOrientation ? EXIF_FLAG : 0);
+    const told = flags.were & ~(EXIF_FLAG | XMP_FLAG);
     if (told !== flags.were) kept.patch(flags.at, Uint8Array.of(told));
   }
   if (kept.length !== end) {
@@ -54,7 +49,7 @@ export function readWebp(file: Uint8Array): Picture {
     whole.setUint32(0, kept.length - 8, true);
     kept.patch(4, new Uint8Array(whole.buffer));
   }
-  return { ...size, orientation: exif?.orientation ?? 1, hasLocation, bytes: kept.done() };
+  return { ...size, orientation: 1, hasLocation, bytes: kept.done() };
 }
 
 /** Pixels a chunk says the picture has (RFC 9649, 2.5 to 2.7). */
@@ -73,10 +68,4 @@ export function sizeInChunk(name: string, data: Uint8Array): { width: number; he
     return size.width > 0 && size.height > 0 ? size : undefined;
   }
   return undefined;
-}
-
-function writeOrientation(kept: ReturnType<typeof keepOf>, orientation: number, room: number): boolean {
-  const tiff = orientationAlone(orientation);
-  if (8 + tiff.length > room) return false;
-  return kept.write(Buffer.concat([Buffer.from("EXIF"), Buffer.from([tiff.length, 0, 0, 0]), tiff]));
 }

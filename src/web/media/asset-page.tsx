@@ -201,7 +201,7 @@ function AssetStage({ asset }: { asset: Asset }) {
     return (
       <div class="media-stage media-stage-file">
         <Icon name={iconOf(asset)} />
-        <p>{formatOf(asset)}: no picture is made of it.</p>
+        <p>{asset.notShown ?? `${formatOf(asset)}: no picture is made of it.`}</p>
       </div>
     );
   const { altText, title } = asset;

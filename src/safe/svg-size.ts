@@ -1,0 +1,64 @@
+import type { SvgElement } from "./svg-parse.ts";
+import { PIXELS } from "./svg-transform.ts";
+
+/** What a drawing says of its size. */
+export interface SvgSize {
+  /** In CSS pixels; 0 where nothing is drawn. Absent where it follows from the place it is shown in. */
+  width?: number;
+  height?: number;
+  /** `x y width height`. */
+  viewBox?: string;
+}
+
+/** Pixels of a unit where nobody sets a font: 16, half of it where a letter counts (CSS Values 4, 6.1). */
+const UNITS: Readonly<Record<string, number>> = { ...PIXELS, em: 16, rem: 16, ex: 8, ch: 8 };
+
+/** What has no width or no height of its own is so large (CSS 2.2, 10.3.2 and 10.6.2). */
+const DEFAULT = { width: 300, height: 150 };
+
+function pixels(length: string | undefined): number | undefined {
+  // Far longer ones would take the pattern quadratic time.
+  if (length === undefined || length.length > 50) return undefined;
+  const match = /^([+-]?[0-9]*\.?[0-9]+(?:e[+-]?[0-9]+)?)([a-z]*)$/i.exec(length.trim());
+  const size = Number(match?.[1]) * (UNITS[match?.[2]?.toLowerCase() ?? ""] ?? Number.NaN);
+  return Number.isFinite(size) ? Math.round(Math.max(0, size) * 1000) / 1000 : undefined;
+}
+
+function boxOf(viewBox: string | undefined): string | undefined {
+  const numbers = (viewBox ?? "")
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const [, , width = 0, height = 0] = numbers;
+  return numbers.length === 4 && numbers.every(Number.isFinite) && width > 0 && height > 0
+    ? numbers.join(" ")
+    : undefined;
+}
+
+/** What the root of a drawing says of its size. */
+export function sizeOfRoot({ attributes }: Pick<SvgElement, "attributes">): SvgSize {
+  const width = pixels(attributes.get("width"));
+  const height = pixels(attributes.get("height"));
+  const viewBox = boxOf(attributes.get("viewBox"));
+  return {
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+    ...(viewBox !== undefined && { viewBox }),
+  };
+}
+
+/**
+ * Whole CSS pixels a drawing is shown at (SVG 2, 8.8): one side follows from the other and the view box. A drawing with no
+ * side of its own is as large as its view box; undefined where it has none either, or a side without length.
+ */
+export function shownSize({ width, height, viewBox }: SvgSize): { width: number; height: number } | undefined {
+  if (width === 0 || height === 0) return undefined;
+  const [, , boxWidth = 0, boxHeight = 0] = viewBox?.split(" ").map(Number) ?? [];
+  const whole = (length: number) => Math.max(1, Math.round(length));
+  const size = (across: number, down: number) => ({ width: whole(across), height: whole(down) });
+  const ratio = boxWidth / boxHeight;
+  if (width && height) return size(width, height);
+  if (width) return size(width, ratio > 0 ? width / ratio : DEFAULT.height);
+  if (height) return size(ratio > 0 ? height * ratio : DEFAULT.width, height);
+  return ratio > 0 ? size(boxWidth, boxHeight) : undefined;
+}

@@ -264,9 +264,10 @@ describe.each(databases)("an upload on %s", (database) => {
     await uploader.put(presigned, Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"));
     const kept = await (await uploader.confirm(presigned)).json();
     expect(kept.mimeType).toBe("application/octet-stream");
-    expect(kept.notShown).toMatch(/^No page shows HEIC: .+ export it as JPEG, PNG, WebP or AVIF\.$/);
+    expect(kept.notes).toHaveLength(1);
+    expect(kept.notes[0]).toMatch(/^No page shows HEIC: .+ export it as JPEG, PNG, WebP or AVIF\.$/);
     const page = await service.get(`/media/${kept.id}`, { authorization: `Bearer ${SECRET}` });
-    expect(await page.text()).toContain(kept.notShown);
+    expect(await page.text()).toContain(kept.notes[0]);
   });
 
   it("of a drawing keeps what passes its door, and says what does not", async () => {
@@ -275,6 +276,13 @@ describe.each(databases)("an upload on %s", (database) => {
     await uploader.put(presigned, svg('<script>alert(1)</script><rect onload="alert(1)" width="5" height="5"/>'));
     const confirmed = await uploader.confirm(presigned, { assetType: "logo" });
     expect(await confirmed.json()).toMatchObject({ mimeType: "image/svg+xml", nativeWidth: 20, nativeHeight: 10 });
+    const moving = await uploader.upload(
+      svg(
+        '<rect width="5" height="5"><animate attributeName="x" from="0" to="9" dur="1s" repeatCount="indefinite"/></rect>',
+      ),
+      { filename: "b.svg", mimeType: "image/svg+xml" },
+    );
+    expect((await moving.json()).notes).toEqual([expect.stringMatching(/^The SVG .+\.$/)]);
     const kept = await (await service.get(`/assets/${presigned.storageKey}`)).text();
     expect(kept).toContain("<rect");
     expect(kept).not.toContain("alert");

@@ -4,7 +4,6 @@ import type { AssetDocument } from "../../domain/assets/asset-document.ts";
 import type { Asset } from "../../domain/assets/contract.ts";
 import { inCollection } from "../../domain/assets/in-collection.ts";
 import { assetKind } from "../../domain/assets/kind.ts";
-import { whyNotShown } from "../../domain/assets/shown-types.ts";
 import { tellAsset } from "../../domain/assets/tell-asset.ts";
 import { confirmAsset, presignAsset, putUpload } from "../../domain/assets/uploads-contract.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
@@ -93,7 +92,7 @@ function documentOf(row: UploadRow, body: Confirmation, seen: SeenFile): AssetDo
     filename,
     assetType,
     mimeType: seen.mimeType,
-    ...(whyNotShown(seen.detected) && { detectedType: seen.detected }),
+    ...(seen.notes && { notes: seen.notes }),
     hash: seen.hash,
     fileSizeBytes: seen.size,
     ...(seen.nativeWidth !== undefined && { nativeWidth: seen.nativeWidth }),

@@ -1,7 +1,6 @@
 import { extname } from "node:path";
 import { getCollections, postCollection } from "../../domain/assets/collections-contract.ts";
 import { type Asset, mediaEndings } from "../../domain/assets/contract.ts";
-import { whyNotShown } from "../../domain/assets/shown-types.ts";
 import { machineForm } from "../../engines/text/machine-name.ts";
 import type { RemoteClient } from "../../platform/contract/client.ts";
 import { inParallel } from "../../safe/in-parallel.ts";
@@ -21,8 +20,8 @@ export interface AssetOutcome {
   status: "sent" | "would send" | "present" | "refused" | "left out";
   /** Why it was refused or left out. */
   reason?: string;
-  /** Why pages will not show it, and what to do. */
-  note?: string;
+  /** What pages will not show of it, and what to do, in sentences. */
+  notes?: string[];
   /** Id of the asset that has its bytes. */
   assetId?: string;
   /** Address of its bytes. */
@@ -93,8 +92,7 @@ async function pushOne(file: AssetFile, open: Open): Promise<AssetOutcome> {
       const isMeant = isNamed || mediaEndings.includes(extname(path).slice(1).toLowerCase());
       return { ...begun, status: isMeant ? "refused" : "left out", reason: NO_MEDIA };
     }
-    const note = whyNotShown(read.type);
-    const about = { ...begun, hasLocation, bytes: read.size, ...(note && { note }) };
+    const about = { ...begun, hasLocation, bytes: read.size };
     const same = open.known.get(hash);
     if (same) {
       const { status, ...first } = without(await same, "collection");
@@ -127,7 +125,12 @@ async function settle(
   return sent.isTwin ? present(sent.asset) : { ...present(sent.asset), ...place, status: "sent" };
 }
 
-const present = ({ id, publicUrl }: Asset): Partial<AssetOutcome> => ({ status: "present", assetId: id, publicUrl });
+const present = ({ id, publicUrl, notes }: Asset): Partial<AssetOutcome> => ({
+  status: "present",
+  assetId: id,
+  publicUrl,
+  ...(notes.length > 0 && { notes }),
+});
 
 const NO_MEDIA = "Its bytes are those of no picture, video or font.";
 

@@ -85,14 +85,14 @@ const COUNTED = [
   ["refused", "refused"],
 ] as const satisfies readonly (readonly [AssetOutcome["status"], string])[];
 
-function printOutcome({ path, status, reason, collection, bytes, note }: AssetOutcome, terminal: Terminal): void {
+function printOutcome({ path, status, reason, collection, bytes, notes = [] }: AssetOutcome, terminal: Terminal): void {
   const { style } = terminal;
   if (status === "refused") terminal.error(`${path}: ${reason}`);
   else if (status === "left out") terminal.print(style("dim", `- ${path}  no picture, video or font`));
   else if (status !== "present") {
     const mark = status === "sent" ? style("green", "✓") : style("cyan", "→");
     terminal.print([mark, path, style("dim", [fileSize(bytes), collection].filter(Boolean).join("  "))].join("  "));
-    if (note) terminal.warn(`${path}: ${note}`);
+    for (const note of notes) terminal.warn(`${path}: ${note}`);
   }
 }
 

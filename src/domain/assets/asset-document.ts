@@ -20,8 +20,8 @@ export const assetDocument = z.looseObject({
   filename: z.string(),
   assetType: z.enum(ASSET_TYPES),
   mimeType: z.string(),
-  /** What its bytes are, where no page shows that. */
-  detectedType: z.string().optional(),
+  /** What pages do not show of the file that was sent, and why, in sentences. */
+  notes: z.array(z.string()).optional(),
   hash: z.string().optional(),
   fileSizeBytes: z.int().optional(),
   /** Pixels. */

@@ -139,10 +139,9 @@ export const assetShape = z
     storageUrl: z.string().meta({ description: "Address of the bytes: ours, or the external one that was given." }),
     storageKey: z.string(),
     publicUrl: z.string().meta({ description: "Address of the bytes here; of an external file, of its copy." }),
-    notShown: z
-      .string()
-      .nullable()
-      .meta({ description: "Why no page shows it, and what to do, in sentences; null where pages do." }),
+    notes: z.array(z.string()).meta({
+      description: "What pages do not show of the file that was sent, and what to do, in sentences; mostly none.",
+    }),
     copyFault: z.string().nullable().meta({ description: "Why there is no copy of an external file, in a sentence." }),
     thumbnailUrl: z.string().nullable(),
     collectionId: z.string().nullable(),

@@ -6,7 +6,7 @@ import { isCleaned } from "../../safe/clean-picture.ts";
 import { SIGNATURE_BYTES, typeOfBytes } from "../../safe/shown-type.ts";
 import { createTurns } from "../../safe/turns.ts";
 import { cleanFileTask, type Refused } from "./file-tasks.ts";
-import { OTHER, SHOWN_TYPES } from "./shown-types.ts";
+import { OTHER, SHOWN_TYPES, whyNotShown } from "./shown-types.ts";
 
 /** A file somebody sent, as it comes. */
 export interface SentFile {
@@ -24,6 +24,8 @@ export interface Examined {
   /** Pixels as it is shown; absent where it is no picture, or none with a size of its own. */
   nativeWidth?: number;
   nativeHeight?: number;
+  /** What pages do not show of it, and what to do, in sentences. */
+  notes?: string[];
   /** The bytes to keep, where they are others than those that were sent. */
   bytes?: Uint8Array;
 }
@@ -39,7 +41,12 @@ export async function examineFile(
   if (file.size === 0) return { refused: "There is nothing in the file. Send it again." };
   const head = await collect(file.stream({ start: 0, end: Math.min(SIGNATURE_BYTES, file.size) }));
   const detected = typeOfBytes(head);
-  const type = { mimeType: OTHER, ...(detected === undefined ? {} : { detected, ...shown(detected) }) };
+  const why = whyNotShown(detected);
+  const type = {
+    mimeType: OTHER,
+    ...(detected === undefined ? {} : { detected, ...shown(detected) }),
+    ...(why && { notes: [why] }),
+  };
   if (detected === undefined || !(isCleaned(detected) || detected === "image/svg+xml")) return type;
   const [pool, turns] = await Promise.all([part(workerPool), part(cleaning)]);
   const cleaned = await turns.run(async () =>

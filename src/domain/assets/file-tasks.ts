@@ -10,6 +10,8 @@ export interface CleanedFile {
   nativeWidth?: number;
   nativeHeight?: number;
   bytes?: Uint8Array;
+  /** What is left out of it, in sentences. */
+  notes?: string[];
 }
 
 /** A picture without metadata, an SVG that passed its door. */

@@ -1,5 +1,5 @@
 import { cleanPicture } from "../../safe/clean-picture.ts";
-import { sanitizeSvg, svgSize } from "../../safe/svg.ts";
+import { cleanSvg, svgSize } from "../../safe/svg.ts";
 import { shownSize } from "../../safe/svg-size.ts";
 import { decodeSvg } from "../../safe/svg-text.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
@@ -17,9 +17,10 @@ export function cleanFileInThread({ type, bytes }: { type: string; bytes: Uint8A
 
 function cleanDrawing(bytes: Uint8Array): CleanedFile {
   const text = decodeSvg(bytes);
-  const drawing = sanitizeSvg(text);
+  const { svg: drawing, leftOut } = cleanSvg(text);
   const shown = shownSize(svgSize(drawing));
   return {
+    ...(leftOut.length > 0 && { notes: leftOut }),
     ...(shown && { nativeWidth: shown.width, nativeHeight: shown.height }),
     ...(Buffer.compare(bytes, Buffer.from(drawing)) === 0 ? {} : { bytes: new TextEncoder().encode(drawing) }),
   };

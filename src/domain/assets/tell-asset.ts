@@ -6,7 +6,6 @@ import type { Entry } from "../../store/store.ts";
 import { assetAddress } from "./asset-address.ts";
 import type { AssetDocument } from "./asset-document.ts";
 import type { Asset } from "./contract.ts";
-import { whyNotShown } from "./shown-types.ts";
 
 type Teller = Pick<Call, "part" | "settings">;
 
@@ -49,7 +48,7 @@ function told(
     storageUrl: document.storageUrl ?? publicUrl,
     storageKey,
     publicUrl,
-    notShown: whyNotShown(document.detectedType) ?? null,
+    notes: document.notes ?? [],
     copyFault: document.copyFault ?? null,
     thumbnailUrl: document.thumbnailUrl ?? (hash !== undefined ? thumbnailOf(mimeType, publicUrl) : null),
     collectionId: document.collectionId ?? null,

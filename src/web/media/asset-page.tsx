@@ -82,6 +82,13 @@ export const assetPage = page(
             )}
           </aside>
           <div class="media-asset-more">
+            {asset.notes.length > 0 && (
+              <Callout tone="warning" title="Not shown">
+                {asset.notes.map((note) => (
+                  <p>{note}</p>
+                ))}
+              </Callout>
+            )}
             <Addresses asset={asset} origin={settings.baseUrl} />
             <AssetUses uses={uses} />
             <AssetHistory lines={history} />
@@ -201,7 +208,7 @@ function AssetStage({ asset }: { asset: Asset }) {
     return (
       <div class="media-stage media-stage-file">
         <Icon name={iconOf(asset)} />
-        <p>{asset.notShown ?? `${formatOf(asset)}: no picture is made of it.`}</p>
+        <p>{formatOf(asset)}: no picture is made of it.</p>
       </div>
     );
   const { altText, title } = asset;

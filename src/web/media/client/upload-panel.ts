@@ -139,7 +139,7 @@ function createUploadRow(upload: Upload, queue: UploadQueue, then: AltTextOption
   function showAsset(asset: NonNullable<Upload["asset"]>, isTwin: boolean) {
     const link = element("a", { href: `/media/${encodeURIComponent(asset.id)}` }, isTwin ? asset.title : "Open");
     state.replaceChildren(...(isTwin ? ["Already here, as ", link] : ["Uploaded. ", link]));
-    if (asset.notShown) state.after(element("p", { class: "r-hint upload-note" }, asset.notShown));
+    state.after(...asset.notes.map((note) => element("p", { class: "r-hint" }, note)));
     const thumbnail = thumbnailOf(asset);
     if (!thumbnail) return;
     picture.replaceChildren(thumbnail);

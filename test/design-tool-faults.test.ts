@@ -101,6 +101,41 @@ describe.each(databases)("fetches of the design tool that wait, fail or are cut 
     expect(card?.picture).toBeUndefined();
   });
 
+  it("fetches as pixels what the door for SVG would change, and keeps the picture of what the tool gives up on", async () => {
+    const service = await start();
+    await configure(service);
+    await service.ended(await service.queue());
+    const cardOf = ({ components }: Awaited<ReturnType<typeof written>>) =>
+      components?.document.components.find(({ name }) => name === "Card")?.picture;
+    const before = cardOf(await written());
+    figma().gives.atOnce = 1;
+    figma().gives.upOn.add("5:20 svg").add("5:20 png");
+    const kept = await service.ended(await service.queue());
+    expect([kept.status, kept.result.notes.join("\n")]).toEqual([
+      "complete",
+      expect.stringMatching(/Card keeps the picture it had: .*Render timeout/),
+    ]);
+    expect([before, cardOf(await written())]).toEqual([expect.stringMatching(/\.svg$/), before]);
+    const addressOf = (picture: string | undefined) => `${service.url}/assets/${picture}`;
+    expect((await fetch(addressOf(before))).status).toBe(200);
+
+    figma().gives.upOn.clear();
+    const moving = '<animate attributeName="x" from="0" to="9" dur="1s" repeatCount="indefinite"/>';
+    figma().drawings.set(
+      "5:20",
+      `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><rect width="9" height="9">${moving}</rect></svg>`,
+    );
+    const { status, result } = await service.ended(await service.queue());
+    expect([status, result.notes.join("\n")]).toEqual([
+      "complete",
+      expect.stringMatching(/Card is a picture of pixels: The SVG /),
+    ]);
+    const card = cardOf(await written());
+    expect(card).toMatch(/\.png$/);
+    const shown = await fetch(addressOf(card));
+    expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/png"]);
+  });
+
   it.runIf(isLongForm)("writes nothing where a picture was lost on the way", async () => {
     const service = await start();
     await configure(service);

@@ -94,6 +94,21 @@ describe("dsr fetch", () => {
     expect((await stat(join(folder, "public/api/tokens.json"))).mtimeMs).toBe(state.mtimeMs);
   });
 
+  it("leaves an icon as it is that the tool does not get done with, and says so", async () => {
+    await dsr(["fetch", "--icons"]);
+    const before = await tree();
+    const [arrow = ""] = Object.keys(before).filter((path) => path.startsWith("icons/arrow"));
+    api.gives.upOn.add("3:1 svg");
+    const { code, stdout } = await dsr(["fetch", "--icons", "--json"]);
+    const { removed, notes } = JSON.parse(stdout);
+    expect([code, removed, notes.join("\n")]).toEqual([
+      0,
+      [],
+      expect.stringMatching(/Arrow Left is left as it was: .*Render timeout/),
+    ]);
+    expect((await tree())[arrow]).toBe(before[arrow]);
+  });
+
   it("writes nothing with --dry-run, and says what it would", async () => {
     const { code, stdout } = await dsr(["fetch", "--dry-run"]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/13 files would change/)]);

@@ -42,6 +42,10 @@ export interface FigmaStandIn {
   undrawn: Set<string>;
   /** Nodes that all look the same. */
   alike: Set<string>;
+  /** Drawings of nodes that are no square. */
+  drawings: Map<string, string>;
+  /** What the tool gives up on: more nodes at once than this, and each of these, named with its format (`5:20 svg`). */
+  gives: { atOnce: number; upOn: Set<string> };
   /** Every request so far: method and address, and the token it brought. */
   requests: { target: string; token: string | undefined; host: string }[];
   fail(fault: StandInFault): void;
@@ -70,6 +74,8 @@ export async function openFigma(files: Record<string, StandInFile>): Promise<Fig
   const faults: StandInFault[] = [];
   const undrawn = new Set<string>();
   const alike = new Set<string>();
+  const drawings = new Map<string, string>();
+  const gives: FigmaStandIn["gives"] = { atOnce: 50, upOn: new Set() };
   const requests: FigmaStandIn["requests"] = [];
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => response.destroy(error));
@@ -109,7 +115,10 @@ export async function openFigma(files: Record<string, StandInFile>): Promise<Fig
     if (url.pathname.startsWith("/pictures/")) {
       const [, , name = ""] = url.pathname.split("/");
       if (name.endsWith(".png")) return { status: 200, type: "image/png", bytes: PIXEL };
-      const isAlike = alike.has(name.replace(/\.svg$/, "").replaceAll("-", ":"));
+      const id = name.replace(/\.svg$/, "").replaceAll("-", ":");
+      const drawing = drawings.get(id);
+      if (drawing !== undefined) return { status: 200, type: "image/svg+xml", bytes: Buffer.from(drawing) };
+      const isAlike = alike.has(id);
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="0 0 16 16"><title>${isAlike ? "alike" : name}</title><path d="M2 2h12v12H2z" fill="#000"/></svg>`;
       return { status: 200, type: "image/svg+xml", bytes: Buffer.from(svg) };
     }
@@ -120,6 +129,8 @@ export async function openFigma(files: Record<string, StandInFile>): Promise<Fig
     const ids = (url.searchParams.get("ids") ?? "").split(",").filter(Boolean);
     if (kind === "images") {
       const format = url.searchParams.get("format") ?? "png";
+      if (ids.length > gives.atOnce || ids.some((id) => gives.upOn.has(`${id} ${format}`)))
+        return json(400, { status: 400, err: "Render timeout, try requesting fewer or smaller images" });
       const addressOf = (id: string) => `http://${pictureHost}/pictures/${id.replaceAll(":", "-")}.${format}`;
       const images = ids.map((id) => [id, undrawn.has(id) ? null : addressOf(id)]);
       return json(200, { err: null, images: Object.fromEntries(images) });
@@ -139,6 +150,8 @@ export async function openFigma(files: Record<string, StandInFile>): Promise<Fig
     pictureHost,
     undrawn,
     alike,
+    drawings,
+    gives,
     requests,
     fail: (fault) => faults.push(fault),
     mend: () => void faults.splice(0),

@@ -42,7 +42,7 @@ export function designFiles(
     localStyles: localStylesOf(styles, hasStyles, before),
     components: components.map(({ nodeId, ...component }) => ({ id: nodeId, ...component })),
     assets: Object.fromEntries(
-      ASSET_KINDS.map((kind) => [kind, assets[kind].map((asset) => without(asset, "bytes", "path"))]),
+      ASSET_KINDS.map((kind) => [kind, assets[kind].map((asset) => without(asset, "bytes", "path", "isGivenUp"))]),
     ),
   };
   // A snapshot without styles would take those of the registry away with the next push.
@@ -66,10 +66,14 @@ export function designFiles(
   }
   for (const kind of ASSET_KINDS) for (const { path, bytes } of assets[kind]) if (bytes) files.set(path, bytes);
   const drawn = ASSET_KINDS.filter((kind) => assets[kind].some(({ bytes }) => bytes));
+  const kept = new Set(
+    ASSET_KINDS.flatMap((kind) => assets[kind].filter((one) => one.isGivenUp)).map(({ path }) => path),
+  );
   return {
     files,
     notes,
     isKnown(path) {
+      if (kept.has(path)) return false;
       if (ASSET_KINDS.some((kind) => path.startsWith(`${kind}/`)))
         return drawn.some((kind) => path.startsWith(`${kind}/`));
       if (!hasStyles && (path === SNAPSHOT_FILE || STYLE_FILES.has(path))) return false;

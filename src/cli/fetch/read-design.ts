@@ -18,6 +18,8 @@ export interface DesignAsset {
   path: string;
   /** Absent where no pictures were asked for. */
   bytes?: Uint8Array;
+  /** The tool did not get done with drawing it: what there is of it stays. */
+  isGivenUp?: true;
 }
 
 /** All that a fetch took out of the design tool. */
@@ -78,7 +80,10 @@ async function draw(tool: DesignTool, assets: readonly DesignAsset[], notes: str
     if (!asset) continue;
     if ("bytes" in picture) drawn.push({ ...asset, bytes: picture.bytes });
     else if (picture.reason === "empty") notes.push(`${asset.name} is left out: ${picture.error}.`);
-    else
+    else if (picture.reason === "given up") {
+      notes.push(`${asset.name} is left as it was: ${picture.error}.`);
+      drawn.push({ ...asset, isGivenUp: true });
+    } else
       throw new CommandError(
         `The picture of ${asset.name} could not be fetched: ${picture.error} Nothing was written. Try again.`,
       );

@@ -1,4 +1,7 @@
 import { type DesignPicture, type DesignTool, DesignToolError } from "../../platform/design-tool/design-tool.ts";
+import type { JobContext } from "../../platform/jobs/job-kind.ts";
+import { drawingTask } from "../../platform/pictures/drawing-task.ts";
+import { workerPool } from "../../platform/workers/worker-pool.ts";
 import type { Blobs } from "../../store/store.ts";
 
 const STORED_AT_ONCE = 24;
@@ -12,53 +15,108 @@ export interface StoredPicture {
 
 export interface Pictures {
   byNode: ReadonlyMap<string, StoredPicture>;
-  /** What could not be had, and why. */
+  /** Nodes the tool did not get done with: what it drew of them before stays. */
+  givenUp: ReadonlySet<string>;
+  /** What could not be had, and why; what is another picture than was asked for. */
   notes: string[];
 }
 
 export interface DrawOptions {
+  /** `svg`: what the door for SVG does not let through as it is, and what the tool gives up on, is drawn as PNG. */
   format: "svg" | "png";
   /** Bytes of one. */
   maxBytes: number;
 }
+
+interface Drawer extends Pick<JobContext, "part" | "signal"> {
+  tool: DesignTool;
+  blobs: Blobs;
+}
+
+interface Node {
+  nodeId: string;
+  name: string;
+}
+
+/** Bytes of a picture of pixels. */
+const MOST_OF_PIXELS = 20 << 20;
 
 /**
  * Has nodes drawn and keeps what was drawn as blobs. One there is nothing to draw of is a note. Throws `DesignToolError`
  * where a picture was lost on the way: who has all but that one would take it from those who have it.
  */
 export async function drawNodes(
-  tool: DesignTool,
-  blobs: Blobs,
-  nodes: readonly { nodeId: string; name: string }[],
+  drawer: Drawer,
+  nodes: readonly Node[],
   { format, maxBytes }: DrawOptions,
 ): Promise<Pictures> {
+  const first = await drawAll(drawer, nodes, { format, maxBytes });
+  if (format === "png") return { ...first, givenUp: new Set(first.again.keys()) };
+  const again = nodes.filter(({ nodeId }) => first.again.has(nodeId));
+  const asPixels = await drawAll(drawer, again, { format: "png", maxBytes: MOST_OF_PIXELS });
+  const notes = again.flatMap(({ nodeId, name }) =>
+    asPixels.byNode.has(nodeId) ? [`${name} is a picture of pixels: ${first.again.get(nodeId)}.`] : [],
+  );
+  return {
+    byNode: new Map([...first.byNode, ...asPixels.byNode]),
+    givenUp: new Set(asPixels.again.keys()),
+    notes: [...first.notes, ...notes, ...asPixels.notes],
+  };
+}
+
+/** `again`: nodes without a picture that may have one in another format, or another time, and why. */
+async function drawAll({ tool, blobs, ...parts }: Drawer, nodes: readonly Node[], { format, maxBytes }: DrawOptions) {
   const names = new Map(nodes.map(({ nodeId, name }) => [nodeId, name]));
   const byNode = new Map<string, StoredPicture>();
+  const again = new Map<string, string>();
   const notes: string[] = [];
   const storing: Promise<void>[] = [];
-  for await (const picture of tool.pictures([...names.keys()], format)) {
+  const store = async (nodeId: string, bytes: Uint8Array) => {
+    const { hash, size } = await blobs.put(bytes);
+    byNode.set(nodeId, { hash, size, storageKey: `${hash}.${format}` });
+  };
+  for await (const picture of names.size > 0 ? tool.pictures([...names.keys()], format) : []) {
     const { nodeId } = picture;
+    const name = names.get(nodeId);
     if ("error" in picture && picture.reason === "lost")
       throw new DesignToolError(
         "unavailable",
-        `The picture of ${names.get(nodeId)} could not be fetched: ${sentence(picture.error)} Nothing was written. Try again.`,
+        `The picture of ${name} could not be fetched: ${sentence(picture.error)} Nothing was written. Try again.`,
       );
+    if ("error" in picture && picture.reason === "given up") {
+      again.set(nodeId, picture.error);
+      if (format === "png") notes.push(`${name} keeps the picture it had: ${picture.error}.`);
+      continue;
+    }
     const fault = faultOf(picture, maxBytes);
     if (fault !== undefined || "error" in picture) {
-      notes.push(`${names.get(nodeId)} has no picture: ${fault}.`);
+      notes.push(`${name} has no picture: ${fault}.`);
+      continue;
+    }
+    const changed = format === "svg" ? await changedByDoor(parts, picture.bytes) : undefined;
+    if (changed !== undefined) {
+      again.set(nodeId, changed);
       continue;
     }
     // Blobs that come close together are written down in one go.
-    const stored = blobs.put(picture.bytes).then(({ hash, size }) => {
-      byNode.set(nodeId, { hash, size, storageKey: `${hash}.${format}` });
-    });
+    const stored = store(nodeId, picture.bytes);
     // What it rejects with is thrown where all are awaited.
     stored.catch(() => undefined);
     storing.push(stored);
     if (storing.length >= STORED_AT_ONCE) await Promise.all(storing.splice(0));
   }
   await Promise.all(storing);
-  return { byNode, notes };
+  return { byNode, again, notes };
+}
+
+/** What the door for SVG does not let through of a drawing, as a clause; undefined where it is shown as it is. */
+async function changedByDoor(
+  { part, signal }: Pick<Drawer, "part" | "signal">,
+  bytes: Uint8Array,
+): Promise<string | undefined> {
+  const drawn = await (await part(workerPool)).run(drawingTask, bytes, { signal });
+  const [why] = "refused" in drawn ? [drawn.refused] : drawn.leftOut;
+  return why?.replace(/\.$/, "");
 }
 
 const faultOf = (picture: DesignPicture, maxBytes: number): string | undefined => {

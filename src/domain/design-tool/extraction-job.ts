@@ -40,7 +40,7 @@ async function extract({ fileKey, frames }: ExtractionInput, context: JobContext
   const { step } = createProgress(context, { fileRead: 0 });
   const tool = (await part(designToolAccess)).open(fileKey, { signal, progress: step });
   const items = frames.flatMap(({ items, ...frame }) => items.map((item) => ({ ...item, frame })));
-  const { byNode, notes } = await drawNodes(tool, store.blobs, items, PICTURES);
+  const { byNode, notes } = await drawNodes({ tool, part, signal, blobs: store.blobs }, items, PICTURES);
   const drawn = Map.groupBy(
     items.flatMap((item) => {
       const picture = byNode.get(item.nodeId);

@@ -69,7 +69,13 @@ async function fetchFile(context: JobContext): Promise<Fetched> {
     throw new FailedForGood("The configuration names no file any more: set designtool_project_id.");
   const progress = createProgress(context, { fileRead: FILE_READ });
   const tool = (await part(designToolAccess)).open(key, { signal, progress: progress.step });
-  return readFetched(tool, { blobs: store.blobs, snapshot, fileIsRead: () => progress.reached(FILE_READ) });
+  return readFetched(tool, {
+    part,
+    signal,
+    blobs: store.blobs,
+    snapshot,
+    fileIsRead: () => progress.reached(FILE_READ),
+  });
 }
 
 async function readPreviewed(blob: string, { store }: JobContext): Promise<Fetched> {

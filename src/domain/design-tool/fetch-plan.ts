@@ -39,8 +39,9 @@ export async function planFetch(fetched: Fetched, store: Store): Promise<FetchPl
   ]);
   const inCode = [...code.values()].map(({ component }) => component);
   const { matches } = await matchComponents(file.key, components, inCode);
-  const document = { fileKey: file.key, fetchedAt, components: withPictures(components, pictures) };
   const earlier = present?.document.components ?? [];
+  const document = { fileKey: file.key, fetchedAt, components: withPictures(components, pictures, earlier) };
+  const kept = new Set(document.components.flatMap(({ picture }) => picture ?? []));
 
   const options = { fileKey: file.key, timestamp: fetchedAt, isWhole: styles.isWhole };
   const { localStyles = {} } = tokensSnapshot.parse(styles.snapshot);
@@ -65,7 +66,7 @@ export async function planFetch(fetched: Fetched, store: Store): Promise<FetchPl
         components,
         pictures,
         componentIds: new Map(matches.map(({ design, code }) => [design.nodeId, code.id])),
-        earlier: earlier.flatMap(({ picture }) => picture ?? []),
+        gone: earlier.flatMap(({ picture }) => (picture === undefined || kept.has(picture) ? [] : [picture])),
       }),
     ],
     lines,
@@ -126,9 +127,16 @@ function pictureLine(earlier: readonly DesignComponentRecord[], now: readonly De
   );
 }
 
-const withPictures = (components: readonly DesignComponent[], { byNode }: Pictures): DesignComponentRecord[] =>
-  components.map(({ properties, variants, ...component }) => {
-    const picture = byNode.get(component.nodeId)?.storageKey;
+/** The components with their pictures; one the tool gave up on has the picture it had. */
+function withPictures(
+  components: readonly DesignComponent[],
+  { byNode, givenUp }: Pictures,
+  earlier: readonly DesignComponentRecord[],
+): DesignComponentRecord[] {
+  const before = new Map(earlier.map(({ nodeId, picture }) => [nodeId, picture]));
+  return components.map(({ properties, variants, ...component }) => {
+    const { nodeId } = component;
+    const picture = givenUp.has(nodeId) ? before.get(nodeId) : byNode.get(nodeId)?.storageKey;
     return {
       ...component,
       properties: properties.map((property) => ({ ...property })),
@@ -136,3 +144,4 @@ const withPictures = (components: readonly DesignComponent[], { byNode }: Pictur
       ...(picture === undefined ? {} : { picture }),
     };
   });
+}

@@ -1,5 +1,6 @@
 import type { DesignComponent, DesignFile, DesignTool, StylesReading } from "../../platform/design-tool/design-tool.ts";
-import type { Blobs, Snapshot, Store } from "../../store/store.ts";
+import type { JobContext } from "../../platform/jobs/job-kind.ts";
+import type { Blobs, Snapshot } from "../../store/store.ts";
 import { drawNodes, type Pictures, type StoredPicture } from "./draw-nodes.ts";
 import { readWantedFrames } from "./extraction-job.ts";
 import type { WantedFrame } from "./fetch-result.ts";
@@ -24,13 +25,17 @@ export interface Fetched {
 /** Reads a design file. Pictures are blobs afterwards; nothing else is written. Throws `DesignToolError`. */
 export async function readFetched(
   tool: DesignTool,
-  { blobs, snapshot, fileIsRead }: { blobs: Store["blobs"]; snapshot: Snapshot; fileIsRead(): void },
+  {
+    snapshot,
+    fileIsRead,
+    ...keeping
+  }: Pick<JobContext, "part" | "signal"> & { blobs: Blobs; snapshot: Snapshot; fileIsRead(): void },
 ): Promise<Fetched> {
   const file = await tool.file();
   fileIsRead();
   const styles = await tool.styles();
   const components = await tool.components();
-  const pictures = await drawNodes(tool, blobs, components, PICTURES);
+  const pictures = await drawNodes({ tool, ...keeping }, components, PICTURES);
   const { frames, notes: missing } = await readWantedFrames(snapshot, tool);
   const notes = [...styles.notes, ...pictures.notes, ...missing];
   return { fetchedAt: new Date().toISOString(), file, styles, components, pictures, frames, notes };
@@ -39,11 +44,12 @@ export async function readFetched(
 /** A fetch on its way into a blob: maps as lists. */
 interface KeptFetch extends Omit<Fetched, "pictures"> {
   pictures: [string, StoredPicture][];
+  givenUp: string[];
 }
 
 /** Keeps what a preview read, so that exactly that can be written later. Answers the hash of the blob. */
 export async function keepFetched(blobs: Blobs, { pictures, ...fetched }: Fetched): Promise<string> {
-  const kept: KeptFetch = { ...fetched, pictures: [...pictures.byNode] };
+  const kept: KeptFetch = { ...fetched, pictures: [...pictures.byNode], givenUp: [...pictures.givenUp] };
   return (await blobs.put(Buffer.from(JSON.stringify(kept)))).hash;
 }
 
@@ -51,8 +57,8 @@ export async function keepFetched(blobs: Blobs, { pictures, ...fetched }: Fetche
 export async function readKept(blobs: Blobs, hash: string): Promise<Fetched | undefined> {
   const bytes = await blobs.get(hash);
   if (!bytes) return undefined;
-  const { pictures, ...fetched }: KeptFetch = JSON.parse(Buffer.from(bytes).toString());
+  const { pictures, givenUp, ...fetched }: KeptFetch = JSON.parse(Buffer.from(bytes).toString());
   const hashes = new Set(pictures.map(([, picture]) => picture.hash));
   if ((await blobs.missing([...hashes])).length > 0) return undefined;
-  return { ...fetched, pictures: { byNode: new Map(pictures), notes: [] } };
+  return { ...fetched, pictures: { byNode: new Map(pictures), givenUp: new Set(givenUp), notes: [] } };
 }

@@ -75,8 +75,11 @@ export interface DesignFrame {
 
 export type DesignPicture =
   | { nodeId: string; mimeType: "image/svg+xml" | "image/png"; bytes: Uint8Array }
-  /** `empty`: the tool has nothing to draw there. `lost`: it drew, but that could not be fetched. */
-  | { nodeId: string; reason: "empty" | "lost"; error: string };
+  /**
+   * `empty`: the tool has nothing to draw there. `given up`: it does not get done with it. `lost`: it drew, but that could
+   * not be fetched.
+   */
+  | { nodeId: string; reason: "empty" | "given up" | "lost"; error: string };
 
 /** How far a reading is: `done` of `total` steps or bytes of what is named; `total` is absent where nobody knows it. */
 export interface DesignToolProgress {
@@ -105,11 +108,18 @@ export class DesignToolError extends Error {
   readonly code: DesignToolFault;
   /** Seconds the tool asked to wait, with `rate_limited`. */
   readonly retryAfter: number | undefined;
+  /** It was asked for too much at once: less of it may work. */
+  readonly isTooMuch: boolean;
 
-  constructor(code: DesignToolFault, message: string, retryAfter?: number) {
+  constructor(
+    code: DesignToolFault,
+    message: string,
+    { retryAfter, isTooMuch = false }: { retryAfter?: number | undefined; isTooMuch?: boolean } = {},
+  ) {
     super(message);
     this.name = "DesignToolError";
     this.code = code;
     this.retryAfter = retryAfter;
+    this.isTooMuch = isTooMuch;
   }
 }

@@ -1,4 +1,4 @@
-import { sanitizeSvg, svgSize } from "../../safe/svg.ts";
+import { cleanSvg, svgSize } from "../../safe/svg.ts";
 import { shownSize } from "../../safe/svg-size.ts";
 import { decodeSvg } from "../../safe/svg-text.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
@@ -10,8 +10,8 @@ const MAX_BYTES = 4 << 20;
 /** Does the task `drawing`. */
 export function drawInThread(bytes: Uint8Array): Drawing {
   try {
-    const svg = sanitizeSvg(decodeSvg(bytes), { maxBytes: MAX_BYTES });
-    return { svg, ...shownSize(svgSize(svg, { maxBytes: 2 * MAX_BYTES })) };
+    const { svg, leftOut } = cleanSvg(decodeSvg(bytes), { maxBytes: MAX_BYTES });
+    return { svg, leftOut, ...shownSize(svgSize(svg, { maxBytes: 2 * MAX_BYTES })) };
   } catch (error) {
     if (error instanceof UnsafeInput) return { refused: error.message };
     throw error;

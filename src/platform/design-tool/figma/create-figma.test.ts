@@ -103,6 +103,22 @@ describe("pictures", () => {
     expect(asked("/pictures/")).toEqual([]);
   });
 
+  it("that take the tool too long together are asked for in halves, and one alone says so", async () => {
+    api.gives.atOnce = 2;
+    api.gives.upOn.add("3:2 svg");
+    try {
+      const pictures = await Array.fromAsync(figma().pictures(["3:1", "3:2", "3:3", "3:4", "3:5"], "svg"));
+      expect(pictures.map((one) => ("error" in one ? one : one.nodeId))).toEqual([
+        "3:1",
+        { nodeId: "3:2", reason: "given up", error: expect.stringMatching(/Render timeout/) },
+        ...["3:3", "3:4", "3:5"],
+      ]);
+    } finally {
+      api.gives.atOnce = 50;
+      api.gives.upOn.clear();
+    }
+  });
+
   it("that cannot be drawn, or are lost, say why; the others come", async () => {
     const images = { "3:1": null, "3:2": `http://${api.pictureHost}/pictures/3-2.svg`, "3:3": "file:///etc/passwd" };
     api.fail({ path: "/v1/images", times: 1, body: JSON.stringify({ err: null, images }) });

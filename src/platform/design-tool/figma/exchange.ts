@@ -239,7 +239,9 @@ function faultOf(response: Response, said: string, what: string): DesignToolErro
       `Figma has no such file, or the token's owner cannot see it (asked for ${what}). Check designtool_project_id in the configuration: it is what stands behind /design/ in the file's address.`,
     );
   if (status === 413 || /too large/i.test(said))
-    return new DesignToolError("too_large", `Figma calls ${what} too large to send.${reason} Split the file.`);
+    return new DesignToolError("too_large", `Figma calls ${what} too large to send.${reason} Split the file.`, {
+      isTooMuch: true,
+    });
   if (status >= 300 && status < 400)
     return new DesignToolError(
       "unavailable",
@@ -249,6 +251,7 @@ function faultOf(response: Response, said: string, what: string): DesignToolErro
   return new DesignToolError(
     isOver ? "unavailable" : "malformed",
     `Figma answers ${status} when asked for ${what}.${reason}${isOver ? " Try again later." : ""}`,
+    { isTooMuch: status === 408 || status === 504 || (status === 400 && /time.?out|fewer|smaller/i.test(said)) },
   );
 }
 
@@ -256,11 +259,9 @@ function rateLimited(response: Response): DesignToolError {
   const waitMs = retryAfterMs(response.headers);
   const seconds = waitMs === undefined ? undefined : Math.ceil(waitMs / 1_000);
   const when = seconds === undefined ? "later" : `in ${durationOf(seconds)}`;
-  return new DesignToolError(
-    "rate_limited",
-    `Figma's rate limit for this token is reached. Try again ${when}.`,
-    seconds,
-  );
+  return new DesignToolError("rate_limited", `Figma's rate limit for this token is reached. Try again ${when}.`, {
+    retryAfter: seconds,
+  });
 }
 
 function durationOf(seconds: number): string {

@@ -16,6 +16,8 @@ interface PictureOptions {
 /** Nodes that are drawn for one request: the tool gives up on more. */
 const DRAWN_AT_ONCE = 50;
 const IN_FLIGHT = 6;
+/** What they are called when they are asked for. */
+const PICTURES = "pictures";
 const TRIES = 2;
 
 const FORMATS = {
@@ -25,39 +27,61 @@ const FORMATS = {
 
 /**
  * Has the tool draw nodes, and gets what it drew from where it says, a few at once. Those addresses are of others: they are
- * asked without the token and only on the public internet.
+ * asked without the token and only on the public internet. What the tool does not get done with is asked for in halves, down
+ * to single nodes.
  */
 export async function* fetchPictures(
   options: PictureOptions,
   nodeIds: readonly string[],
   format: "svg" | "png",
 ): AsyncGenerator<DesignPicture> {
-  const { exchange, fileKey, signal, progress } = options;
+  const { signal, progress } = options;
   const ids = [...new Set(nodeIds)];
-  const what = "pictures";
   let done = 0;
   for (let from = 0; from < ids.length; from += DRAWN_AT_ONCE) {
-    const some = ids.slice(from, from + DRAWN_AT_ONCE);
-    const query = `ids=${some.map(encodeURIComponent).join(",")}&${FORMATS[format].query}`;
-    const path = `/v1/images/${encodeURIComponent(fileKey)}?${query}`;
-    const drawn = membersIn(parseAnswer(await exchange(path, what), what), "images");
-    for (let at = 0; at < some.length; at += IN_FLIGHT) {
-      const next = some.slice(at, at + IN_FLIGHT);
-      for (const picture of await Promise.all(next.map((id) => getPicture(options, id, drawn[id], format)))) {
+    const drawn = await draw(options, ids.slice(from, from + DRAWN_AT_ONCE), format);
+    for (let at = 0; at < drawn.length; at += IN_FLIGHT) {
+      const next = drawn.slice(at, at + IN_FLIGHT);
+      for (const picture of await Promise.all(next.map((one) => getPicture(options, one, format)))) {
         if (signal.aborted) throw new DesignToolError("cancelled", "The fetch was cancelled; nothing was changed.");
-        progress({ what, done: ++done, total: ids.length, unit: "pictures" });
+        progress({ what: PICTURES, done: ++done, total: ids.length, unit: "pictures" });
         yield picture;
       }
     }
   }
 }
 
+/** A node, and where the tool says that its picture is. */
+interface Drawn {
+  nodeId: string;
+  address?: unknown;
+  /** Why the tool gave up on it alone. */
+  fault?: string;
+}
+
+async function draw(options: PictureOptions, ids: readonly string[], format: "svg" | "png"): Promise<Drawn[]> {
+  const { exchange, fileKey } = options;
+  const query = `ids=${ids.map(encodeURIComponent).join(",")}&${FORMATS[format].query}`;
+  const path = `/v1/images/${encodeURIComponent(fileKey)}?${query}`;
+  try {
+    const images = membersIn(parseAnswer(await exchange(path, PICTURES), PICTURES), "images");
+    return ids.map((nodeId) => ({ nodeId, address: images[nodeId] }));
+  } catch (error) {
+    if (!(error instanceof DesignToolError) || !error.isTooMuch) throw error;
+    const [first = ""] = ids;
+    if (ids.length <= 1) return [{ nodeId: first, fault: error.message }];
+    const half = Math.ceil(ids.length / 2);
+    const parts = [await draw(options, ids.slice(0, half), format), await draw(options, ids.slice(half), format)];
+    return parts.flat();
+  }
+}
+
 async function getPicture(
   { fetchAllow, signal }: PictureOptions,
-  nodeId: string,
-  address: unknown,
+  { nodeId, address, fault }: Drawn,
   format: "svg" | "png",
 ): Promise<DesignPicture> {
+  if (fault !== undefined) return { nodeId, reason: "given up", error: fault.replace(/\.$/, "") };
   const url = plainText(address);
   if (url === undefined) return { nodeId, reason: "empty", error: "Figma cannot draw it; it may be empty or hidden" };
   for (let tries = 1; ; tries++) {

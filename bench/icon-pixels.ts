@@ -7,8 +7,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { findChromium } from "../e2e/find-chromium.ts";
+import { decodeSvg } from "../src/safe/svg/text.ts";
 import { cleanSvg, svgSymbol } from "../src/safe/svg.ts";
-import { decodeSvg } from "../src/safe/svg-text.ts";
 import { UnsafeInput } from "../src/safe/unsafe.ts";
 import { type Drawn, difference, differences, endAll } from "./icon-pixels/in-page.ts";
 

@@ -1,5 +1,5 @@
-import { svgFault } from "../safe/svg-fault.ts";
-import { decodeSvg } from "../safe/svg-text.ts";
+import { svgFault } from "../safe/svg/fault.ts";
+import { decodeSvg } from "../safe/svg/text.ts";
 import { UnsafeInput } from "../safe/unsafe.ts";
 import { textOfRecord } from "../store/workspace/read-record.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../store/workspace/workspace-files.ts";

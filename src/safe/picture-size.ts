@@ -2,7 +2,7 @@ import { avifSize } from "./pictures/avif.ts";
 import { isFrame } from "./pictures/jpeg.ts";
 import { readExif } from "./pictures/read-exif.ts";
 import { sizeInChunk } from "./pictures/webp.ts";
-import { shownSize, sizeOfRoot } from "./svg-size.ts";
+import { shownSize, sizeOfRoot } from "./svg/size.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
 /** Bytes from the beginning of a file that say how large its picture is, but for very few. */

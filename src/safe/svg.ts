@@ -1,11 +1,11 @@
 import { escapeHtml } from "./escape-html.ts";
-import { cleanTree, prefixedValue, referencesOf } from "./svg-attributes.ts";
-import { escapedId } from "./svg-ids.ts";
-import { svgGround, svgProperties, svgRootExcluded, svgShapes } from "./svg-names.ts";
-import { elementsIn, parseSvg, type SvgElement } from "./svg-parse.ts";
-import { svgRefused } from "./svg-refused.ts";
-import { dressRoot } from "./svg-root.ts";
-import { type SvgSize, sizeOfRoot } from "./svg-size.ts";
+import { cleanTree, prefixedValue, referencesOf } from "./svg/attributes.ts";
+import { escapedId } from "./svg/ids.ts";
+import { svgGround, svgProperties, svgRootExcluded, svgShapes } from "./svg/names.ts";
+import { elementsIn, parseSvg, type SvgElement } from "./svg/parse.ts";
+import { svgRefused } from "./svg/refused.ts";
+import { dressRoot } from "./svg/root.ts";
+import { type SvgSize, sizeOfRoot } from "./svg/size.ts";
 
 const defaultMaxBytes = 1024 * 1024;
 

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { constants, type FileHandle, open } from "node:fs/promises";
 import { cleanPicture, isCleaned } from "../../safe/clean-picture.ts";
 import { SIGNATURE_BYTES, typeOfBytes } from "../../safe/shown-type.ts";
+import { decodeSvg } from "../../safe/svg/text.ts";
 import { sanitizeSvg } from "../../safe/svg.ts";
-import { decodeSvg } from "../../safe/svg-text.ts";
 import { sha256 } from "../../store/kind.ts";
 import { type FoundSecret, findInPieces, type SecretScan } from "../registry/secrets.ts";
 

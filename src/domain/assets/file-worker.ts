@@ -1,7 +1,7 @@
 import { cleanPicture } from "../../safe/clean-picture.ts";
+import { shownSize } from "../../safe/svg/size.ts";
+import { decodeSvg } from "../../safe/svg/text.ts";
 import { cleanSvg, svgSize } from "../../safe/svg.ts";
-import { shownSize } from "../../safe/svg-size.ts";
-import { decodeSvg } from "../../safe/svg-text.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { CleanedFile, Refused } from "./file-tasks.ts";
 

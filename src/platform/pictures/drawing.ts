@@ -1,6 +1,6 @@
+import { shownSize } from "../../safe/svg/size.ts";
+import { decodeSvg } from "../../safe/svg/text.ts";
 import { cleanSvg, svgSize } from "../../safe/svg.ts";
-import { shownSize } from "../../safe/svg-size.ts";
-import { decodeSvg } from "../../safe/svg-text.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { Drawing } from "./drawing-task.ts";
 

@@ -1,6 +1,6 @@
-import { safeColor } from "./css.ts";
-import { svgProperties } from "./svg-names.ts";
-import { isCssTransform } from "./svg-transform.ts";
+import { safeColor } from "../css.ts";
+import { svgProperties } from "./names.ts";
+import { isCssTransform } from "./transform.ts";
 
 /** Properties that no attribute says; their values are printed into `style`, and are these words alone. */
 const STYLED: Readonly<Record<string, RegExp>> = {

@@ -1,5 +1,5 @@
-import { svgRefused } from "./svg-refused.ts";
-import { findMark } from "./svg-scan.ts";
+import { svgRefused } from "./refused.ts";
+import { findMark } from "./scan.ts";
 
 /** Custom properties of an element by name, as they were written. */
 export type Variables = ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
-import { cleanPicture } from "./clean-picture.ts";
-import { typeOfBytes } from "./shown-type.ts";
-import { UnsafeInput } from "./unsafe.ts";
+import { cleanPicture } from "../clean-picture.ts";
+import { typeOfBytes } from "../shown-type.ts";
+import { UnsafeInput } from "../unsafe.ts";
 
 /** Bytes of a picture inside a drawing. */
 const maxBytes = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sanitizeSvg } from "./svg.ts";
+import { sanitizeSvg } from "../svg.ts";
 
 const ns = 'xmlns="http://www.w3.org/2000/svg"';
 const icon = (inner: string, attributes = "") => `<svg ${ns}${attributes}>${inner}</svg>`;

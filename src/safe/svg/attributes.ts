@@ -1,6 +1,6 @@
-import { applyAnimations } from "./svg-animation.ts";
-import { type SvgIds, settleIds } from "./svg-ids.ts";
-import { embeddedPicture } from "./svg-image.ts";
+import { applyAnimations } from "./animation.ts";
+import { type SvgIds, settleIds } from "./ids.ts";
+import { embeddedPicture } from "./image.ts";
 import {
   svgAttributes,
   svgElements,
@@ -9,11 +9,11 @@ import {
   svgHrefElements,
   svgIdLists,
   svgProperties,
-} from "./svg-names.ts";
-import type { SvgElement, SvgTree } from "./svg-parse.ts";
-import { applyStyles, type Notes } from "./svg-style.ts";
-import { cutUrls, localId } from "./svg-urls.ts";
-import { printStyled } from "./svg-values.ts";
+} from "./names.ts";
+import type { SvgElement, SvgTree } from "./parse.ts";
+import { applyStyles, type Notes } from "./style.ts";
+import { cutUrls, localId } from "./urls.ts";
+import { printStyled } from "./values.ts";
 
 const hrefOf = ({ attributes }: SvgElement): string | undefined =>
   (attributes.get("href") ?? attributes.get("xlink:href"))?.trim();

@@ -1,12 +1,12 @@
-import { mediaHolds, type Scheme } from "./svg-media.ts";
-import { svgGround, svgProperties } from "./svg-names.ts";
-import { elementsIn, type SvgElement, type SvgTree, textOf } from "./svg-parse.ts";
-import { svgRefused } from "./svg-refused.ts";
-import { matches } from "./svg-selector.ts";
-import { type Declaration, parseDeclarations, parseSheets, type Rule, type Sheet } from "./svg-sheet.ts";
-import { type Box, transformAttribute, withOwnTransforms } from "./svg-transform.ts";
-import { COLORS, fontParts, isColor, isOf, isStyled, isValid, pathOf, printStyled, UNSAID } from "./svg-values.ts";
-import { type Variables, withVariables } from "./svg-variables.ts";
+import { mediaHolds, type Scheme } from "./media.ts";
+import { svgGround, svgProperties } from "./names.ts";
+import { elementsIn, type SvgElement, type SvgTree, textOf } from "./parse.ts";
+import { svgRefused } from "./refused.ts";
+import { matches } from "./selector.ts";
+import { type Declaration, parseDeclarations, parseSheets, type Rule, type Sheet } from "./sheet.ts";
+import { type Box, transformAttribute, withOwnTransforms } from "./transform.ts";
+import { COLORS, fontParts, isColor, isOf, isStyled, isValid, pathOf, printStyled, UNSAID } from "./values.ts";
+import { type Variables, withVariables } from "./variables.ts";
 
 /** Steps of matching, over all elements; a real drawing needs a few per element. */
 const maxSteps = 1_000_000;

@@ -1,5 +1,5 @@
-import type { SvgElement } from "./svg-parse.ts";
-import { PIXELS } from "./svg-transform.ts";
+import type { SvgElement } from "./parse.ts";
+import { PIXELS } from "./transform.ts";
 
 /** What a drawing says of its size. */
 export interface SvgSize {

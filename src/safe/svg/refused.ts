@@ -1,4 +1,4 @@
-import { UnsafeInput } from "./unsafe.ts";
+import { UnsafeInput } from "../unsafe.ts";
 
 /** The refusal of an SVG. */
 export function svgRefused(fault: string): UnsafeInput {

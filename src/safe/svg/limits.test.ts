@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { cpuTime } from "../../test/cpu-time.ts";
-import { sanitizeSvg, svgSize, svgSymbol } from "./svg.ts";
-import { UnsafeInput } from "./unsafe.ts";
+import { cpuTime } from "../../../test/cpu-time.ts";
+import { sanitizeSvg, svgSize, svgSymbol } from "../svg.ts";
+import { UnsafeInput } from "../unsafe.ts";
 
 const ns = 'xmlns="http://www.w3.org/2000/svg"';
 const icon = (inner: string, attributes = "") => `<svg ${ns}${attributes}>${inner}</svg>`;

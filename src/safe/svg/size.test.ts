@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { svgSize } from "./svg.ts";
-import { shownSize } from "./svg-size.ts";
+import { svgSize } from "../svg.ts";
+import { shownSize } from "./size.ts";
 
 /** Beside each what Chromium says as `naturalWidth` and `naturalHeight`, but for drawings with no side of their own. */
 it.each([

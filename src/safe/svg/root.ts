@@ -1,6 +1,6 @@
-import { svgGround } from "./svg-names.ts";
-import type { SvgElement } from "./svg-parse.ts";
-import type { Notes } from "./svg-style.ts";
+import { svgGround } from "./names.ts";
+import type { SvgElement } from "./parse.ts";
+import type { Notes } from "./style.ts";
 
 interface ViewBox {
   x: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { cleanSvg, sanitizeSvg, svgSymbol } from "./svg.ts";
-import { decodeSvg } from "./svg-text.ts";
+import { cleanSvg, sanitizeSvg, svgSymbol } from "../svg.ts";
+import { decodeSvg } from "./text.ts";
 
 const ns = 'xmlns="http://www.w3.org/2000/svg"';
 const icon = (inner: string, attributes = "") => `<svg ${ns}${attributes}>${inner}</svg>`;

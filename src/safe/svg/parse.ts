@@ -1,8 +1,8 @@
 import { SaxesParser } from "saxes";
-import { readEntities } from "./svg-entities.ts";
-import { svgTextElements } from "./svg-names.ts";
-import { svgRefused } from "./svg-refused.ts";
-import { reasonOf, UnsafeInput } from "./unsafe.ts";
+import { reasonOf, UnsafeInput } from "../unsafe.ts";
+import { readEntities } from "./entities.ts";
+import { svgTextElements } from "./names.ts";
+import { svgRefused } from "./refused.ts";
 
 const maxDepth = 64;
 const maxElements = 20_000;

@@ -4,9 +4,9 @@ import { fromParse5 } from "hast-util-from-parse5";
 import { parseFragment } from "parse5";
 import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
-import { fuzzRuns } from "../../test/long-form.ts";
-import { sanitizeSvg, svgSymbol } from "./svg.ts";
-import { UnsafeInput } from "./unsafe.ts";
+import { fuzzRuns } from "../../../test/long-form.ts";
+import { sanitizeSvg, svgSymbol } from "../svg.ts";
+import { UnsafeInput } from "../unsafe.ts";
 
 const ns = 'xmlns="http://www.w3.org/2000/svg"';
 const icon = (inner: string, attributes = "") => `<svg ${ns}${attributes}>${inner}</svg>`;

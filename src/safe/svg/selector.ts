@@ -1,5 +1,5 @@
-import { elementsIn, type SvgElement } from "./svg-parse.ts";
-import { splitAt } from "./svg-scan.ts";
+import { elementsIn, type SvgElement } from "./parse.ts";
+import { splitAt } from "./scan.ts";
 
 /** Whether an element is one of those a part of a selector is about; `spend` counts the work. */
 type Test = (element: SvgElement, spend: () => void) => boolean;

@@ -1,6 +1,6 @@
-import { findMark, splitAt } from "./svg-scan.ts";
-import { parseSelectors, type Selector } from "./svg-selector.ts";
-import { isKnownProperty } from "./svg-values.ts";
+import { findMark, splitAt } from "./scan.ts";
+import { parseSelectors, type Selector } from "./selector.ts";
+import { isKnownProperty } from "./values.ts";
 
 export interface Declaration {
   property: string;

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { sanitizeSvg, svgSize, svgSymbol } from "./svg.ts";
+import { sanitizeSvg, svgSize, svgSymbol } from "../svg.ts";
 
 const ns = 'xmlns="http://www.w3.org/2000/svg"';
 const icon = (inner: string, attributes = "") => `<svg ${ns}${attributes}>${inner}</svg>`;

@@ -1,4 +1,4 @@
-import { elementsIn, type SvgElement } from "./svg-parse.ts";
+import { elementsIn, type SvgElement } from "./parse.ts";
 
 /** An id that needs no escaping in an attribute, in the fragment of an address or in CSS `url()`. */
 const plain = /^[\p{L}\p{N}_.:-]{1,256}$/u;

@@ -1,4 +1,4 @@
-import { svgRefused } from "./svg-refused.ts";
+import { svgRefused } from "./refused.ts";
 
 /** Characters that all entities of a file may come to. */
 const maxExpanded = 64 * 1024;

@@ -1,6 +1,6 @@
-import { svgAttributes, svgProperties } from "./svg-names.ts";
-import { elementsIn, type SvgElement } from "./svg-parse.ts";
-import type { Notes } from "./svg-style.ts";
+import { svgAttributes, svgProperties } from "./names.ts";
+import { elementsIn, type SvgElement } from "./parse.ts";
+import type { Notes } from "./style.ts";
 
 const KINDS = new Set(["animate", "animateColor", "animateTransform", "animateMotion", "set"]);
 const MOVES = "moves without end, and is drawn still";

@@ -1,4 +1,4 @@
-import { UnsafeInput } from "./unsafe.ts";
+import { UnsafeInput } from "../unsafe.ts";
 
 /** Bytes in which a declaration of the encoding ends. */
 const DECLARATION_BYTES = 200;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiResponsesObject } from "zod-openapi";
-import { createComponents, createRegistry } from "zod-openapi/api";
+import { type ComponentRegistry, createComponents, createRegistry } from "zod-openapi/api";
 import { inSlices } from "../../safe/breathe.ts";
 import type { Scope } from "./access.ts";
 import { API_VERSION } from "./api-version.ts";
@@ -50,14 +50,15 @@ export async function openApiDocument(endpoints: readonly Endpoint[], settings: 
     const made = operation(endpoint, planOf(endpoint, settings), settings);
     items.set(path, { ...items.get(path), [endpoint.method.toLowerCase()]: made });
   });
-  const registry = createRegistry({ securitySchemes: securitySchemes(settings) });
-  const paths: Record<string, ReturnType<typeof registry.addPathItem>> = {};
+  const paths: Record<string, ReturnType<ComponentRegistry["addPathItem"]>> = {};
+  const schemas: NonNullable<ReturnType<typeof createComponents>["schemas"]> = {};
   await inSlices(items, ([path, item]) => {
+    const registry = createRegistry({});
     paths[path] = registry.addPathItem(item, ["paths", path]);
+    // Makes the schemas that the path refers to; one that others refer to, too, is made again and is the same.
+    Object.assign(schemas, createComponents(registry, {}, VERSION).schemas);
   });
-  // Makes the schemas that `paths` refer to.
-  const components = createComponents(registry, {}, VERSION);
-  await inSlices([...Object.values(paths), ...Object.values(components.schemas ?? {})], describeFields);
+  await inSlices([...Object.values(paths), ...Object.values(schemas)], describeFields);
   return {
     openapi: VERSION,
     info: {
@@ -73,7 +74,7 @@ export async function openApiDocument(endpoints: readonly Endpoint[], settings: 
       description: `${members.map(({ summary }) => summary).join("; ")}.`,
     })),
     paths,
-    components,
+    components: { schemas, securitySchemes: securitySchemes(settings) },
   };
 }
 

@@ -5,7 +5,8 @@ import { until } from "./until.ts";
 
 const bundle = (color: string) => ({
   manifest: {},
-  ...{ css: "", scss: "", utilitycss: "" },
+  // What the start page shows is read off this when it is pushed; the tokens themselves say another color.
+  ...{ css: `:root { --brand-main: #123abc; }`, scss: "", utilitycss: "" },
   dtcg: { brand: { $type: "color", main: { $value: color } } },
 });
 
@@ -25,11 +26,18 @@ describe.each(databases)("the first pages of a registry on %s", (database) => {
     return db().selectFrom("derived").selectAll().orderBy("name").execute();
   };
 
-  it("have rows, made behind the push and before anybody asks for a page", async () => {
+  it("show colors and names of tokens as of the push, without a look at the tokens", async () => {
+    const home = await (await service.get("/")).text();
+    expect([home.includes("#123abc"), home.includes("--brand-main"), home.includes("#445566")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it("have rows of what changed, made behind the push and before anybody asks for a page", async () => {
     await until(async () => {
-      const names = (await rows()).map(({ name }) => name);
-      expect(names.filter((name) => name.startsWith("token changes"))).toHaveLength(2);
-      expect(names.filter((name) => name.startsWith("start page"))).not.toEqual([]);
+      expect((await rows()).map(({ name }) => name.replace(/ \d.*/, ""))).toEqual(Array(2).fill("token changes"));
     });
   });
 
@@ -39,15 +47,13 @@ describe.each(databases)("the first pages of a registry on %s", (database) => {
     for (const { name, json } of await rows())
       await db()
         .updateTable("derived")
-        .set({ json: json.replaceAll("#445566", "#aabbcc").replaceAll('"colorCount":1', '"colorCount":77') })
+        .set({ json: json.replaceAll("#445566", "#aabbcc") })
         .where("name", "=", name)
         .execute();
     const texts = await Promise.all(
-      ["/", "/feed.xml", "/api/service/changelog"].map(async (path) => (await service.get(path)).text()),
+      ["/feed.xml", "/api/service/changelog"].map(async (path) => (await service.get(path)).text()),
     );
-    const [home, feed, changelog] = texts;
-    expect(home).toContain("77");
-    expect(home).toContain("#aabbcc");
+    const [feed, changelog] = texts;
     expect(feed).toContain("Tokens: 1 changed");
     expect(changelog).toContain("#aabbcc");
   });

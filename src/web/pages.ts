@@ -31,7 +31,6 @@ import { foundationsPages } from "./foundations/pages.tsx";
 import { frameOfRecords } from "./frame.ts";
 import { validationPages } from "./health/pages.tsx";
 import { homePages } from "./home/pages.tsx";
-import { warmBundleFacts } from "./home/read-facts.ts";
 import { assetPage } from "./media/asset-page.tsx";
 import { libraryPage } from "./media/library-page.tsx";
 import { pickRoute } from "./media/pick-route.tsx";
@@ -134,7 +133,6 @@ export const pages: readonly Feature[] = [
       ...draftPage,
       ...assistantPage,
     ],
-    warm: warmBundleFacts,
   },
   ...resourcePages,
 ];

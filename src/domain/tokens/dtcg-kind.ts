@@ -4,6 +4,7 @@ import { countIn, defineKind, type Kind } from "../../store/kind.ts";
 import { hashesOf, RAW_FILES } from "../../store/raw-files.ts";
 import { CONFIG_FILES } from "../../store/workspace/workspace-files.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
+import { shownOf } from "./shown-tokens.ts";
 
 export const dtcgKind: Kind<DtcgDocument> = defineKind({
   name: "dtcg",
@@ -16,10 +17,11 @@ export const dtcgKind: Kind<DtcgDocument> = defineKind({
   schema: dtcgDocument,
   volatile: ["manifest.generatedAt", RAW_FILES],
   blobs: (document) => hashesOf(document.rawFiles),
-  summarize: (_, { manifest, brands }) => ({
-    project: manifest.project?.slice(0, 200),
-    total: manifest.counts?.total,
-    brands: Object.keys(brands ?? {}),
+  summarize: (_, document) => ({
+    project: document.manifest.project?.slice(0, 200),
+    total: document.manifest.counts?.total,
+    brands: Object.keys(document.brands ?? {}),
+    shown: shownOf(document),
   }),
   sync: documentSync("dtcg", () => dtcgKind),
   workspace: { paths: ["design-system", ...CONFIG_FILES] },

@@ -1,15 +1,15 @@
 import { componentGallery } from "../../domain/components/gallery/gallery-entries.ts";
-import { foundationKinds, foundationsReader } from "../../domain/foundations/foundations-reader.ts";
+import { foundationsReader } from "../../domain/foundations/foundations-reader.ts";
 import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { getLogos } from "../../domain/logos/contract.ts";
 import { documentation } from "../../domain/navigation/documentation-part.ts";
 import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
 import { getTokensJson } from "../../domain/tokens/contract.ts";
 import { dtcgKind } from "../../domain/tokens/dtcg-kind.ts";
-import { tokensKind } from "../../domain/tokens/kind.ts";
-import type { Deployment } from "../../platform/contract/part.ts";
+import { type ShownTokens, shownIn } from "../../domain/tokens/shown-tokens.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { safeColor } from "../../safe/css.ts";
+import { spread } from "../../safe/spread.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { holdsAny } from "./holds-any.ts";
 import { readNews } from "./news.tsx";
@@ -27,8 +27,7 @@ export async function factsOf({
   part,
   kinds,
   settings,
-  history,
-}: Pick<Call, "client" | "snapshot" | "part" | "kinds" | "settings" | "history">) {
+}: Pick<Call, "client" | "snapshot" | "part" | "kinds" | "settings">) {
   const readers = await Promise.all([
     part(iconReader),
     part(documentation),
@@ -51,7 +50,7 @@ export async function factsOf({
   const logos = logoSet?.variants ?? [];
   const { color, typography } = localStyles;
   if (color.length + typography.length === 0 && some.tokens)
-    return { ...some, logos, ...(await bundleFacts({ snapshot, part, history })) };
+    return { ...some, logos, ...(await bundleFacts({ snapshot, part })) };
   return {
     ...some,
     logos,
@@ -65,32 +64,11 @@ export async function factsOf({
   };
 }
 
-/** Another number for what `makeBundleFacts` says otherwise of the same tokens. */
-const EDITION = "start page 1";
-
-type Reads = Pick<Call, "snapshot" | "part" | "history">;
-
-/** The same of a system that has sent DTCG tokens alone; in a registry read from a row: nobody waits for all tokens. */
-async function bundleFacts(reads: Reads): ReturnType<typeof makeBundleFacts> {
-  const { snapshot, history } = reads;
-  if (!history) return makeBundleFacts(reads);
-  const revisions = await Promise.all(foundationKinds.map((kind) => snapshot.head([kind])));
-  const json = await history.derived(`${EDITION} ${revisions.join(" ")}`, revisions, async () =>
-    JSON.stringify(await makeBundleFacts(reads)),
-  );
-  return JSON.parse(json);
-}
-
-/** Makes what the start page shows of a bundle before somebody asks for it. */
-export async function warmBundleFacts({ part, store }: Pick<Deployment, "part" | "store">): Promise<void> {
-  const snapshot = store.read();
-  const { history } = store;
-  // The styles of a raw snapshot are shown in place of a bundle.
-  if ((await snapshot.head([dtcgKind])) > 0 && (await snapshot.head([tokensKind])) === 0)
-    await bundleFacts({ snapshot, part, history });
-}
-
-async function makeBundleFacts({ snapshot, part }: Reads) {
+/** The same of a system that has sent DTCG tokens, or variables of a design tool, and no raw snapshot. */
+async function bundleFacts({ snapshot, part }: Pick<Call, "snapshot" | "part">): Promise<ShownTokens> {
+  const [pushed] = await snapshot.list(dtcgKind);
+  const shown = pushed && shownIn(pushed.summary);
+  if (shown) return shown;
   const { tokens, colors, specimens } = await (await part(foundationsReader)).read(snapshot);
   const entries = await colors();
   return {
@@ -133,12 +111,4 @@ async function someOf(snapshot: Snapshot, [icons, docs, components, patterns]: R
       developers: documents.byHref.get("/docs/getting-started/developers"),
     },
   };
-}
-
-/** At most `count` items, evenly from the whole list. */
-function spread<T>(items: readonly T[], count: number): T[] {
-  const few = Math.min(count, items.length);
-  return Array.from({ length: few }, (_, place) => items[Math.ceil((place * items.length) / few)]).filter(
-    (item) => item !== undefined,
-  );
 }

@@ -25,7 +25,7 @@ const never: Test = () => false;
 
 /** States that a picture is never in, and parts that only text in HTML has. */
 const NEVER =
-  /^(?:hover|active|focus|focus-visible|focus-within|target|visited|link|any-link|checked|disabled|enabled|fullscreen|placeholder|defined)$/;
+  /^(?:hover|active|focus|focus-visible|focus-within|target|visited|link|any-link|checked|disabled|enabled|fullscreen|placeholder)$/;
 
 const indexIn = (element: SvgElement, among: readonly SvgElement[]): number => among.indexOf(element) + 1;
 
@@ -83,6 +83,7 @@ function pseudo(name: string, given: string | undefined): { test: Test; specific
     const test = { first, last: end, only: both(first, end) }[fixed[1] ?? ""] ?? never;
     return { test, specificity: CLASS };
   }
+  if (word === "defined") return { test: () => true, specificity: CLASS };
   if (word === "root") return { test: ({ parent }) => parent === undefined, specificity: CLASS };
   if (word === "empty") return { test: ({ children }) => children.length === 0, specificity: CLASS };
   return NEVER.test(word) ? { test: never, specificity: CLASS } : undefined;
@@ -129,7 +130,7 @@ const unescaped = (name: string): string =>
 /** No text matches in two ways, which would take exponential time where it ends otherwise. */
 const NAME = "(?:[\\w-]|[^\\p{ASCII}]|\\\\(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{1,5}(?![0-9a-fA-F]))\\s?|\\\\[^0-9a-fA-F\\n])+";
 const PARTS: readonly [kind: string, pattern: RegExp][] = [
-  ["type", new RegExp(`(?:(?:${NAME}|\\*)?\\|)?(\\*|${NAME})`, "uy")],
+  ["type", new RegExp(`(?:\\*?\\|)?(\\*|${NAME})`, "uy")],
   ["id", new RegExp(`#(${NAME})`, "uy")],
   ["class", new RegExp(`\\.(${NAME})`, "uy")],
   ["attribute", /\[((?:[^\]"']|"[^"]*"|'[^']*')*)\]/y],

@@ -21,7 +21,7 @@ export interface Sheet {
   rules: Rule[];
   /** Declarations of the last frame, and of the first, by the name of the keyframes. */
   frames: Map<string, { first: readonly Declaration[]; last: readonly Declaration[] }>;
-  /** At-rules that are not read, each once. */
+  /** What is not read, each once: at-rules by name, and what else the styles have. */
   unread: Set<string>;
 }
 
@@ -107,7 +107,7 @@ const maxAtDepth = 8;
 function readBlocks(css: string, media: readonly string[], sheet: Sheet, order: { next: number }): void {
   eachBlock(css, (prelude, block) => {
     const [, at, condition = ""] = /^@([\w-]+)\s*([\s\S]*)$/.exec(prelude) ?? [];
-    if (at === undefined) addRules(prelude, parseDeclarations(block), media, sheet, order);
+    if (at === undefined) addRules(prelude, block, media, sheet, order);
     else if (at.toLowerCase() === "media" && media.length < maxAtDepth)
       readBlocks(block, [...media, condition], sheet, order);
     else if (/^(?:-webkit-)?keyframes$/i.test(at))
@@ -118,13 +118,17 @@ function readBlocks(css: string, media: readonly string[], sheet: Sheet, order: 
 
 function addRules(
   prelude: string,
-  declarations: readonly Declaration[],
+  block: string,
   media: readonly string[],
   sheet: Sheet,
   order: { next: number },
 ): void {
+  if (findMark(block, "{", 0) < block.length) sheet.unread.add("rules inside of rules");
+  const declarations = parseDeclarations(block);
   if (declarations.length === 0) return;
-  for (const selector of parseSelectors(prelude) ?? []) {
+  const selectors = parseSelectors(prelude);
+  if (!selectors) sheet.unread.add("selectors that are not read");
+  for (const selector of selectors ?? []) {
     order.next += 1;
     sheet.rules.push({ selector, rank: selector.specificity * 1e7 + order.next, declarations, media });
   }

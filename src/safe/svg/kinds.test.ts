@@ -167,7 +167,7 @@ describe("styles inside", () => {
       "@media (prefers-color-scheme:dark){path{opacity:.5}}",
       /"opacity" in the dark scheme/,
     ],
-    ["rules inside of rules", "g{& path{fill:red}}", /rules inside of rules/],
+    ["rules inside of rules", "g{.a{fill:red}}", /rules inside of rules/],
     ["selectors that only a browser reads", "g:has(path){fill:red}", /selectors that are not read/],
     ["other at-rules", "@supports (fill:red){path{fill:red}}", /@supports/],
     ["blur behind", "path{backdrop-filter:none}path.a{text-transform:none}svg{padding:2px}", /"padding"/],

@@ -12,7 +12,7 @@ import {
 } from "./names.ts";
 import type { SvgElement, SvgTree } from "./parse.ts";
 import { applyStyles, type Notes } from "./style.ts";
-import { cutUrls, localId } from "./urls.ts";
+import { closedValue, cutUrls, localId } from "./urls.ts";
 import { printStyled } from "./values.ts";
 
 const hrefOf = ({ attributes }: SvgElement): string | undefined =>
@@ -151,12 +151,20 @@ function cleanInside(element: SvgElement, ids: SvgIds, notes: Notes): void {
 
 const onlyId = ({ attributes }: SvgElement): Map<string, string> => new Map([["id", attributes.get("id") ?? ""]]);
 
+/** Closes what the ends of values close. */
+function closeValues({ attributes, children }: SvgElement): void {
+  for (const [name, value] of attributes)
+    if (value.includes("(") && svgProperties.has(name)) attributes.set(name, closedValue(value));
+  for (const child of children) if (typeof child !== "string") closeValues(child);
+}
+
 /**
  * Leaves of a document what the allow-list has, its styles and the end of its animations put into attributes with values
  * that stay inside the document. References are `href="#id"` or `url(#id)` of an element that exists; pictures are `data:`.
  * Returns the first element of each id.
  */
 export function cleanTree(tree: SvgTree, notes: Notes): ReadonlyMap<string, SvgElement> {
+  closeValues(tree.root);
   applyStyles(tree, notes);
   applyAnimations(tree.root, notes);
   dropElements(tree.root, notes);

@@ -160,6 +160,14 @@ describe("styles inside", () => {
     );
   });
 
+  it("takes a value as closed that ends open, as browsers do", () => {
+    const inside =
+      '<path id="a"/><path fill="url(#a"/><path fill="url(#gone"/><path fill="rgb(1 2 3" d="M0 0"/><path style="fill:url(#a"/>';
+    const kept =
+      '<path id="a"/><path fill="url(#a)"/><path fill="none"/><path fill="rgb(1 2 3)" d="M0 0"/><path fill="url(#a)"/>';
+    expect(cleanSvg(icon(inside))).toEqual({ svg: icon(kept), leftOut: [] });
+  });
+
   it.each([
     ["a size", "@media (max-width:40px){path{fill:red}}", /sizes or media/],
     [

@@ -1,5 +1,6 @@
 import { findMark, splitAt } from "./scan.ts";
 import { parseSelectors, type Selector } from "./selector.ts";
+import { closedValue } from "./urls.ts";
 import { isKnownProperty } from "./values.ts";
 
 export interface Declaration {
@@ -67,7 +68,7 @@ export function parseDeclarations(text: string): Declaration[] {
     const name = declaration.slice(0, Math.max(colon, 0)).trim();
     const property = name.startsWith("--") ? name : name.toLowerCase();
     if (!isKnownProperty(property)) continue;
-    const given = declaration.slice(colon + 1).trim();
+    const given = closedValue(declaration.slice(colon + 1).trim());
     const important = importantValue(given);
     declarations.push({ property, value: important ?? given, important: important !== undefined });
   }

@@ -5,6 +5,17 @@ export interface CutValue {
   addresses: string[];
 }
 
+/** A value with the brackets closed that its end closes (CSS Syntax 3, 5.4): `url(#a` is `url(#a)`. One with a text in it is as it was. */
+export function closedValue(value: string): string {
+  if (/["'\\]/.test(value)) return value;
+  let depth = 0;
+  for (const character of value) {
+    if (character === "(") depth += 1;
+    else if (character === ")") depth = Math.max(0, depth - 1);
+  }
+  return value + ")".repeat(depth);
+}
+
 /** Cuts a value at each `url(…)`; undefined where one does not end as it should. Takes linear time. */
 export function cutUrls(value: string): CutValue | undefined {
   const lower = value.toLowerCase();

@@ -1,5 +1,5 @@
 import { escapeHtml } from "./escape-html.ts";
-import { cleanTree, prefixedValue, referencesOf } from "./svg/attributes.ts";
+import { cleanTree, drawnFrom, prefixedValue } from "./svg/attributes.ts";
 import { escapedId } from "./svg/ids.ts";
 import { svgGround, svgProperties, svgRootExcluded, svgShapes } from "./svg/names.ts";
 import { elementsIn, parseSvg, type SvgElement } from "./svg/parse.ts";
@@ -134,8 +134,8 @@ function drawnCount(
   const known = new Map<SvgElement, number>();
   let chain = 0;
 
-  function targetCount(target: SvgElement | undefined): number {
-    if (target === undefined || flat.has(target.name)) return 0;
+  function targetCount(target: SvgElement): number {
+    if (flat.has(target.name)) return 0;
     const before = known.get(target);
     if (before !== undefined) return before;
     chain += 1;
@@ -148,7 +148,7 @@ function drawnCount(
 
   function countFrom(element: SvgElement): number {
     let count = 1;
-    for (const id of follows(element) ? referencesOf(element) : []) count += targetCount(ids.get(id));
+    for (const target of follows(element) ? drawnFrom(element, ids) : []) count += targetCount(target);
     for (const child of element.children) if (typeof child !== "string") count += countFrom(child);
     return count;
   }

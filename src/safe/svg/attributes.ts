@@ -176,14 +176,29 @@ export function cleanTree(tree: SvgTree, notes: Notes): ReadonlyMap<string, SvgE
 
 const localUrl = /url\(#([^)]*)\)/g;
 
-/** Ids that an element with clean attributes refers to and draws. */
-export function referencesOf({ name, attributes }: SvgElement): string[] {
-  const references: string[] = [];
+/** What a property draws of what it refers to; something else than that is nothing to it. */
+const DRAWN_BY: Readonly<Record<string, string>> = {
+  fill: "pattern",
+  stroke: "pattern",
+  "clip-path": "clipPath",
+  mask: "mask",
+  filter: "filter",
+  "marker-start": "marker",
+  "marker-mid": "marker",
+  "marker-end": "marker",
+};
+
+/** The elements that an element with clean attributes refers to and draws, by the first of each id. */
+export function drawnFrom({ name, attributes }: SvgElement, ids: ReadonlyMap<string, SvgElement>): SvgElement[] {
+  const drawn: SvgElement[] = [];
   for (const [key, value] of attributes) {
-    if (key === "href") references.push(...(name === "image" ? [] : [value.slice(1)]));
-    else for (const [, id = ""] of value.matchAll(localUrl)) references.push(id);
+    const isHref = key === "href";
+    if (isHref && name === "image") continue;
+    const named = isHref ? [value.slice(1)] : Array.from(value.matchAll(localUrl), ([, id = ""]) => id);
+    for (const target of named.flatMap((id) => ids.get(id) ?? []))
+      if (isHref || DRAWN_BY[key] === undefined || DRAWN_BY[key] === target.name) drawn.push(target);
   }
-  return references;
+  return drawn;
 }
 
 /** A clean attribute's value with `prefix` before each id in it. */

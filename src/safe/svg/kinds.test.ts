@@ -160,6 +160,13 @@ describe("styles inside", () => {
     );
   });
 
+  it("draws what names itself as its paint, which is none", () => {
+    const inside = '<path id="a" fill="url(#a)"/><linearGradient id="a"/>';
+    expect(cleanSvg(icon(inside)).svg).toContain('<path id="a" fill="url(#a)"/>');
+    const circle = '<pattern id="p"><rect fill="url(#p)"/></pattern><rect fill="url(#p)"/>';
+    expect(() => cleanSvg(icon(circle))).toThrow(/refers to itself/);
+  });
+
   it("takes a value as closed that ends open, as browsers do", () => {
     const inside =
       '<path id="a"/><path fill="url(#a"/><path fill="url(#gone"/><path fill="rgb(1 2 3" d="M0 0"/><path style="fill:url(#a"/>';

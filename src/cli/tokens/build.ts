@@ -1,7 +1,7 @@
 import { buildTokens, type TokenBuild, type TokenBuildOptions } from "../../build/tokens/build-tokens.ts";
 import { dtcgInWorkspace } from "../../domain/tokens/dtcg-in-workspace.ts";
 import { counted } from "../../engines/text/noun.ts";
-import { FORMATS, type Format, HOME, isFormat, MANIFEST, SOURCES } from "../../engines/tokens/names.ts";
+import { FORMATS, type Format, formatNamed, HOME, MANIFEST, SOURCES } from "../../engines/tokens/names.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { leftOutSentence, noticeOf } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
@@ -102,7 +102,7 @@ const FILES = { one: "file", many: "files" };
 
 function formatsIn(lists: readonly string[] = []): Format[] {
   const names = lists.flatMap((list) => list.split(/[\s,]+/)).filter(Boolean);
-  const unknown = names.find((name) => !isFormat(name));
-  if (unknown === undefined) return names.filter(isFormat);
+  const unknown = names.find((name) => formatNamed(name) === undefined);
+  if (unknown === undefined) return names.flatMap((name) => formatNamed(name) ?? []);
   throw new UsageError(`There is no format ${unknown}. Formats: ${FORMATS.join(", ")}.`);
 }

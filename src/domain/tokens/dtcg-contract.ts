@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FORMAT_ALIASES, FORMAT_FILES, FORMATS } from "../../engines/tokens/names.ts";
+import { FORMAT_FILES, FORMATS, formatNamed } from "../../engines/tokens/names.ts";
 import {
   everybody,
   everybodyAsThemselves,
@@ -29,8 +29,7 @@ export const dtcgPayload = z
 export const DOWNLOADS = [...FORMATS, "source"] as const;
 
 /** A format's own name, for what older clients and other tools call it. */
-const formatName = (name: unknown): unknown =>
-  typeof name === "string" && Object.hasOwn(FORMAT_ALIASES, name) ? FORMAT_ALIASES[name] : name;
+const formatName = (name: unknown): unknown => (typeof name === "string" ? (formatNamed(name) ?? name) : name);
 
 const MEDIA_TYPES = [...new Set(FORMATS.map((format) => FORMAT_FILES[format].mediaType.replace(/;.*/, "")))];
 

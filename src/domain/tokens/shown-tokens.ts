@@ -32,7 +32,8 @@ export function shownOf({ css, dtcg, manifest: { counts = {} } }: Pick<DtcgDocum
   const walked = walk(dtcg);
   const written = Array.from(css.matchAll(COLOR), ([, color = ""]) => color);
   const variables = new Set<string>();
-  for (const [name] of css.matchAll(/--[\w-]+(?=\s*:)/g)) if (variables.add(name).size === MOST_NAMES) break;
+  for (const [name] of css.matchAll(/--[\p{L}\p{M}\p{Nd}_-]+(?=\s*:)/gu))
+    if (variables.add(name).size === MOST_NAMES) break;
   const countOf = (type: string) => counts[type] ?? walked.counts.get(type) ?? 0;
   const colors = written.length > 0 ? written : walked.colors;
   return {

@@ -12,7 +12,7 @@ export type { Magnitude } from "./compare/magnitude.ts";
 export { VERDICTS, type Verdict } from "./compare/verdict.ts";
 export type { ResolvedToken } from "./dtcg/resolve.ts";
 export type { EmitOptions } from "./emit/emitter.ts";
-export { FORMAT_ALIASES, FORMAT_FILES, FORMATS, type Format, isFormat } from "./emit/formats.ts";
+export { FORMAT_FILES, FORMATS, type Format, formatNamed } from "./emit/formats.ts";
 export type { Problem } from "./problem.ts";
 export type { Proof } from "./proof/prove.ts";
 export type { CollectionTokens } from "./sources/figma/tokens-from-variables.ts";

@@ -37,6 +37,7 @@ const IMPORTS: readonly (readonly [RegExp, string])[] = [
   [/\bComposeColorSpaces\./, "androidx.compose.ui.graphics.colorspace.ColorSpaces as ComposeColorSpaces"],
   [/\bComposeFontWeight\(/, "androidx.compose.ui.text.font.FontWeight as ComposeFontWeight"],
   [/\)?\.dp$/m, "androidx.compose.ui.unit.dp"],
+  [/\)?\.em$/m, "androidx.compose.ui.unit.em"],
   [/\)?\.sp$/m, "androidx.compose.ui.unit.sp"],
   [/\.milliseconds$/m, "kotlin.time.Duration.Companion.milliseconds"],
 ];
@@ -76,6 +77,8 @@ function literal(value: SimpleValue): string {
       return colorText(value.color);
     case "length":
       return `${received(value.pixels)}.${value.isText ? "sp" : "dp"}`;
+    case "em":
+      return `${received(value.em)}.em`;
     case "number":
       return `${plainNumber(value.number)}f`;
     case "duration":

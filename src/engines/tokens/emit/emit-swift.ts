@@ -80,8 +80,10 @@ const comment = (remark: string, indent: string): string => (remark === "" ? "" 
 
 function assigned(value: SimpleValue, dark: SimpleValue | undefined): string {
   if (isSwitch(value, dark)) return ` = adaptive(light: ${literal(value)}, dark: ${literal(dark)})`;
-  if (value.kind === "length") return `: CGFloat = ${literal(value)}`;
-  if (value.kind === "number" || value.kind === "duration") return `: Double = ${literal(value)}`;
+  if (value.kind === "length" || (value.kind === "em" && value.pixels !== undefined))
+    return `: CGFloat = ${literal(value)}`;
+  if (value.kind === "number" || value.kind === "duration" || value.kind === "em")
+    return `: Double = ${literal(value)}`;
   return ` = ${literal(value)}`;
 }
 
@@ -94,6 +96,9 @@ function literal(value: SimpleValue): string {
     }
     case "length":
       return plainNumber(value.pixels);
+    // Points, as `tracking` takes them; where no size of the text is known, the share of it.
+    case "em":
+      return plainNumber(value.pixels ?? value.em);
     case "number":
       return plainNumber(value.number);
     // Seconds, as `TimeInterval` has them.

@@ -51,7 +51,29 @@ export function emitUtilityCss(edition: Edition, options: EmitOptions = {}): str
     ...blocks.map(({ when, declarations }) => rule(selectors.of(when), declarations)),
   ].join("");
   const theme = base.map(({ name, text, srgb }) => `  --${name}: ${srgb ?? text};\n`).join("");
-  return `${header(options)}@theme {\n${theme}}\n${rules === "" ? "" : `@layer base {\n${rules.replaceAll(/^(?=.)/gm, "  ")}}\n`}${leftOut(left)}`;
+  const kept = keptContainers(new Set(base.map(({ name }) => name)));
+  return `${header(options)}@theme {\n${theme}${kept}}\n${rules === "" ? "" : `@layer base {\n${rules.replaceAll(/^(?=.)/gm, "  ")}}\n`}${leftOut(left)}`;
+}
+
+/** Sizes of Tailwind's own containers, in rem: what `max-w-3xl`, `w-md` and `basis-sm` mean (its `theme.css`, 4.3). */
+const CONTAINERS: Readonly<Record<string, number>> = {
+  ...{ "3xs": 16, "2xs": 18, xs: 20, sm: 24, md: 28, lg: 32, xl: 36 },
+  ...{ "2xl": 42, "3xl": 48, "4xl": 56, "5xl": 64, "6xl": 72, "7xl": 80 },
+};
+/** Where Tailwind looks for a spacing before it looks for a container. */
+const SIZED = ["width", "min-width", "max-width", "flex-basis"];
+
+/** Declarations that keep what classes of sizes mean although a spacing has the name of a container. */
+function keptContainers(names: ReadonlySet<string>): string {
+  const hidden = Object.keys(CONTAINERS).filter((size) => names.has(`spacing-${size}`));
+  const lines = hidden.flatMap((size) =>
+    SIZED.filter((namespace) => !names.has(`${namespace}-${size}`)).map(
+      (namespace) => `  --${namespace}-${size}: var(--container-${size}, ${CONTAINERS[size]}rem);\n`,
+    ),
+  );
+  return lines.length === 0
+    ? ""
+    : `  /* What a spacing of the same name would hide: sizes of containers. */\n${lines.join("")}`;
 }
 
 const declareUtilities = (tokens: readonly ResolvedToken[], naming: Naming): Declaration[] =>

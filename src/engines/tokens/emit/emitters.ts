@@ -61,7 +61,7 @@ const androidMentions = (tokens: readonly ResolvedToken[]): (string | undefined)
 function resourcesOf(tokens: readonly ResolvedToken[]): Resource[][] {
   const names = createUniqueNames("_");
   return tokens.map((token) => {
-    const value = nativeValue(token.type, token.resolved);
+    const value = nativeValue(token);
     return value === undefined
       ? []
       : flatten(
@@ -84,6 +84,9 @@ function simpleResource(value: SimpleValue): Omit<Resource, "name"> | undefined 
       return { tag: "color", text: argb(value.color.hex) };
     case "length":
       return { tag: "dimen", text: `${plainNumber(value.pixels)}${value.isText ? "sp" : "dp"}` };
+    // As `android:letterSpacing` takes it.
+    case "em":
+      return { tag: "number", text: plainNumber(value.em) };
     case "number":
       return { tag: "number", text: plainNumber(value.number) };
     case "duration":

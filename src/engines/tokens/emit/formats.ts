@@ -3,14 +3,16 @@ export const FORMATS = ["css", "scss", "utilitycss", "dtcg", "json", "ts", "swif
 
 export type Format = (typeof FORMATS)[number];
 
-export const isFormat = (name: string): name is Format => FORMATS.some((format) => format === name);
-
 /** What older clients and other tools call a format. */
-export const FORMAT_ALIASES: Readonly<Record<string, Format>> = {
-  tailwind: "utilitycss",
-  map: "json",
-  "style-dictionary": "json",
-};
+const ALIASES: ReadonlyMap<string, Format> = new Map([
+  ["tailwind", "utilitycss"],
+  ["map", "json"],
+  ["style-dictionary", "json"],
+]);
+
+/** The format of a name, its own or one that others give it; undefined for none. */
+export const formatNamed = (name: string): Format | undefined =>
+  FORMATS.find((format) => format === name) ?? ALIASES.get(name);
 
 /** The file a format is written to. */
 export interface FormatFile {

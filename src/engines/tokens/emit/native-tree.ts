@@ -48,12 +48,12 @@ export function nativeTree(
 ): NativeTree {
   const root = createScope(name, name, "");
   const mentions = tokens.map((token) => {
-    const value = nativeValue(token.type, token.resolved);
+    const value = nativeValue(token);
     if (value === undefined) return undefined;
     const last = token.path.at(-1) ?? "";
     const scope = token.path.slice(0, -1).reduce((outer, part) => enter(outer, part, identifiers), root);
     const other = darkOf(token);
-    const dark = other && nativeValue(other.type, other.resolved);
+    const dark = other && nativeValue(other);
     return add(scope, last === "$root" ? "root" : last, { value, dark, remark: remarkOf(token) }, identifiers);
   });
   return { root: root.group, mentions };
@@ -62,15 +62,19 @@ export function nativeTree(
 /** The words of a name: `tint-25` → tint, 25. Letters and digits of all scripts stay. */
 export const wordsOf = (name: string): string[] => name.normalize("NFC").match(/[\p{L}\p{Nd}]+/gu) ?? [];
 
-/** `tint-25` → `tint25`, `XL` → `xl`, `50` → `_50`. */
+/** `tint-25` → `tint25`, `XL` → `xl`, `50` → `_50`, `1.5` → `_1_5`, which `15` is not. */
 export function camelCase(name: string): string {
   const [first = "token", ...rest] = wordsOf(name);
   const small = first === first.toUpperCase() ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1);
-  return startsWithLetter(small + rest.map(capital).join(""));
+  return startsWithLetter(joinWords([small, ...rest.map(capital)]));
 }
 
 /** `tint-25` → `Tint25`, `50` → `_50`. */
-export const pascalCase = (name: string): string => startsWithLetter(wordsOf(name).map(capital).join("") || "Group");
+export const pascalCase = (name: string): string => startsWithLetter(joinWords(wordsOf(name).map(capital)) || "Group");
+
+/** Digits of two words stay apart. */
+const joinWords = (words: readonly string[]): string =>
+  words.reduce((made, word) => made + (/\p{Nd}$/u.test(made) && /^\p{Nd}/u.test(word) ? "_" : "") + word, "");
 
 /** A number as any language reads it, without an exponent. Below 1e15, which is all `nativeValue` lets through. */
 export const plainNumber = (number: number, decimals = 10): string =>

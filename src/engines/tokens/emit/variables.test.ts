@@ -12,7 +12,7 @@ const number = { $type: "number", $value: 1 };
 describe("variable names", () => {
   it("join the path, keep letters, digits, - and _, and drop $root", () => {
     expect(variableName(["color", "blue", "tint-25"])).toBe("color-blue-tint-25");
-    expect(variableName(["bgColor", "Größe 1½", "$root"])).toBe("bgColor-Gr--e-1-");
+    expect(variableName(["bgColor", "Größe 1½", "$root"])).toBe("bgColor-Größe-1-");
     expect(variableName(["😀"])).toBe("-");
     expect(variableName(["$root"])).toBe("token");
   });
@@ -42,7 +42,7 @@ describe("variable names", () => {
 
   it("stay unique and quick when ten thousand tokens share one", () => {
     const tree = Object.fromEntries(
-      Array.from({ length: 10_000 }, (_, i) => [String.fromCodePoint(0x4e00 + i), number]),
+      Array.from({ length: 10_000 }, (_, i) => [String.fromCodePoint(0x100000 + i), number]),
     );
     const { variables: made, problems } = variables(tree);
     expect(new Set(made.map(({ name }) => name)).size).toBe(10_000);

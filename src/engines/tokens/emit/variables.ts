@@ -25,9 +25,13 @@ export interface Naming {
   takesReferences?(token: ResolvedToken): boolean;
 }
 
-/** `color.blue.tint-25` → `color-blue-tint-25`. Characters other than `A-Za-z0-9_-` become `-`; `$root` is the group's name. */
+/**
+ * `color.blue.tint-25` → `color-blue-tint-25`. Letters and digits of every script stay, which CSS and Sass take in names (CSS
+ * Syntax 3, 4.2); all else becomes `-`. `$root` is the group's name.
+ */
 export function variableName(path: readonly string[]): string {
-  const parts = path.filter((part) => part !== "$root").map((part) => part.replace(/[^A-Za-z0-9_-]/gu, "-"));
+  const named = path.filter((part) => part !== "$root");
+  const parts = named.map((part) => part.normalize("NFC").replace(/[^\p{L}\p{M}\p{Nd}_-]/gu, "-"));
   return parts.join("-") || "token";
 }
 

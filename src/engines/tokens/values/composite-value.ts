@@ -3,6 +3,7 @@ import type { TokenTree } from "../token-tree.ts";
 import { colorText, withAlpha } from "./color-value.ts";
 import { cssNumber, cssText } from "./css-text.ts";
 import { cubicBezierText, fontFamilyText, fontWeightText, measureText, numberOrText } from "./primitive-value.ts";
+import { isAutomatic, shareOfFont } from "./share-of-font.ts";
 
 const lineStyles = new Set([
   ...["solid", "dashed", "dotted", "double", "groove", "ridge", "outset", "inset"],
@@ -76,13 +77,26 @@ export function typographyProperties(value: unknown): { property: string; text: 
     ["font-family", fontFamilyText(value.fontFamily ?? value.fontName)],
     ["font-size", measureText(value.fontSize)],
     ["font-weight", fontWeightText(value.fontWeight)],
-    ["line-height", isObject(value.lineHeight) ? measureText(value.lineHeight) : numberOrText(value.lineHeight)],
-    ["letter-spacing", measureText(value.letterSpacing)],
+    ["line-height", lineHeightText(value.lineHeight)],
+    ["letter-spacing", letterSpacingText(value.letterSpacing)],
     ["font-style", keywordText(value.fontStyle)],
     ["text-transform", keywordText(value.textTransform)],
     ["text-decoration", keywordText(value.textDecoration)],
   ];
   return properties.flatMap(([property, text]) => (text === undefined ? [] : [{ property, text }]));
+}
+
+/** A share of the text is a number, which what is inside takes as a share of its own text. */
+function lineHeightText(value: unknown): string | undefined {
+  if (isAutomatic(value)) return "normal";
+  const share = shareOfFont(value);
+  if (share !== undefined) return cssNumber(share);
+  return isObject(value) ? measureText(value) : numberOrText(value);
+}
+
+function letterSpacingText(value: unknown): string | undefined {
+  const share = shareOfFont(value);
+  return share === undefined ? measureText(value) : `${cssNumber(share)}em`;
 }
 
 /** A typography value as the `font` shorthand, which needs a size and a family; it cannot hold letter spacing. */

@@ -1,8 +1,10 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { holdsReference } from "../dtcg/reference.ts";
+import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { isInset, shadowLayers, strokeStyleText } from "./composite-value.ts";
 import { type NativeColor, nativeColor } from "./native-color.ts";
 import { fontNames, fontWeightText, measureText, numberText } from "./primitive-value.ts";
+import { shareOfFont } from "./share-of-font.ts";
 
 /** A value as platforms without CSS take it. Composite values are groups of simple ones. */
 export type NativeValue = SimpleValue | { kind: "group"; members: [string, NativeValue][] };
@@ -11,6 +13,8 @@ export type SimpleValue =
   | { kind: "color"; color: NativeColor }
   /** Device-independent pixels; `isText` for sizes that grow with the reader's text size. */
   | { kind: "length"; pixels: number; isText: boolean }
+  /** A share of the size of the text; in pixels where that size is known. */
+  | { kind: "em"; em: number; pixels: number | undefined }
   | { kind: "number"; number: number }
   | { kind: "duration"; milliseconds: number }
   /** 1–1000. */
@@ -20,6 +24,25 @@ export type SimpleValue =
   | { kind: "texts"; texts: string[] }
   | { kind: "flag"; flag: boolean };
 
+type OfToken = Pick<ResolvedToken, "type" | "resolved" | "path" | "extensions">;
+
+/** What Figma lets a length be used for that is one of text. */
+const TEXT_SCOPES: ReadonlySet<unknown> = new Set([
+  ...["FONT_SIZE", "LINE_HEIGHT", "LETTER_SPACING", "PARAGRAPH_SPACING", "PARAGRAPH_INDENT"],
+]);
+const TEXT_WORDS =
+  /(?:^|-)(?:(?:font|text)-?sizes?|line-?heights?|letter-?spacings?|paragraph-?(?:spacings?|indents?))(?:-|$)/;
+
+/** Whether a length is one of text, by the scopes its design tool gave it, else by its name (`font.size.lg`, `lineHeights`). */
+function isOfText({ path, extensions }: Pick<OfToken, "path" | "extensions">): boolean {
+  const figma = extensions?.["com.figma"];
+  const scopes = isObject(figma) ? figma.scopes : extensions?.["com.figma.scopes"];
+  const said = Array.isArray(scopes) ? scopes.filter((scope) => scope !== "ALL_SCOPES") : [];
+  if (said.length > 0) return said.every((scope) => TEXT_SCOPES.has(scope));
+  const words = path.map((part) => part.replace(/(\p{Ll})(\p{Lu})/gu, "$1-$2").replace(/[\s_]+/g, "-"));
+  return TEXT_WORDS.test(words.join("-").toLowerCase());
+}
+
 /** Beyond it numbers have no decimals any more, and nobody's size is that. */
 const LARGEST = 1e15;
 
@@ -27,18 +50,18 @@ const LARGEST = 1e15;
 const REM = 16;
 
 /**
- * A resolved DTCG value for platforms without CSS, or undefined where they have no word for it (`calc(…)`, `50vw`). What a
+ * The value of a token for platforms without CSS, or undefined where they have no word for it (`calc(…)`, `50vw`). What a
  * composite value has that cannot be said is left out of it.
  */
-export function nativeValue(type: string | undefined, value: unknown): NativeValue | undefined {
+export function nativeValue({ type, resolved: value, path, extensions }: OfToken): NativeValue | undefined {
   if (holdsReference(value)) return undefined;
+  if (type === "dimension") return lengthOf(value, isOfText({ path, extensions }));
   const read = type === undefined || !Object.hasOwn(readers, type) ? undefined : readers[type];
   return (read ?? customValue)(value);
 }
 
 const readers: Readonly<Record<string, (value: unknown) => NativeValue | undefined>> = {
   color: colorOf,
-  dimension: (value) => lengthOf(value, false),
   fontFamily: familiesOf,
   fontWeight: weightOf,
   duration: durationOf,
@@ -57,12 +80,13 @@ const readers: Readonly<Record<string, (value: unknown) => NativeValue | undefin
   gradient: (value) => listOf((Array.isArray(value) ? value.flat(4) : []).map(stopOf), "stop"),
   typography(value) {
     const { fontFamily, fontSize, fontWeight, lineHeight, letterSpacing } = membersOf(value);
+    const size = lengthOf(fontSize, true);
     return group({
       fontFamily: familiesOf(fontFamily),
-      fontSize: lengthOf(fontSize, true),
+      fontSize: size,
       fontWeight: weightOf(fontWeight),
-      lineHeight: numberOf(lineHeight) ?? lengthOf(lineHeight, true),
-      letterSpacing: lengthOf(letterSpacing, true),
+      lineHeight: numberOf(shareOfFont(lineHeight) ?? lineHeight) ?? lengthOf(lineHeight, true),
+      letterSpacing: emOf(letterSpacing, size) ?? lengthOf(letterSpacing, true),
     });
   },
 };
@@ -76,6 +100,12 @@ function lengthOf(value: unknown, isText: boolean): SimpleValue | undefined {
   const [, amount = "", unit = ""] = /^(-?[\d.]+(?:e-?\d+)?)(px|rem)$/i.exec(measureText(value) ?? "") ?? [];
   const pixels = Number(amount) * (unit.toLowerCase() === "rem" ? REM : 1);
   return amount === "" || !isUsable(pixels) ? undefined : { kind: "length", pixels, isText };
+}
+
+function emOf(value: unknown, size: SimpleValue | undefined): SimpleValue | undefined {
+  const em = shareOfFont(value);
+  if (em === undefined || !isUsable(em)) return undefined;
+  return { kind: "em", em, pixels: size?.kind === "length" ? em * size.pixels : undefined };
 }
 
 function durationOf(value: unknown): SimpleValue | undefined {

@@ -77,7 +77,8 @@ describe("variables", () => {
     ["FLOAT", ["GAP"], 4, "dimension", { value: 4, unit: "px" }],
     ["FLOAT", ["FONT_SIZE", "LINE_HEIGHT"], 0.30000001192092896, "dimension", { value: 0.3, unit: "px" }],
     ["FLOAT", ["FONT_WEIGHT"], 700, "fontWeight", 700],
-    ["FLOAT", ["OPACITY"], 50, "number", 50],
+    ["FLOAT", ["OPACITY"], 50, "number", 0.5],
+    ["FLOAT", ["OPACITY", "GAP"], 50, "number", 50],
     ["FLOAT", ["ALL_SCOPES"], 4, "number", 4],
     ["STRING", ["FONT_FAMILY"], "Inter", "fontFamily", "Inter"],
     ["STRING", ["FONT_STYLE"], "Semi Bold", "fontWeight", 600],
@@ -106,7 +107,25 @@ describe("variables", () => {
     );
     const one = ["dimension", { value: 1, unit: "px" }];
     const three = ["number", 3];
-    expect(resolved(document)).toEqual({ "n.1": one, "n.2": one, gap: one, "n.3": three, other: three, size: three });
+    const other = ["number", 0.03];
+    expect(resolved(document)).toEqual({ "n.1": one, "n.2": one, gap: one, "n.3": three, other, size: three });
+    const problems = [
+      expect.objectContaining({ rule: "number-without-unit", message: expect.stringContaining("n/3") }),
+    ];
+    expect(tokensFromVariables(document).problems).toEqual(problems);
+  });
+
+  it("that opacities alone take are shares of 1, as these are", () => {
+    const document = meta(
+      [primitives],
+      [
+        variable("n", "Primitives", "FLOAT", { "1:0": 38 }),
+        variable("dim", "Primitives", "FLOAT", { "1:0": alias("n") }, { scopes: ["OPACITY"] }),
+      ],
+    );
+    expect(resolved(document)).toEqual({ n: ["number", 0.38], dim: ["number", 0.38] });
+    const { collections, problems } = tokensFromVariables(document);
+    expect([problems, collections[0]?.modes[0]?.tree.dim]).toEqual([[], expect.objectContaining({ $value: "{n}" })]);
   });
 
   it("keep scopes, code syntax and descriptions", () => {
@@ -155,7 +174,8 @@ describe("variables", () => {
       [number("a", "Primitives", "1"), number("a", "Theme", "2"), number("a/b", "Theme", "3")],
     );
     expect(Object.keys(resolved(document))).toEqual(["a.$root", "a.b", "Theme.a"]);
-    expect(tokensFromVariables(document).problems.map(({ rule }) => rule)).toEqual(["equal-names"]);
+    const rules = tokensFromVariables(document).problems.map(({ rule }) => rule);
+    expect(rules.filter((rule) => rule !== "number-without-unit")).toEqual(["equal-names"]);
   });
 
   it("stay unique and quick when 20,000 have one name", () => {

@@ -30,11 +30,14 @@ const LENGTHS = new Set([
   ...["LETTER_SPACING", "PARAGRAPH_SPACING", "PARAGRAPH_INDENT"],
 ]);
 
+/** The type, on its way, of what is written in percent. */
+const OPACITY = "opacity";
+
 /**
  * The tokens of a design tool's variables, a tree for each collection and mode: names become paths, aliases reach into
  * other collections. What the format has no place for stands in `$extensions["com.figma"]`. Numbers are lengths in px
- * where their scopes, or those of the variables that take them, are of lengths. Takes any JSON and never throws; what is
- * no file of variables has no collections.
+ * where their scopes, or those of the variables that take them, are of lengths, and shares of 1 where they are of opacities,
+ * which the tool has in percent. Takes any JSON and never throws; what is no file of variables has no collections.
  */
 export function tokensFromVariables(document: unknown): { collections: CollectionTokens[]; problems: Problem[] } {
   const problems: Problem[] = [];
@@ -46,7 +49,7 @@ export function tokensFromVariables(document: unknown): { collections: Collectio
   const paths = pathsOf(variables, known, warn);
   for (const { isDeleted, name, pointer } of variables)
     if (isDeleted) warn("deleted-variable", pointer, `${name} was deleted, but is still referred to.`);
-  const conversion: Conversion = { byId, paths, types: typesOf(variables, byId), warn };
+  const conversion: Conversion = { byId, paths, types: typesOf(variables, byId, warn), warn };
   const own = Map.groupBy(variables, ({ collection }) => collection);
   for (const [id, lost] of own) {
     if (known.has(id)) continue;
@@ -90,12 +93,13 @@ function treeOf(
 
 function tokenOf(conversion: Conversion, variable: Variable, written: unknown): TokenTree | undefined {
   const { id, description, scopes, codeSyntax, isHidden, isDeleted } = variable;
-  const $type = conversion.types.get(id) ?? "string";
-  const value = writtenValue(conversion, variable, $type, written);
+  const type = conversion.types.get(id) ?? "string";
+  const $type = type === OPACITY ? "number" : type;
+  const value = writtenValue(conversion, variable, type, written);
   if (value === undefined) return undefined;
   return {
     // An alias is what it points to, so that both always agree.
-    ...(aliasOf(written) === undefined ? { $type } : {}),
+    ...(aliasOf(written) === undefined || isNumber(value) ? { $type } : {}),
     $value: value,
     ...(description ? { $description: description } : {}),
     ...(isDeleted ? { $deprecated: "Deleted in the design tool." } : {}),
@@ -115,6 +119,9 @@ function writtenValue(conversion: Conversion, { name, pointer }: Variable, type:
     void conversion.warn("unreadable-variable", pointer, `${name}: ${message} It is left out.`);
   const alias = aliasOf(written);
   if (alias !== undefined) {
+    // What others take as another thing than percent is no opacity: it is written as the one it is here.
+    if (type === OPACITY && conversion.types.get(alias) !== OPACITY)
+      return opacityOf(conversion, written, 0) ?? fail("it has no number.");
     const path = conversion.paths.get(alias);
     return path ? `{${path.join(".")}}` : fail(`the variable ${alias} that it stands for is not in the file.`);
   }
@@ -123,6 +130,8 @@ function writtenValue(conversion: Conversion, { name, pointer }: Variable, type:
       return colorOf(conversion, written) ?? fail("it has no color.");
     case "dimension":
       return isNumber(written) ? { value: rounded(written), unit: "px" } : fail("it has no number.");
+    case OPACITY:
+      return isNumber(written) ? rounded(written / 100) : fail("it has no number.");
     case "number":
       return isNumber(written) ? rounded(written) : fail("it has no number.");
     case "boolean":
@@ -186,8 +195,15 @@ function pathsOf(
   return paths;
 }
 
-/** The `$type` of each variable. Numbers without a scope are lengths where lengths alone take them. */
-function typesOf(variables: readonly Variable[], byId: ReadonlyMap<string, Variable>): Map<string, string> {
+/**
+ * The `$type` of each variable. Numbers without a scope are lengths, or opacities, where these alone take them; the others
+ * are told: nobody knows their unit.
+ */
+function typesOf(
+  variables: readonly Variable[],
+  byId: ReadonlyMap<string, Variable>,
+  warn: Conversion["warn"],
+): Map<string, string> {
   const types = new Map<string, string>();
   for (const variable of variables) {
     const type = scopedType(variable);
@@ -207,10 +223,18 @@ function typesOf(variables: readonly Variable[], byId: ReadonlyMap<string, Varia
       }
     }
   }
-  for (const { id } of variables) {
+  for (const { id, name, pointer } of variables) {
     if (types.has(id)) continue;
     const [type, ...others] = wanted.get(id) ?? [];
-    types.set(id, type === "dimension" && others.length === 0 ? type : "number");
+    const isClear = (type === "dimension" || type === OPACITY) && others.length === 0;
+    types.set(id, isClear ? type : "number");
+    if (!isClear)
+      warn(
+        "number-without-unit",
+        pointer,
+        `${name} is a number that anything may take, so that it has no unit.`,
+        "Limit its scopes in Figma to what it is for, such as Gap or Corner radius: then it is a length in px, an opacity or a number.",
+      );
   }
   return types;
 }
@@ -223,6 +247,7 @@ function scopedType({ type, scopes, values }: Variable): string | undefined {
   if (type === "FLOAT") {
     if (isOnly(...LENGTHS)) return "dimension";
     if (isOnly("FONT_WEIGHT")) return "fontWeight";
+    if (isOnly("OPACITY")) return OPACITY;
     return scopes.length === 0 || scopes.includes("ALL_SCOPES") ? undefined : "number";
   }
   if (isOnly("FONT_FAMILY")) return "fontFamily";

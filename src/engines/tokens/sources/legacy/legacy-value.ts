@@ -4,6 +4,7 @@ import type { TokenTree } from "../../token-tree.ts";
 import { fontNames, fontWeightText } from "../../values/primitive-value.ts";
 import { colorFromCss } from "../../values/read-color.ts";
 import { lengthFromCss, shadowsFromCss } from "../../values/read-css.ts";
+import { isAutomatic } from "../../values/share-of-font.ts";
 
 /** A value in the shapes of the Format module 2025.10, as far as it has one. */
 export interface Converted {
@@ -148,8 +149,13 @@ function spacingOf(value: unknown): unknown {
   return percent === undefined ? lengthOf(value) : `${Number(percent) / 100}em`;
 }
 
+/** A factor beyond this is nobody's: the number is px, as the design tool has it. */
+const MOST_FACTOR = 4;
+
 function lineHeight(value: unknown): Converted {
+  if (isAutomatic(value)) return { type: "string", value: "normal" };
   const share = shareOf(value);
+  if (typeof share === "number" && share > MOST_FACTOR) return { type: "dimension", value: lengthOf(share) };
   return typeof share === "number" ? { type: "number", value: share } : { type: "dimension", value: lengthOf(value) };
 }
 

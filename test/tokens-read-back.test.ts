@@ -157,12 +157,13 @@ describe("whatever the tokens are", () => {
         const root = postcss.parse(output);
         const declared = new Set<string>();
         root.walkDecls((declaration) => {
-          expect(declaration.prop).toMatch(/^(?:--[\w-]+|color-scheme)$/);
+          expect(declaration.prop).toMatch(/^(?:--[\p{L}\p{M}\p{Nd}_-]+|color-scheme)$/u);
           expect(declaration.important).toBeFalsy();
           declared.add(declaration.prop);
         });
         root.walkDecls(({ value }) => {
-          for (const [, target = ""] of value.matchAll(/^var\((--[\w-]+)\)$/g)) expect(declared).toContain(target);
+          for (const [, target = ""] of value.matchAll(/^var\((--[\p{L}\p{M}\p{Nd}_-]+)\)$/gu))
+            expect(declared).toContain(target);
         });
         root.walkRules(({ selector }) => {
           expect(selector.replaceAll(/\s+/g, " ")).toMatch(

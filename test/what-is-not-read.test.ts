@@ -32,6 +32,7 @@ const PLACES: Readonly<Record<string, { text: string | Uint8Array; by: readonly 
 const OTHERS: Readonly<Record<string, string | Uint8Array>> = {
   "service.config.json": '{"app": {"title": "Whole"}}',
   "design-system/tokens/a.tokens.json": color("a"),
+  "design-system/tokens/c.tokens": color("c"),
   "icons/a.svg": SVG,
   "logos/acme-primary-color.svg": SVG,
   "pages/index.md": "---\ntitle: Start\n---\nHello",

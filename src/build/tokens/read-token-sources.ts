@@ -1,5 +1,5 @@
 import { openTokenSystem, parseSource, sourceOrder } from "../../engines/tokens/engine.ts";
-import { MANIFEST, SOURCES, type TokenSystem } from "../../engines/tokens/names.ts";
+import { MANIFEST, SOURCE_ENDINGS, SOURCES, type TokenSystem } from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { hasExtension } from "../../safe/path.ts";
 import { noteFault } from "../../store/workspace/read-record.ts";
@@ -28,7 +28,7 @@ export function requireSources(found: TokenSources): TokenSources {
 /** Reads `design-system/tokens` and the manifest. A file that cannot be read is a fault; the others are there. */
 export async function readTokenSources(files: WorkspaceFiles): Promise<TokenSources> {
   const faults: WorkspaceFault[] = [];
-  const listed = await files.list(SOURCES, [".json"]);
+  const listed = await files.list(SOURCES, SOURCE_ENDINGS);
   const texts = await Promise.all(
     listed.map(async ({ path }) => [path, await noteFault(faults, () => readSource(files, path))] as const),
   );
@@ -39,11 +39,11 @@ export async function readTokenSources(files: WorkspaceFiles): Promise<TokenSour
   return { sources, order, manifest, system: openTokenSystem({ sources, order }), faults: faults.sort(byPath) };
 }
 
-/** JSON files, and folders that may hold some, which the listing of a folder left out. */
+/** Files of tokens, and folders that may hold some, which the listing of a folder left out. */
 export const skippedFaults = (files: Pick<WorkspaceFiles, "skipped">, folder: string): WorkspaceFault[] =>
   files.skipped().flatMap(({ path, spelled, isFolder, why, instead }) => {
     const isBelow = folder === "" || path.startsWith(`${folder}/`);
-    return isBelow && (isFolder || hasExtension(path, [".json"]))
+    return isBelow && (isFolder || hasExtension(path, SOURCE_ENDINGS))
       ? [new WorkspaceFault(spelled, why, { instead })]
       : [];
   });

@@ -1,5 +1,5 @@
 import { counted, type Noun } from "../../engines/text/noun.ts";
-import { SOURCES } from "../../engines/tokens/names.ts";
+import { SOURCE_ENDINGS, SOURCES } from "../../engines/tokens/names.ts";
 import type { DesignFile, DesignToolProgress } from "../../platform/design-tool/design-tool.ts";
 import { createFigma } from "../../platform/design-tool/figma/create-figma.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
@@ -41,7 +41,7 @@ export const fetchDesign: Command = {
     const tool = createFigma({ ...settings, signal: cancel.signal, progress });
     const wanted = { icons: flags.icons === true, logos: flags.logos === true };
     const design = await readDesign(tool, settings, wanted);
-    const present = (await files.list(SOURCES, [".json"])).map(({ path }) => path);
+    const present = (await files.list(SOURCES, SOURCE_ENDINGS)).map(({ path }) => path);
     const known = await readFetched(workspace);
     const made = designFiles(
       design,

@@ -4,7 +4,7 @@ import { readTokenSources, skippedFaults } from "../../build/tokens/read-token-s
 import { getComparedDocument } from "../../domain/compare/contract.ts";
 import { postDtcg } from "../../domain/tokens/dtcg-contract.ts";
 import { mergeTrees, openTokenSystem, tokensFromSnapshot } from "../../engines/tokens/engine.ts";
-import { outputPath, SOURCES, type TokenSystem } from "../../engines/tokens/names.ts";
+import { outputPath, SOURCE_ENDINGS, SOURCES, type TokenSystem } from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
@@ -55,12 +55,12 @@ async function systemOfFolder(folder: string, word: string): Promise<TokenSystem
   const compiled = await files.json(outputPath("dtcg"));
   if (isObject(compiled)) return openTokenSystem({ dtcg: compiled });
   const sources = await textsOf(files);
-  if (Object.keys(sources).length === 0) throw new CommandError(`${word} has no token files (.json).`);
+  if (Object.keys(sources).length === 0) throw new CommandError(`${word} has no token files (.json or .tokens).`);
   return openTokenSystem({ sources });
 }
 
 async function textsOf(files: WorkspaceFiles): Promise<Record<string, string>> {
-  const listed = await files.list("", [".json"]);
+  const listed = await files.list("", SOURCE_ENDINGS);
   const [left] = skippedFaults(files, "");
   if (left) throw left;
   const texts = await Promise.all(

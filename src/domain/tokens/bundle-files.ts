@@ -1,5 +1,5 @@
 import { compileFormat, emitDtcg, openTokenSystem, sourceOrder } from "../../engines/tokens/engine.ts";
-import { BUNDLE_FORMATS, MANIFEST, outputPath, SOURCES } from "../../engines/tokens/names.ts";
+import { BUNDLE_FORMATS, MANIFEST, outputPath, SOURCE_ENDINGS, SOURCES } from "../../engines/tokens/names.ts";
 import { hasExtension } from "../../safe/path.ts";
 import { jsonFile, textFile, type WorkspaceFile } from "../../store/kind.ts";
 import { namedFiles } from "../../store/raw-files.ts";
@@ -10,11 +10,11 @@ const STYLES = ["css", "scss", "utilitycss"] as const;
 /** What a bundle is made of beside its sources. */
 const BESIDE: readonly string[] = [MANIFEST, ...BUNDLE_FORMATS.map(outputPath)];
 
-const isSource = (path: string): boolean => path.startsWith(`${SOURCES}/`) && hasExtension(path, [".json"]);
+const isSource = (path: string): boolean => path.startsWith(`${SOURCES}/`) && hasExtension(path, SOURCE_ENDINGS);
 
 /** The files a workspace's bundle may be made of. */
 export const bundlePaths = async (files: WorkspaceFiles): Promise<string[]> => [
-  ...(await files.list(SOURCES, [".json"])).map(({ path }) => path),
+  ...(await files.list(SOURCES, SOURCE_ENDINGS)).map(({ path }) => path),
   ...BESIDE,
 ];
 

@@ -1,4 +1,4 @@
-import { SOURCES } from "../../engines/tokens/names.ts";
+import { SOURCE_ENDINGS, SOURCES } from "../../engines/tokens/names.ts";
 import { hasExtension } from "../../safe/path.ts";
 import { type InWorkspace, SINGLETON } from "../../store/kind.ts";
 import { readRawFiles } from "../../store/raw-files.ts";
@@ -10,7 +10,7 @@ export const dtcgInWorkspace: InWorkspace<DtcgDocument> = {
   kind: dtcgKind,
   overlooked: {
     folder: SOURCES,
-    isRead: (path) => hasExtension(path, [".json"]),
+    isRead: (path) => hasExtension(path, SOURCE_ENDINGS),
     instead: `Save the tokens as JSON (<name>.tokens.json), or move the file out of ${SOURCES}/.`,
   },
   async read(files) {

@@ -5,7 +5,7 @@
 export type { BundleConfig } from "./bundle/bundle-config.ts";
 export type { FoundProblem } from "./bundle/find-problems.ts";
 export type { Manifest } from "./bundle/manifest.ts";
-export { BUNDLE_FORMATS, HOME, MANIFEST, outputPath, SOURCES } from "./bundle/places.ts";
+export { BUNDLE_FORMATS, HOME, MANIFEST, outputPath, SOURCE_ENDINGS, SOURCES } from "./bundle/places.ts";
 export type { ComparisonLine, TokenComparison } from "./compare/compare-systems.ts";
 export type { TokenLine, ValueChange } from "./compare/compare-token.ts";
 export type { Magnitude } from "./compare/magnitude.ts";

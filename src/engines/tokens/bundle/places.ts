@@ -3,6 +3,8 @@ import { FORMAT_FILES, type Format } from "../emit/formats.ts";
 /** Where a workspace has its tokens, and what is compiled from them. */
 export const HOME = "design-system";
 export const SOURCES = `${HOME}/tokens`;
+/** What files of tokens end in (Format module 2025.10, 6.2). */
+export const SOURCE_ENDINGS = [".json", ".tokens"];
 export const MANIFEST = `${HOME}/manifest.json`;
 
 /** What every bundle has; the other formats are made where they are asked for. */

@@ -5,6 +5,7 @@ import { tokensFromSnapshot } from "../raw/tokens-from-snapshot.ts";
 import type { Axis } from "../system/axis.ts";
 import type { Layer } from "../system/layer.ts";
 import { maxDepth, type TokenTree } from "../token-tree.ts";
+import { readNativeExport } from "./figma/native-export.ts";
 import { readFigma } from "./figma/read-figma.ts";
 import { readVariables } from "./figma/read-variables.ts";
 import { convertTree } from "./legacy/legacy-tree.ts";
@@ -17,6 +18,7 @@ import { isStudioFile, readTokensStudio, type StudioDocument } from "./tokens-st
 const FORMATS = {
   snapshot: "the raw snapshot of a design tool",
   figma: "Figma variables",
+  native: "Figma's own export of variables",
   studio: "Tokens Studio",
   legacy: "Style Dictionary",
 };
@@ -36,7 +38,8 @@ export interface ForeignReading {
 }
 
 /**
- * Reads the sources that are not DTCG as if they were: raw snapshots, Figma variables, Tokens Studio, Style Dictionary. Each
+ * Reads the sources that are not DTCG as if they were: raw snapshots, Figma variables and its own export of them, Tokens
+ * Studio, Style Dictionary. Each
  * is told as a warning, and as an error one that keeps its values in `sets`: nothing of that is read. The sources themselves
  * stay as they are. Takes any JSON, never throws, and time grows with its size.
  */
@@ -51,7 +54,19 @@ export function readSources(files: readonly SourceFile[]): ForeignReading {
       ...{ rule: "other-format", severity: "warning", source, pointer: "" },
       message: `This is ${FORMATS[format]}, read as if it were DTCG 2025.10.`,
     });
-  for (const document of studioDocuments(files)) {
+  const native = readNativeExport(files);
+  if (native) {
+    const [first = ""] = native.paths;
+    tell(first, "native");
+    for (const path of native.paths) {
+      read.add(path);
+      themed.add(path);
+    }
+    layers.set(first, native.layers);
+    axes.push(...native.axes);
+    problems.push(...native.problems);
+  }
+  for (const document of studioDocuments(files.filter(({ path }) => !native?.paths.includes(path)))) {
     const reading = readTokensStudio(document);
     tell(document.path, "studio");
     const paths = document.sets.map((set) => set.path);
@@ -87,7 +102,7 @@ export function readSources(files: readonly SourceFile[]): ForeignReading {
   return { layers, axes, problems, read, themed };
 }
 
-const READERS: Record<SourceFormat, (document: TokenTree) => SourceReading> = {
+const READERS: Record<Exclude<SourceFormat, "native">, (document: TokenTree) => SourceReading> = {
   snapshot(document) {
     const { trees, problems } = tokensFromSnapshot(document);
     return { layers: [{ tree: mergeTrees(Object.values(trees)), when: {} }], axes: [], problems };
@@ -101,7 +116,7 @@ const READERS: Record<SourceFormat, (document: TokenTree) => SourceReading> = {
 export const isUnread = (document: unknown): boolean => isObject(document) && formatOf(document) === "sets";
 
 /** What a file is written in; undefined for DTCG, and for what nobody knows. Values in `sets` are no format that is read. */
-function formatOf(document: TokenTree): SourceFormat | "sets" | undefined {
+function formatOf(document: TokenTree): keyof typeof READERS | "sets" | undefined {
   if (isObject(document.localStyles)) return "snapshot";
   if (isObject(document.design) && Array.isArray(document.design.color)) return "snapshot";
   if (readVariables(document) !== undefined) return "figma";
@@ -160,7 +175,14 @@ function studioDocuments(files: readonly SourceFile[]): StudioDocument[] {
       path: `${folder}$themes.json`,
       sets: own.flatMap(({ path, document }) =>
         isObject(document)
-          ? [{ name: path.slice(folder.length).replace(/(?:\.tokens)?\.json$/, ""), path, at: [], tree: document }]
+          ? [
+              {
+                name: path.slice(folder.length).replace(/(?:\.tokens)?\.json$|\.tokens$/, ""),
+                path,
+                at: [],
+                tree: document,
+              },
+            ]
           : [],
       ),
       themes: named("$themes.json"),

@@ -4,8 +4,8 @@ import type { Layer, Reading } from "./layer.ts";
 import { isResolverPath } from "./read-resolver.ts";
 import type { SourceFiles } from "./source-files.ts";
 
-const BRAND = /^design-system\/tokens\/brands\/([^/.]+)[^/]*?(?:\/.*)?\.json$/;
-const SCHEME = /^design-system\/tokens\/(?:themes|schemes|modes)\/(.+?)(?:\.tokens)?\.json$/;
+const BRAND = /^design-system\/tokens\/brands\/([^/.]+)[^/]*?(?:\/.*)?\.(?:json|tokens)$/;
+const SCHEME = /^design-system\/tokens\/(?:themes|schemes|modes)\/(.+?)(?:\.tokens)?(?:\.json)?$/;
 
 /**
  * Sources by the folders of a workspace: `brands/<slug>…` hold for a brand, `themes/<name>` (also `schemes`, `modes`) for a

@@ -1,12 +1,23 @@
 import { type ChildNode, parse, type Rule } from "postcss";
-import { convertValue, setToken, tokenName, tokenTypes } from "../../../engines/tokens/engine.ts";
+import {
+  convertValue,
+  createVariables,
+  openTokenSystem,
+  setToken,
+  tokenName,
+  tokenTypes,
+} from "../../../engines/tokens/engine.ts";
 import type { TokenTree } from "../../../engines/tokens/names.ts";
 
 /** Custom properties of a system, by the scheme they hold for. */
 export interface CustomProperties {
   light: Map<string, string>;
   dark: Map<string, string>;
+  /** What is said otherwise under a condition that is no scheme: the property, and the first such condition. */
+  conditional: Map<string, string>;
 }
+
+export const noProperties = (): CustomProperties => ({ light: new Map(), dark: new Map(), conditional: new Map() });
 
 /** Tokens of a color scheme, and the custom properties that are none. */
 export interface TokensOfCss {
@@ -24,7 +35,8 @@ const THEME_SIZE = 20;
 
 /**
  * Custom properties that hold for a whole page: those of `:root` and the like, of `@theme` (Tailwind), and of classes and
- * attributes that are a theme. What stands first counts. Properties of components stay with them.
+ * attributes that are a theme. Of two declarations in the sheet the last counts, and what an earlier sheet said holds.
+ * Properties of components stay with them.
  */
 export function readCustomProperties(css: string, into: CustomProperties): void {
   let root: ReturnType<typeof parse>;
@@ -34,22 +46,41 @@ export function readCustomProperties(css: string, into: CustomProperties): void 
     // A style sheet that cannot be read holds nothing for us.
     return;
   }
-  const open: { nodes: readonly ChildNode[]; around: string }[] = [{ nodes: root.nodes, around: "" }];
-  for (let level = open.pop(); level; level = open.pop())
-    for (const node of level.nodes) {
-      if (node.type === "atrule" && node.nodes) {
-        const around = `${level.around} ${node.name} ${node.params}`;
-        if (node.name === "theme") take(node.nodes, into.light);
-        else if (/^(?:media|layer|container)$/.test(node.name)) open.push({ nodes: node.nodes, around });
-      } else if (node.type === "rule") {
-        const scheme = schemeOf(node, level.around);
-        if (scheme) take(node.nodes, into[scheme]);
-      }
+  const own = noProperties();
+  visit(root.nodes, "", own);
+  for (const scheme of ["light", "dark", "conditional"] as const)
+    for (const [name, value] of own[scheme]) if (!into[scheme].has(name)) into[scheme].set(name, value);
+}
+
+/** Characters of conditions around a rule; nobody's are so many. */
+const MOST_AROUND = 10_000;
+
+function visit(nodes: readonly ChildNode[], around: string, into: CustomProperties): void {
+  if (around.length > MOST_AROUND) return;
+  for (const node of nodes) {
+    if (node.type === "atrule" && node.nodes) {
+      if (node.name === "theme") take(node.nodes, into.light);
+      else if (/^(?:media|layer|container|supports)$/.test(node.name))
+        visit(node.nodes, `${around} ${node.name} ${node.params}`, into);
+    } else if (node.type === "rule") {
+      const scheme = schemeOf(node, around);
+      if (scheme) take(node.nodes, into[scheme]);
+      else if (isConditional(node, around)) takeNames(node.nodes, around.trim(), into.conditional);
     }
+  }
+}
+
+/** Whether a rule of the whole page holds under a condition, such as a width or a wish for contrast. */
+const isConditional = (rule: Rule, around: string): boolean =>
+  /\b(?:media|container|supports)\b/.test(around) && rule.selectors.some((one) => ROOT.test(one.trim()));
+
+function takeNames(nodes: readonly ChildNode[], condition: string, into: Map<string, string>): void {
+  for (const node of nodes)
+    if (node.type === "decl" && node.prop.startsWith("--") && !into.has(node.prop)) into.set(node.prop, condition);
 }
 
 function schemeOf(rule: Rule, around: string): keyof CustomProperties | undefined {
-  if (OTHER_MODE.test(around)) return undefined;
+  if (OTHER_MODE.test(around) || /\b(?:container|supports)\b/.test(around)) return undefined;
   const selectors = rule.selectors.map((one) => one.trim());
   if (selectors.some((one) => /[ >+~]/.test(one.replace(/\[[^\]]*\]|\([^)]*\)/g, "")))) return undefined;
   const isRoot = selectors.some((one) => ROOT.test(one));
@@ -68,8 +99,7 @@ function schemeOf(rule: Rule, around: string): keyof CustomProperties | undefine
 
 function take(nodes: readonly ChildNode[], into: Map<string, string>): void {
   for (const node of nodes)
-    if (node.type === "decl" && node.prop.startsWith("--") && !into.has(node.prop))
-      into.set(node.prop, node.value.trim());
+    if (node.type === "decl" && node.prop.startsWith("--")) into.set(node.prop, node.value.trim());
 }
 
 /** Properties in properties in properties: beyond this nobody follows. */
@@ -96,23 +126,89 @@ function putTogether(properties: ReadonlyMap<string, string>, base: ReadonlyMap<
   );
 }
 
-const REFERENCE = /^var\(\s*--[\w-]+\s*\)$/;
+const REFERENCE = /^var\(\s*(--[\w-]+)\s*\)$/;
 
 /**
  * Custom properties as DTCG tokens whose names give the same custom properties again: `--color-blue-500` becomes
  * `color.blue.500`. What is no value of the format (`calc()`, parts of shadows) is left out and named, and so is what refers
- * to it.
+ * to it. In the dark scheme a value that is made of others is what these come to there.
  */
-export function tokensOfCss({ light, dark }: CustomProperties): { light: TokensOfCss; dark: TokensOfCss } {
-  const whole = { light: putTogether(light, new Map()), dark: putTogether(dark, light) };
+export function tokensOfCss(properties: Pick<CustomProperties, "light" | "dark">): {
+  light: TokensOfCss;
+  dark: TokensOfCss;
+} {
+  const { light, dark } = bySchemes(properties);
+  const whole = { light: putTogether(light, new Map()), dark: putTogether(new Map([...light, ...dark]), light) };
   const known = takenNames(whole);
   // What is the same in the dark says nothing.
   const changed = new Map([...whole.dark].filter(([name, value]) => whole.light.get(name) !== value));
   return { light: treeOf(whole.light, known), dark: treeOf(changed, known) };
 }
 
+/** How many custom properties come out of their tokens with the name and value they had, and those that do not. */
+export interface Proof {
+  equal: number;
+  different: string[];
+}
+
+/** Compiles tokens again and compares them with the properties they were made from, in each scheme. */
+export function proveTokens(properties: Pick<CustomProperties, "light" | "dark">): Proof {
+  const { light, dark } = bySchemes(properties);
+  const made = tokensOfCss(properties);
+  const sources = {
+    "design-system/tokens/tokens.tokens.json": JSON.stringify(made.light.tree),
+    ...(made.dark.count > 0 && { "design-system/tokens/themes/dark.tokens.json": JSON.stringify(made.dark.tree) }),
+  };
+  const system = openTokenSystem({ sources });
+  const written = putTogether(light, new Map());
+  const writtenDark = putTogether(new Map([...light, ...dark]), light);
+  const leftOut = new Set([...made.light.leftOut, ...made.dark.leftOut]);
+  const different = new Set<string>();
+  for (const [values, choice] of [
+    [written, {}],
+    [writtenDark, made.dark.count > 0 ? { scheme: "dark" } : {}],
+  ] as const) {
+    const { variables } = createVariables(system.select(choice).tokens);
+    const tokenOfName = new Map(variables.map((variable) => [`--${variable.name}`, variable.token]));
+    for (const name of values.keys()) {
+      if (leftOut.has(name)) continue;
+      const token = tokenOfName.get(name);
+      const text = endOf(name, values);
+      const { value } = convertValue(typeOf(name, text), text, /colou?r/i.test(name) ? "color" : "");
+      if (!token || JSON.stringify(token.resolved) !== JSON.stringify(value)) different.add(name);
+    }
+  }
+  const all = new Set([...written.keys(), ...writtenDark.keys()].filter((name) => !leftOut.has(name)));
+  return { equal: all.size - different.size, different: [...different] };
+}
+
+/** The text a chain of references ends with. */
+function endOf(name: string, values: ReadonlyMap<string, string>): string {
+  let text = values.get(name) ?? "";
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const next = values.get(REFERENCE.exec(text)?.[1] ?? "");
+    if (next === undefined) break;
+    text = next;
+  }
+  return text;
+}
+
+const BOTH = /^light-dark\(((?:[^()]|\([^()]*\))*),((?:[^()]|\([^()]*\))*)\)$/i;
+
+/** With `light-dark(a, b)` as a value of each scheme. */
+function bySchemes({ light, dark }: Pick<CustomProperties, "light" | "dark">) {
+  const made = { light: new Map(light), dark: new Map(dark) };
+  for (const [name, text] of [...light, ...dark]) {
+    const [, one, other] = BOTH.exec(text) ?? [];
+    if (one === undefined || other === undefined) continue;
+    if (light.get(name) === text) made.light.set(name, one.trim());
+    if ((dark.get(name) ?? text) === text) made.dark.set(name, other.trim());
+  }
+  return made;
+}
+
 /** Names that have a value, of their own or by those they refer to. */
-function takenNames({ light, dark }: CustomProperties): Set<string> {
+function takenNames({ light, dark }: Pick<CustomProperties, "light" | "dark">): Set<string> {
   const names = new Set([...light.keys(), ...dark.keys()]);
   for (let before = -1; before !== names.size; ) {
     before = names.size;

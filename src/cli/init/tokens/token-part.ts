@@ -3,7 +3,14 @@ import { isUnread } from "../../../engines/tokens/engine.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
-import { type CustomProperties, readCustomProperties, tokensOfCss } from "./css-tokens.ts";
+import {
+  type CustomProperties,
+  noProperties,
+  type Proof,
+  proveTokens,
+  readCustomProperties,
+  tokensOfCss,
+} from "./css-tokens.ts";
 import { readSheetVariables } from "./sheet-variables.ts";
 import { readTailwindConfig } from "./tailwind-config.ts";
 
@@ -81,7 +88,7 @@ function holdsTokens(path: string, content: unknown): boolean {
 
 async function cssTokens(repository: Repository): Promise<Part | undefined> {
   const sheets = written(repository.files.filter(({ path }) => /\.css$/.test(path) && !NO_SHEETS.test(path)));
-  const properties: CustomProperties = { light: new Map(), dark: new Map() };
+  const properties = noProperties();
   const from = await readSheets(repository, sheets, properties);
   if (tokensOfCss(properties).light.count < FEWEST) from.push(...(await readVariables(repository, properties)));
   const { light, dark } = tokensOfCss(properties);
@@ -93,7 +100,7 @@ async function cssTokens(repository: Repository): Promise<Part | undefined> {
   return {
     name: "tokens",
     found: `${counted(light.count, { one: "token", many: "tokens" })} from ${from.every((path) => path.endsWith(".css")) ? "custom properties" : "variables"} of ${some(from, 3)}${darkWords}`,
-    about: "DTCG; compiled again, they give the custom properties they were made from.",
+    about: proofWords(proveTokens(properties)),
     files,
     notes: [
       ...from
@@ -102,6 +109,7 @@ async function cssTokens(repository: Repository): Promise<Part | undefined> {
           (path) =>
             `${path} is not run: what presets, plugins and other files add to its theme is not among the tokens.`,
         ),
+      ...conditionNotes(properties),
       ...(leftOut.length > 0
         ? [
             `No token values (parts of others, or made of what is not written here), so they were left out: ${some(leftOut)}.`,
@@ -109,6 +117,23 @@ async function cssTokens(repository: Repository): Promise<Part | undefined> {
         : []),
     ],
   };
+}
+
+/** What a comparison found, and nothing more. */
+function proofWords({ equal, different }: Proof): string {
+  const all = `${equal + different.length} custom properties`;
+  if (different.length === 0) return `DTCG; compiled again, ${all}: ${equal} with the names and values they had.`;
+  return `DTCG; compiled again, ${equal} of ${all} have the names and values they had. Not: ${some(different)}.`;
+}
+
+/** What holds under a condition alone is no token of ours: named with the first condition of each. */
+function conditionNotes({ light, conditional }: CustomProperties): string[] {
+  const named = [...conditional]
+    .filter(([name]) => light.has(name))
+    .map(([name, condition]) => `${name} (${condition})`);
+  return named.length === 0
+    ? []
+    : [`What these say under a condition is left out: ${some(named)}. Their values are those without it.`];
 }
 
 /** Reads style sheets into properties; answers those that had some. */

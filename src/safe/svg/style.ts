@@ -166,6 +166,8 @@ class Styler {
     for (const property of new Set([...light.keys(), ...(dark?.keys() ?? [])])) {
       const value = dark ? this.#bothSchemes(element, property, light, dark) : light.get(property);
       if (value === undefined || !isOf(property, name)) continue;
+      // As a picture a drawing has the size its attributes say, whatever its styles do; without a box it needs one.
+      if (!element.parent && attributes.has("viewBox") && SIDES.has(property)) continue;
       if (isStyled(property)) {
         const printed = property === "color-scheme" && element.parent ? undefined : printStyled(property, value);
         if (printed) styled.push(printed);
@@ -236,6 +238,8 @@ class Styler {
     return inner;
   }
 }
+
+const SIDES = new Set(["width", "height"]);
 
 type Pair = [property: string, value: string];
 

@@ -176,6 +176,7 @@ describe("svgSize", () => {
     [`width="${"9".repeat(600_000)} !" height="9"`, { height: 9 }],
     ['width="1e999" height="24 24"', {}],
     ['style="width:20px" height="12"', { width: 20, height: 12 }],
+    ['style="width:20px" viewBox="0 0 24 12"', { viewBox: "0 0 24 12" }],
     ['viewBox="0 0 24 24"', { viewBox: "0 0 24 24" }],
     ['viewBox="-1.5, 0,24 1e2"', { viewBox: "-1.5 0 24 100" }],
     ['viewBox="0 0 24"', {}],

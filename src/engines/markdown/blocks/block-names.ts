@@ -104,6 +104,10 @@ export function findBlock({ name, args, isMacro, isEmpty }: BlockCall): FoundBlo
   return { block: isEmpty && !isMacro ? "embed" : "children", args };
 }
 
+/** Whether a component of this name is a block that we show. */
+export const isBlockName = (name: string): boolean =>
+  exact.has(name.toLowerCase()) || endings.some(([word]) => name.toLowerCase().endsWith(word));
+
 /** Whether a call always stands within a line of text. */
 export function isPhrase({ block, args }: FoundBlock): boolean {
   return block === "link" || (block === "element" && inlineElements.has(textAt(args, "as")?.toLowerCase() ?? ""));

@@ -22,6 +22,7 @@ export function dialect(markdown: MarkdownIt): void {
   block.ruler.after("esm", "indented", readIndented);
   block.ruler.before("fence", "construct", readBlock, { alt: ["paragraph", "reference", "blockquote", "list"] });
   block.ruler.at("html_block", readHtml, { alt: ["paragraph", "reference", "blockquote"] });
+  inline.ruler.before("autolink", "placeholder", readNamespaced);
   inline.ruler.before("html_inline", "construct", readInline);
   core.ruler.after("block", "raw", hideRaw);
   core.ruler.after("inline", "marks", printMarks);
@@ -41,6 +42,19 @@ function readInline(state: StateInline, silent: boolean): boolean {
   if (construct === undefined || construct.end > state.posMax) return false;
   state.pos = construct.end;
   if (!silent) fillToken(state.push("html_inline", "", 0), construct, "span", page);
+  return true;
+}
+
+/** `<ns:tag>` and `<key:value>`, which CommonMark takes for addresses of schemes nobody knows. */
+const NAMESPACED =
+  /<(?!(?:https?|ftp|mailto|tel|sms|geo|data|javascript|vscode|file):)\/?[A-Za-z][\w.-]{0,60}:[\w.:-]{0,100}\/?>/iy;
+
+function readNamespaced(state: StateInline, silent: boolean): boolean {
+  const page = pageOf(state.env);
+  const tag = page && state.src[state.pos] === "<" ? matchAt(NAMESPACED, state.src, state.pos) : undefined;
+  if (tag === undefined) return false;
+  if (!silent) state.pending += tag;
+  state.pos += tag.length;
   return true;
 }
 

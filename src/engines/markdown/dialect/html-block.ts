@@ -6,7 +6,7 @@ import { readConstruct } from "./read-construct.ts";
 import { scanTag } from "./scan-tag.ts";
 
 /** HTML that goes on to its own end, blank lines or not (CommonMark 4.6, conditions 1 to 5). */
-const CLOSED = /^<(?:(script|style|pre|textarea)(?=[\s>]|$)|(!--)|[?!])/;
+const CLOSED = /^<(?:(script|style|pre|textarea)(?=[\s>]|$)|(!--)|\?|!(?:\[CDATA\[|(?:doctype|DOCTYPE)\b))/;
 
 /** Tags that begin a block whatever follows on the line (condition 6). */
 const BLOCK = new RegExp(

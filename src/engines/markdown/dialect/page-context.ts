@@ -19,6 +19,8 @@ export interface PageContext {
   elements: number;
   /** Whether imports, exports or components were seen: then every `{…}` in prose is an expression. */
   isMdx: boolean;
+  /** Whether statements of a template stand in it: then every `{{ … }}` is one of its expressions. */
+  isTemplate: boolean;
   warn(message: string): void;
 }
 
@@ -33,6 +35,7 @@ export function createPageContext(source: string, marks: MarkTable, warn: (messa
     raw: [],
     elements: 0,
     isMdx: false,
+    isTemplate: /\{%-?\s*\w/.test(source),
     warn,
   };
 }

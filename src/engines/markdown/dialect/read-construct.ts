@@ -1,5 +1,5 @@
 import type { BlockCall } from "../blocks/block.ts";
-import { findBlock, isPhrase } from "../blocks/block-names.ts";
+import { findBlock, isBlockName, isPhrase } from "../blocks/block-names.ts";
 import type { Construct } from "./construct.ts";
 import { readTag } from "./html-tag.ts";
 import { readLiterals, readString, textAt } from "./literal.ts";
@@ -22,10 +22,13 @@ function readAngle(source: string, index: number, page: PageContext): Construct 
   if (page.isMdx && /^<\/?>/.test(source.slice(index, index + 3))) {
     return { type: "nothing", end: source.indexOf(">", index) + 1 };
   }
+  const declaration = matchAt(DECLARATION, source, index);
+  if (declaration !== undefined) return { type: "text", text: declaration, end: index + declaration.length };
   const tag = scanTag(source, index, page.budget);
   if (tag === undefined) return undefined;
   if (!/^[A-Z]/.test(tag.name)) return readTag(source, index, tag, page);
-  if (isGeneric(source, index, tag)) return { type: "text", text: source.slice(index, tag.end), end: tag.end };
+  if (isGeneric(source, index, tag) || isPlaceholder(source, tag, page))
+    return { type: "text", text: source.slice(index, tag.end), end: tag.end };
   page.isMdx = true;
   const { name, end, attributes: args, selfClosing: isEmpty } = tag;
   if (tag.closing) return { type: "close", name, end };
@@ -56,6 +59,26 @@ function isGeneric(source: string, index: number, tag: Tag): boolean {
   return !source.slice(tag.end, tag.end + 2000).includes(`</${tag.name}`);
 }
 
+/** `<!todo>` is no comment and no document type, which HTML would take it for. */
+const DECLARATION = /<!(?!doctype\b)[a-z][^<>\n]{0,200}>/iy;
+
+/**
+ * `<YOUR_HOST>`, `<K, V>` and `<T extends string>` in prose are what readers are to fill in, or types: a component has
+ * attributes with the names of attributes, and in a page that imports nothing it ends.
+ */
+function isPlaceholder(
+  source: string,
+  { name, attributes, closing, selfClosing, end }: Tag,
+  page: PageContext,
+): boolean {
+  if (closing || selfClosing || page.isMdx) return false;
+  const keys = [...attributes.keys()];
+  if (keys.some((key) => !/^[A-Za-z_:@][\w:.@-]*$/.test(key)) || keys.includes("extends")) return true;
+  page.budget.left -= Math.min(LONGEST, source.length - end);
+  if (source.slice(end, end + LONGEST).includes(`</${name}`) || page.source.includes(`</${name}`)) return false;
+  return /^[A-Z][A-Z0-9_]*$/.test(name) || !isBlockName(name);
+}
+
 function readBrace(source: string, index: number, page: PageContext): Construct | undefined {
   const headingId = matchAt(/\{#[A-Za-z][\w.-]*\}[ \t]*(?=\r?\n|$)/y, source, index);
   if (headingId !== undefined) {
@@ -71,7 +94,10 @@ function readBrace(source: string, index: number, page: PageContext): Construct 
   const balanced = skipBalanced(source, index, page.budget);
   if (second === "{") {
     const end = balanced > 0 && source[balanced - 2] === "}" ? balanced : endOf(source, "}}", index, page);
-    if (end > 0) return readTemplate(innerOf(source, index, end), end, page);
+    if (end > 0) {
+      const template = readTemplate(innerOf(source, index, end), end, page);
+      return template ?? { type: "text", text: source.slice(index, end), end };
+    }
   }
   return balanced < 0 ? undefined : readExpression(source.slice(index + 1, balanced - 1).trim(), balanced, page);
 }
@@ -87,13 +113,15 @@ function readExpression(inner: string, end: number, page: PageContext): Construc
 }
 
 /** `{{ … }}` of a template. */
-function readTemplate(inner: string, end: number, page: PageContext): Construct {
+function readTemplate(inner: string, end: number, page: PageContext): Construct | undefined {
   const name = inner.split("|", 1)[0]?.trim() ?? "";
   const string = readString(inner) ?? page.variables.get(name);
   if (string !== undefined) return { type: "text", text: string, end };
   if (page.variables.has(name)) return { type: "leaf", mark: { variable: name }, end };
   const call = readCall(inner, true);
   if (call !== undefined) return { type: "leaf", mark: { call }, end };
+  // What other tools put into their own pages says this to readers of a page that is no template.
+  if (!page.isTemplate && !page.isMdx) return undefined;
   page.warn(`{{ ${inner.slice(0, 60)} }} is left out: templates are not run`);
   return { type: "nothing", end };
 }

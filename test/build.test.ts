@@ -108,6 +108,34 @@ describe("dsr build", () => {
     expect(await dist("callout", "callout-rich.html")).toContain("<em>a</em>");
   });
 
+  it("gives a Nunjucks macro its values by name where its parameters are values, under any file name", async () => {
+    const made = async (id: string, file: string, macro: string, values: object) => {
+      await put(`components/${id}/${file}`, macro);
+      await put(`components/${id}/${id}.json`, JSON.stringify({ title: id, previews: { default: { values } } }));
+    };
+    await made("ms-chip", "macro.njk", '{% macro msChip(label) %}<b class="chip">{{ label }}</b>{% endmacro %}', {
+      label: "New",
+    });
+    await made(
+      "ms-field",
+      "macro.njk",
+      `{% macro msField(name, type="text", sizes=["a, b", 'c)']) %}<input type="{{ type }}" name="{{ name }}" size="{{ sizes | length }}">{% endmacro %}`,
+      { name: "mail", type: "email", unknown: 1 },
+    );
+    await made(
+      "ms-pill",
+      "ms-pill.njk",
+      '{# One. #}\n{% macro msPill(label, tone="info") %}<i class="{{ tone }}">{{ label }}</i>{% endmacro %}\n',
+      { label: "Hi" },
+    );
+    await made("ms-bare", "macro.njk", "{% macro msBare() %}<hr>{% endmacro %}", {});
+    await build({ ids: ["ms-chip", "ms-field", "ms-pill", "ms-bare"] });
+    expect(await dist("ms-chip", "ms-chip-default.html")).toContain('<b class="chip">New</b>');
+    expect(await dist("ms-field", "ms-field-default.html")).toContain('<input type="email" name="mail" size="2">');
+    expect(await dist("ms-pill", "ms-pill-default.html")).toContain('<i class="info">Hi</i>');
+    expect(await dist("ms-bare", "ms-bare-default.html")).toContain("<hr>");
+  });
+
   it("takes plain HTML as it is, one page a preview", async () => {
     expect(await dist("quote", "quote-default.html")).toContain("Less, but better.");
     const long = await dist("quote", "quote-long.html");

@@ -157,6 +157,17 @@ export default ({ scheme = "none", children }: { scheme?: string; children: unkn
     expect(await page.locator("[data-preview-root] p").getAttribute("title")).toBe("</script><!--");
   });
 
+  it("draw Nunjucks macros whose parameters are the values", async () => {
+    await put(
+      "components/named/macro.njk",
+      '{% macro named(label, tone="info") %}<i class="{{ tone }}">{{ label }}</i>{% endmacro %}',
+    );
+    await declare("named", { label: "One" });
+    const page = await show("named");
+    expect(await draw(page, { label: "Two" })).toEqual({ previewDrawn: '<i class="info">Two</i>' });
+    expect(await draw(page, { label: "Two", tone: "loud" })).toEqual({ previewDrawn: '<i class="loud">Two</i>' });
+  });
+
   it("draw Handlebars with its partials and helpers", async () => {
     await put("components/tile/tile.hbs", '{{#if (eq tone "loud")}}<b>{{> mark}}</b>{{else}}{{> mark}}{{/if}}');
     await put("components/tile/mark.hbs", "<i>{{properties.label}}</i>");

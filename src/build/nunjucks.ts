@@ -42,7 +42,8 @@ export async function renderNunjucks(
   const { previews } = job;
   const templates = await createTemplates(tools.workspace, tools.fence, LANGUAGE);
   templates.add(path);
-  const macro = job.isMacro ? macroName(templates.textOf(path) ?? "", path) : undefined;
+  const text = templates.textOf(path) ?? "";
+  const macro = job.isMacro || holdsMacrosAlone(text) ? macroIn(text, path, previews) : undefined;
   const input = (texts: TemplateInput["templates"]): TemplateInput => ({
     template: path,
     ...(macro === undefined ? {} : { macro }),
@@ -57,18 +58,47 @@ export async function renderNunjucks(
   const live = compiledTemplates(rendered.answer);
   return {
     html: new Map(html),
-    ...(live ? { live: { ...live, isMacro: job.isMacro } } : {}),
+    ...(live ? { live: { ...live, isMacro: macro !== undefined } } : {}),
     inputs: rendered.inputs,
   };
 }
 
-function macroName(text: string, path: string): string {
-  const names = [...text.matchAll(MACRO)].map(([, name = ""]) => name);
+/** Whether a template writes nothing itself: what is called like a template of its component may be its macro. */
+function holdsMacrosAlone(text: string): boolean {
+  const rest = text
+    .replace(/\{#[\s\S]*?#\}/g, "")
+    .replace(/\{%-?\s*macro\b[\s\S]*?\{%-?\s*endmacro\s*-?%\}/g, "")
+    .replace(/\{%-?\s*(?:import|from)\b[^%]*%\}/g, "");
+  return rest.trim() === "" && text.search(MACRO) >= 0;
+}
+
+function macroIn(text: string, path: string, previews: readonly Preview[]): TemplateInput["macro"] & object {
+  const macros = [...text.matchAll(MACRO)].map(({ 1: name = "", index, 0: opening }) => ({
+    name,
+    parameters: parametersAt(text, index + opening.length),
+  }));
   const wanted = pascalCase(path.split("/").at(-2) ?? "").toLowerCase();
-  const open = names.filter((name) => !name.startsWith("_"));
-  const name = open.find((one) => one.toLowerCase().endsWith(wanted)) ?? open[0];
-  if (name === undefined) throw new BuildFault(`${path}: it has no macro. Write {% macro … (params) %} in it.`);
-  return name;
+  const open = macros.filter(({ name }) => !name.startsWith("_"));
+  const macro = open.find(({ name }) => name.toLowerCase().endsWith(wanted)) ?? open[0];
+  if (macro === undefined) throw new BuildFault(`${path}: it has no macro. Write {% macro … (params) %} in it.`);
+  const { name, parameters } = macro;
+  const [first = ""] = parameters;
+  // One that is called like no value takes all of them as one object: `params`, `options`.
+  const isOne = parameters.length === 1 && !previews.some(({ values }) => Object.hasOwn(values, first));
+  return { name, takesNamed: parameters.length > 0 && !isOne };
+}
+
+/** Names of the parameters in a list that ends with a bracket; what stands behind `=` may have commas in brackets or quotes. */
+function parametersAt(text: string, start: number): string[] {
+  const names: string[] = [];
+  const part =
+    /\s*([A-Za-z_]\w*)\s*(?:=\s*((?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[[^\]]*\]|\{[^}]*\}|\([^)]*\)|[^,()"'[\]{}])*))?\s*([,)])/y;
+  part.lastIndex = start;
+  for (let found = part.exec(text); found; found = part.exec(text)) {
+    names.push(found[1] ?? "");
+    if (found[3] === ")") break;
+  }
+  return names;
 }
 
 /**

@@ -19,10 +19,11 @@ function startNunjucks({ compiled, main, pages, isMacro }: LiveTemplates<Compile
       return beside(from, to);
     }
   }
+  const named = (values: object): object => nunjucks.runtime.makeKeywordArgs({ ...values });
   const environment = new nunjucks.Environment(new Given(), { autoescape: true });
   startTemplate(({ values, variant }) => {
     const page = variant !== undefined && pages && Object.hasOwn(pages, variant) ? pages[variant] : main;
-    return environment.render(page ?? main, isMacro ? { values } : { ...values, params: values });
+    return environment.render(page ?? main, isMacro ? { values, named } : { ...values, params: values });
   });
 }
 

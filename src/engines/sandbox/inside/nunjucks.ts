@@ -4,16 +4,19 @@ import { beside } from "./beside.ts";
 import type { PreviewInput } from "./preview.ts";
 
 declare module "nunjucks" {
-  /** Part of the package, and not of its types. */
+  /** Parts of the package, and not of its types. */
   const compiler: { compile(text: string, filters: [], extensions: [], name: string): string };
+  namespace runtime {
+    function makeKeywordArgs(values: object): object;
+  }
 }
 
 /** What a template is rendered from. */
 export interface TemplateInput {
   /** Name of the template. */
   template: string;
-  /** The macro in it that is the component; else the template itself is. */
-  macro?: string;
+  /** The macro in it that is the component; else the template itself is. `takesNamed`: a parameter for each value. */
+  macro?: { name: string; takesNamed: boolean };
   previews: PreviewInput[];
   /** Texts by the names templates call them; null for one that is not there. */
   templates: Record<string, string | null>;
@@ -48,11 +51,14 @@ function renderNunjucks(input: string): string {
   }
   const main = macro === undefined ? template : CALL;
   if (macro !== undefined)
-    texts.set(CALL, `{% from ${JSON.stringify(template)} import ${macro} as component %}{{ component(values) }}`);
+    texts.set(
+      CALL,
+      `{% from ${JSON.stringify(template)} import ${macro.name} as component %}{{ component(${macro.takesNamed ? "named(values)" : "values"}) }}`,
+    );
   const environment = new nunjucks.Environment(new Given(), { autoescape: true });
   const rendered = previews.map(({ key, values }) => {
     try {
-      const html = environment.render(main, macro === undefined ? { ...values, params: values } : { values });
+      const html = environment.render(main, macro === undefined ? { ...values, params: values } : { values, named });
       return [key, { html }];
     } catch (error) {
       return [key, { error: String(error instanceof Error ? error.message : error), stack: "" }];
@@ -62,6 +68,9 @@ function renderNunjucks(input: string): string {
   const answer = { previews: Object.fromEntries(rendered), used: [...used], missing: [...missing], main };
   return JSON.stringify({ ...answer, compiled: Object.fromEntries([...texts].flatMap(compiledOf)) });
 }
+
+/** Values as keyword arguments, of which a macro takes those it has parameters for. */
+const named = (values: object): object => nunjucks.runtime.makeKeywordArgs({ ...values });
 
 /** One that cannot be compiled is one that no preview needs. */
 function compiledOf([name, text]: readonly [string, string | null]): [string, string][] {

@@ -4,7 +4,7 @@ import { createBreather } from "./breathe.ts";
 const SLICE = 256;
 
 /** `Array.toSorted` (stable) that lets others have the event loop in between. Sorted input costs one comparison an item. */
-export async function sortInSlices<T extends object>(
+export async function sortInSlices<T extends NonNullable<unknown>>(
   items: readonly T[],
   compare: (a: T, b: T) => number,
 ): Promise<T[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changedIds } from "./list-changes.ts";
+import { changedIds, changesBetween } from "./list-changes.ts";
 
 const entry = (id: string, seq = 1) => ({ id, seq, hash: "", changedAt: "", changedBy: "", summary: {} });
 const list = (...ids: string[]) => ids.map((id) => entry(id));
@@ -15,5 +15,16 @@ describe("what changed between two lists", () => {
     ["by code point, not by unit", list("\u{ffff}", "\u{10000}"), list("\u{ffff}"), ["\u{10000}"]],
   ])("is %s", async (_, before, after, ids) => {
     expect((await changedIds(before, after)).toSorted()).toEqual(ids);
+  });
+
+  it("is what went and what came; what changed did both", async () => {
+    const { gone, came } = await changesBetween(list("a", "b", "c", "e"), [
+      entry("b", 2),
+      entry("c"),
+      entry("d"),
+      entry("e"),
+    ]);
+    expect(gone).toEqual(list("a", "b"));
+    expect(came).toEqual([entry("b", 2), entry("d")]);
   });
 });

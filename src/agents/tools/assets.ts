@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ASSET_TYPES, assetDocument, isDesignPicture } from "../../domain/assets/asset-document.ts";
+import { findingParts } from "../../domain/assets/asset-summary.ts";
 import type { Asset } from "../../domain/assets/contract.ts";
 import { findAssets, seesDesignPictures } from "../../domain/assets/find-assets.ts";
 import { assetKind } from "../../domain/assets/kind.ts";
@@ -43,10 +44,10 @@ export const assetTools = [
     }),
     output: z.object({ assets: z.array(z.object(brief)), total: z.int() }),
     pages: true,
-    async run({ query: search, type: assetType, tags, collectionId, withoutAltText, limit }, call) {
-      const without = withoutAltText ? ("altText" as const) : undefined;
-      const wanted = { search, assetType, tags, collectionId, without, status: "active" as const };
-      const { assets, total } = await findAssets(call, { ...wanted, limit, offset: call.from });
+    async run({ query, type: assetType, tags, collectionId, withoutAltText, limit }, call) {
+      const where = { assetType, collectionId, status: "active" as const, lacksAlt: withoutAltText || undefined };
+      const parts = findingParts(query, tags);
+      const { assets, total } = await findAssets(call, { where, parts, limit, offset: call.from });
       const { items } = pageOf(
         assets.map((asset) => describe(asset)),
         { from: 0 },

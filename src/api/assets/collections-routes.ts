@@ -14,7 +14,7 @@ import { ApiError, badRequest, notFound } from "../../platform/contract/api-erro
 import { type Call, put, remove, route, update } from "../../platform/contract/route.ts";
 import type { Applied, Change, Entry, ListEntry, Snapshot } from "../../store/store.ts";
 
-type Counts = ReadonlyMap<string, number>;
+type Counts = ReadonlyMap<unknown, number>;
 
 export const assetCollectionRoutes = [
   route(getCollections, async (call) => {
@@ -50,7 +50,7 @@ export const assetCollectionRoutes = [
 ];
 
 const countAssets = async ({ part }: Pick<Call, "part">, snapshot: Snapshot): Promise<Counts> =>
-  (await (await part(assetIndex))(snapshot)).countByCollection();
+  (await (await part(assetIndex))(snapshot)).countBy("collectionId");
 
 /** A collection as it is after a commit. */
 async function written(call: Pick<Call, "readAt" | "part" | "snapshot">, id: string, { seq }: Applied) {

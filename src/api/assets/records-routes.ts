@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type AssetDocument, isDesignPicture } from "../../domain/assets/asset-document.ts";
 import { newAssetId } from "../../domain/assets/asset-id.ts";
+import { findingParts } from "../../domain/assets/asset-summary.ts";
 import type { AssetUsage } from "../../domain/assets/contract.ts";
 import { findAssets, seesDesignPictures } from "../../domain/assets/find-assets.ts";
 import { inCollection } from "../../domain/assets/in-collection.ts";
@@ -17,9 +18,15 @@ import { readAddress } from "./read-address.ts";
 
 export const assetRecordRoutes = [
   route(getAssets, async (call) => {
-    const { tags = "", ...asked } = call.query;
-    const wanted = tags.split(",").filter((tag) => tag.trim() !== "");
-    const { total, assets } = await findAssets(call, { ...asked, tags: wanted });
+    const { assetType, collectionId, iconSetId, status, contentHash: hash, without, ...asked } = call.query;
+    const tags = (asked.tags ?? "").split(",").filter((tag) => tag.trim() !== "");
+    const { total, assets } = await findAssets(call, {
+      where: { assetType, collectionId, iconSetId, status, hash, lacksAlt: without && true },
+      parts: findingParts(asked.search ?? "", tags),
+      order: asked.sort,
+      limit: asked.limit,
+      offset: asked.offset,
+    });
     return new Answered(200, assets, { "x-total-count": String(total) });
   }),
   route(getAsset, async (call) => {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { fuzzRuns } from "../../../test/long-form.ts";
 import type { ListEntry, Snapshot } from "../../store/store.ts";
 import { type AssetOrder, type AssetQuestion, assetIndex } from "./asset-index.ts";
-import { searchText } from "./asset-summary.ts";
+import { findingParts, searchText } from "./asset-summary.ts";
 
 type Document = Parameters<typeof searchText>[0] & { createdAt: string; size: number; isLong: boolean };
 
@@ -20,14 +20,25 @@ const document: fc.Arbitrary<Document> = fc.record({
   isLong: fc.boolean(),
 });
 const change = fc.record({ id: fc.constantFrom(..."abcdefgh"), document: fc.option(document) });
-const question: fc.Arbitrary<AssetQuestion> = fc.record({
+const question = fc.record({
   search: fc.constantFrom(undefined, "har", "harbour", "GROSSE", "größe b", "oat"),
   tags: fc.constantFrom([], ["Boat"], ["b  c", "a"]),
   among: fc.constantFrom(undefined, new Set(["a", "c", "e"]), new Set<string>()),
-  sort: fc.constantFrom<AssetOrder>("newest", "title", "size"),
+  order: fc.constantFrom<AssetOrder>("newest", "title", "size"),
   limit: fc.integer({ min: 1, max: 9 }),
   offset: fc.nat(4),
 });
+
+type Index = Awaited<ReturnType<Awaited<ReturnType<typeof assetIndex.open>>>>;
+
+/** Ids of one page of what fits, and how many fit in all. */
+async function find(
+  index: Index,
+  { search = "", tags, ...asked }: AssetQuestion & { search?: string; tags?: readonly string[] },
+) {
+  const { rows, total } = await index.find({ ...asked, parts: findingParts(search, tags) });
+  return { ids: rows.map(({ id }) => id), total };
+}
 
 /** A snapshot of some documents; entries stay the same objects as long as their documents do, as in a store. */
 function snapshotOf(
@@ -73,16 +84,16 @@ it("answers after any changes as if it were made anew", async () => {
             documents.delete(one.id);
             if (one.document) documents.set(one.id, { ...one.document });
           }
-          const { search = "", tags = [], sort = "newest", limit, offset } = asked;
+          const { search = "", tags, order, limit, offset } = asked;
           const words = search.toLowerCase().normalize("NFKD").replaceAll(/\p{M}/gu, "").split(" ").filter(Boolean);
           const marks = tags.map((tag) => `\t${tag.replaceAll(/\s+/g, " ").toLowerCase()}\t`);
           const fitting = [...documents]
             .filter(([id]) => asked.among?.has(id) ?? true)
             .filter(([, one]) => [...words, ...marks].every((part) => searchText(one).includes(part)))
-            .sort(([a, x], [b, y]) => FIRST[sort](x, y) || (a < b ? 1 : -1))
+            .sort(([a, x], [b, y]) => FIRST[order](x, y) || (a < b ? 1 : -1))
             .map(([id]) => id);
           const index = await ask(snapshotOf(documents, entries, ++seq));
-          expect(await index.find(asked)).toEqual({
+          expect(await find(index, { ...asked, search })).toEqual({
             ids: fitting.slice(offset, offset + limit),
             total: fitting.length,
           });
@@ -97,16 +108,16 @@ it("forgets what is gone, and puts many changes in order at once", async () => {
   const ask = await assetIndex.open({} as never);
   const entries = new Map<Document, ListEntry>();
   const base = { filename: "", tags: [], createdAt: "2026-01-01T00:00:00.000Z", size: 0, isLong: false };
-  const page = { sort: "title", limit: 1_000, offset: 0 } as const;
+  const page = { order: "title", limit: 1_000 } as const;
   const documents = new Map<string, Document>([["a", { ...base, title: "first" }]]);
   for (let turn = 0; turn < 500; turn++) {
     documents.set("b", { ...base, title: `second ${turn}` });
     const index = await ask(snapshotOf(documents, entries, turn + 1));
-    expect(await index.find({ ...page, search: `second ${turn}` })).toEqual({ ids: ["b"], total: 1 });
-    expect((await index.find(page)).ids).toEqual(["a", "b"]);
+    expect(await find(index, { ...page, search: `second ${turn}` })).toEqual({ ids: ["b"], total: 1 });
+    expect((await find(index, page)).ids).toEqual(["a", "b"]);
   }
   for (let number = 0; number < 400; number++) documents.set(`c${number}`, { ...base, title: `c ${900 - number}` });
-  const { ids, total } = await (await ask(snapshotOf(documents, entries, 501))).find(page);
+  const { ids, total } = await find(await ask(snapshotOf(documents, entries, 501)), page);
   expect([total, ids.slice(0, 2), ids.slice(-2)]).toEqual([402, ["c399", "c398"], ["a", "b"]]);
 });
 
@@ -126,5 +137,29 @@ it("reads again what changed alone, also of a state that was read anew from hist
   const entries = (await history.list({} as never)).map((entry) => (entry.id === "a" ? { ...entry, seq: 2 } : entry));
   const index = await ask({ ...history, get, list: async () => entries, head: () => 2 } as unknown as Snapshot);
   expect(read).toEqual(["a"]);
-  expect(await index.find({ search: "changed", limit: 9, offset: 0 })).toEqual({ ids: ["a"], total: 1 });
+  expect(await find(index, { search: "changed", limit: 9 })).toEqual({ ids: ["a"], total: 1 });
+});
+
+it("lets others have the loop while it looks at many, and asks further pages of what it found", async () => {
+  const ask = await assetIndex.open({} as never);
+  const about = { filename: "", tags: [], createdAt: "2026-01-01T00:00:00.000Z", size: 0, isLong: false };
+  const documents = new Map(Array.from({ length: 20_000 }, (_, number) => [`${number}`, { ...about, title: "boat" }]));
+  const index = await ask(snapshotOf(documents, new Map(), 1));
+  let looked = 0;
+  let turns = 0;
+  const isMeant = (id: string) => {
+    if (looked++ % 2_000 === 0) for (const until = performance.now() + 5; performance.now() < until; );
+    return id.endsWith("7");
+  };
+  const among = { has: isMeant } as unknown as ReadonlySet<string>;
+  const others = setInterval(() => turns++, 0);
+  const first = await find(index, { among, limit: 2 });
+  clearInterval(others);
+  expect(first.total).toBe(2_000);
+  expect(turns).toBeGreaterThan(4);
+  const further = { among, limit: 2, offset: 2 };
+  expect((await Promise.all([find(index, further), find(index, further)])).map(({ ids }) => ids.length)).toEqual([
+    2, 2,
+  ]);
+  expect(looked).toBe(20_000);
 });

@@ -1,4 +1,4 @@
-import { fold } from "../../engines/text/filter-match.ts";
+import { fold, queryWords } from "../../engines/text/filter-match.ts";
 import type { Summary } from "../../store/kind.ts";
 import { type AssetDocument, isDesignPicture } from "./asset-document.ts";
 
@@ -51,5 +51,8 @@ export function searchText({ title, filename, altText = "", description = "", ta
   return fold(`${texts}\n\t${tags.map(oneLine).join("\t")}\t`);
 }
 
-/** How a tag stands in that text. */
-export const tagMark = (tag: string): string => fold(`\t${oneLine(tag)}\t`);
+/** What that text holds of an asset that is found by all of these words and has all of these tags, in capitals or not. */
+export const findingParts = (search: string, tags: readonly string[] = []): string[] => [
+  ...queryWords(search),
+  ...tags.map((tag) => fold(`\t${oneLine(tag)}\t`)),
+];

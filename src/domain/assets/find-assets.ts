@@ -14,12 +14,12 @@ export const seesDesignPictures = ({ actor }: Pick<Call, "actor">): boolean =>
  */
 export async function findAssets(
   call: Pick<Call, "part" | "settings" | "snapshot" | "actor">,
-  question: Omit<AssetQuestion, "withDesignPictures">,
+  question: AssetQuestion,
 ): Promise<{ total: number; assets: Asset[] }> {
   const index = await (await call.part(assetIndex))(call.snapshot);
-  const withDesignPictures = seesDesignPictures(call);
-  const { ids, total } = await index.find({ ...question, withDesignPictures });
-  const entries = await Promise.all(ids.map((id) => call.snapshot.get(assetKind, id)));
+  const isDesignPicture = seesDesignPictures(call) ? undefined : false;
+  const { rows, total } = await index.find({ ...question, where: { ...question.where, isDesignPicture } });
+  const entries = await Promise.all(rows.map(({ id }) => call.snapshot.get(assetKind, id)));
   const assets = await tellAssets(
     call,
     entries.filter((entry) => entry !== undefined),

@@ -2,6 +2,7 @@ import { type Quote, quoteWith } from "../../engines/text/quote.ts";
 import { isSafePath } from "../../safe/path.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { assetIndex } from "../assets/asset-index.ts";
+import { findingParts } from "../assets/asset-summary.ts";
 import { assetKind } from "../assets/kind.ts";
 import { describeSystem } from "./describe-system.ts";
 import type { GenerationRun } from "./generation-run.ts";
@@ -46,12 +47,12 @@ export async function readBrief(run: GenerationRun): Promise<Brief> {
 /** Pictures that came from the design tool under the name of this component. */
 async function readPictures({ deployment, input }: GenerationRun, snapshot: Snapshot): Promise<OfferedPicture[]> {
   const index = await (await deployment.part(assetIndex))(snapshot);
-  const withDesignPictures = input.actor.scopes.includes("design:read");
-  const search = input.componentName || input.componentId.replaceAll("-", " ");
-  const { ids } = await index.find({ search, status: "active", withDesignPictures, limit: MOST_PICTURES, offset: 0 });
+  const isDesignPicture = input.actor.scopes.includes("design:read") ? undefined : false;
+  const parts = findingParts(input.componentName || input.componentId.replaceAll("-", " "));
+  const { rows } = await index.find({ where: { status: "active", isDesignPicture }, parts, limit: MOST_PICTURES });
   const pictures: OfferedPicture[] = [];
   let size = 0;
-  for (const id of ids) {
+  for (const { id } of rows) {
     const asset = (await snapshot.get(assetKind, id))?.document;
     if (!asset?.hash || asset.sourceType !== "designtool" || !isSafePath(asset.storageKey)) continue;
     size += asset.fileSizeBytes ?? 0;

@@ -1,11 +1,51 @@
 /** Numbers of 32 bits that a signature has. */
-export const SIGNATURE_WORDS = 8;
+const WORDS = 8;
 
 /**
- * Marks in `into`, from `at` on, which triples of neighbouring characters a text has. A text that holds another has all of
- * its marks; few others do, so that most texts are told apart without reading them.
+ * Signatures of many texts: which triples of neighbouring characters each has. A text that holds another has all of its
+ * marks; few others do, so that most texts are told apart without reading them.
  */
-export function addSignature(into: Uint32Array, at: number, text: string): void {
+export interface Signatures {
+  readonly size: number;
+  /** Keeps that of a text; gives its number. */
+  add(text: string): number;
+  /** Whether the text of a number may hold all of these parts. */
+  mayHold(parts: readonly string[]): (number: number) => boolean;
+}
+
+export function createSignatures(): Signatures {
+  let size = 0;
+  let all = new Uint32Array(1024 * WORDS);
+  return {
+    get size() {
+      return size;
+    },
+    add(text) {
+      if (size * WORDS === all.length) {
+        const larger = new Uint32Array(2 * all.length);
+        larger.set(all);
+        all = larger;
+      }
+      addMarks(all, size * WORDS, text);
+      return size++;
+    },
+    mayHold(parts) {
+      const known = all;
+      const marks = new Uint32Array(WORDS);
+      for (const part of parts) addMarks(marks, 0, part);
+      const words = [...marks.keys()].filter((word) => marks[word] !== 0);
+      return (number) => {
+        for (let at = 0; at < words.length; at++) {
+          const word = words[at] ?? 0;
+          if (((known[number * WORDS + word] ?? 0) & (marks[word] ?? 0)) >>> 0 !== marks[word]) return false;
+        }
+        return true;
+      };
+    },
+  };
+}
+
+function addMarks(into: Uint32Array, at: number, text: string): void {
   let a = text.charCodeAt(0);
   let b = text.charCodeAt(1);
   for (let index = 2; index < text.length; index++) {
@@ -17,13 +57,4 @@ export function addSignature(into: Uint32Array, at: number, text: string): void 
     a = b;
     b = c;
   }
-}
-
-/** Whether the signature at `at` has all marks of the one that is looked for. */
-export function hasSignature(signatures: Uint32Array, at: number, wanted: Uint32Array): boolean {
-  for (let word = 0; word < SIGNATURE_WORDS; word++) {
-    const marks = wanted[word] ?? 0;
-    if (marks !== 0 && ((signatures[at + word] ?? 0) & marks) >>> 0 !== marks) return false;
-  }
-  return true;
 }

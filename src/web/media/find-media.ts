@@ -1,3 +1,4 @@
+import { findingParts } from "../../domain/assets/asset-summary.ts";
 import type { Asset } from "../../domain/assets/contract.ts";
 import { findAssets } from "../../domain/assets/find-assets.ts";
 import { unusedAssets } from "../../domain/usages/unused-assets.ts";
@@ -21,23 +22,18 @@ const ORDERS = { newest: "newest", name: "title", size: "size" } as const;
 /** One page of the library as it is asked for; a page behind the last one is the last. */
 export async function findMedia(call: Reads, view: MediaView): Promise<FoundMedia> {
   const among = view.only === "unused" ? await (await call.part(unusedAssets))(call.snapshot) : undefined;
-  const tags = view.tags
-    .split(",")
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== "");
-  const filter = {
-    ...(view.q.trim() ? { search: view.q.trim() } : {}),
-    ...(view.type ? { assetType: view.type } : {}),
-    ...(view.status ? { status: view.status } : {}),
-    ...(view.collection ? { collectionId: view.collection } : {}),
-    ...(view.only === "undescribed" ? { without: "altText" as const } : {}),
-    ...(among ? { among } : {}),
-    ...{ tags, sort: ORDERS[view.sort] },
+  const tags = view.tags.split(",").filter((tag) => tag.trim() !== "");
+  const where = {
+    assetType: view.type || undefined,
+    status: view.status || undefined,
+    collectionId: view.collection || undefined,
+    lacksAlt: view.only === "undescribed" || undefined,
   };
+  const filter = { where, parts: findingParts(view.q, tags), among, order: ORDERS[view.sort] };
   const from = (page: number) => findAssets(call, { ...filter, limit: MEDIA_PAGE, offset: (page - 1) * MEDIA_PAGE });
   const asked = await from(view.page);
   const isWhole = view.collection === "" && !isFiltered(view);
-  const { total } = isWhole ? asked : await findAssets(call, { limit: 0, offset: 0 });
+  const { total } = isWhole ? asked : await findAssets(call, { limit: 0 });
   const pages = Math.max(1, Math.ceil(asked.total / MEDIA_PAGE));
   const page = Math.min(view.page, pages);
   const { assets } = page === view.page ? asked : await from(page);

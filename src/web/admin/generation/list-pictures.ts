@@ -19,7 +19,7 @@ export async function listPictures(
   const seesDesign = call.actor?.scopes.has("design:read") === true;
   const design = seesDesign ? await readDesignComponents(call.snapshot) : undefined;
   const drawn = (design?.document.components ?? []).filter(({ picture }) => picture !== undefined).slice(0, MOST);
-  const { assets } = await findAssets(call, { assetType: "image", status: "active", limit: MOST, offset: 0 });
+  const { assets } = await findAssets(call, { where: { assetType: "image", status: "active" }, limit: MOST });
   return [
     ...drawn.map(({ nodeId, name }) => ({ id: nodeId, title: `${name} (design tool)` })),
     ...assets.map(({ id, title }) => ({ id, title })),

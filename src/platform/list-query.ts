@@ -1,0 +1,263 @@
+import { matcher } from "../engines/text/filter-match.ts";
+import { createSignatures, type Signatures } from "../engines/text/text-signature.ts";
+import { createBreather, inSlices } from "../safe/breathe.ts";
+import { sortInSlices } from "../safe/sort-in-slices.ts";
+import { keepDerived } from "../store/keep-derived.ts";
+import type { Kind } from "../store/kind.ts";
+import { changesBetween } from "../store/list-changes.ts";
+import { compareIds, positionOf } from "../store/order.ts";
+import type { ListEntry, Snapshot } from "../store/store.ts";
+import { inPieces } from "./in-pieces.ts";
+
+/** What a list knows of a record: columns, the same for all, since V8 is several times as fast on objects of one shape. */
+export interface Row {
+  id: string;
+  /** Everything it is found by, folded. */
+  text: string;
+}
+
+type Compare<R> = (a: R, b: R) => number;
+
+/** How a list of records is made. */
+export interface ListColumns<D, R extends Row, O extends string> {
+  kind: Kind<D>;
+  rowOf(entry: ListEntry, text: string): R;
+  /** What a record is found by where that is too long for its summary, which has it as `text`. */
+  textOf(document: D): string;
+  /** Of equals the later id comes first. */
+  orders: Record<O, Compare<R>>;
+  /** The order where none is named. */
+  first: O;
+}
+
+/** Which records are meant, in which order, and which of those are told. */
+export interface ListQuestion<R extends Row, O extends string> {
+  /** What columns are; one that is undefined may be anything. */
+  where?: { [C in keyof R]?: R[C] | undefined };
+  /** What the text holds, folded: all of it. */
+  parts?: readonly string[];
+  /** Ids: these alone. The very same set as long as nothing changes. */
+  among?: ReadonlySet<string> | undefined;
+  order?: O | undefined;
+  limit: number;
+  offset?: number;
+}
+
+/** All records of a kind in one state, to be asked without reading a document. */
+export interface ListQuery<R extends Row, O extends string> {
+  /** Rows of one page of what fits, and how many fit in all. */
+  find(question: ListQuestion<R, O>): Promise<{ rows: readonly R[]; total: number }>;
+  /** How many there are of each value of a column. */
+  countBy(column: keyof R): ReadonlyMap<unknown, number>;
+}
+
+/** Numbers of rows, in an order. Nobody writes into them. */
+type Numbers = Uint32Array;
+
+/**
+ * One state. Numbers are those of rows and of their signatures. What changes gets another row, so that who still reads an
+ * older state finds it as it was, and what was found stays true.
+ */
+interface State<R, O> {
+  entries: readonly ListEntry[];
+  rows: R[];
+  signatures: Signatures;
+  /** The number of each entry. */
+  byId: Numbers;
+  /** Those that were asked for. */
+  orders: Map<O, Promise<Numbers>>;
+  /** The newest first. */
+  remembered: Remembered[];
+}
+
+/** Which rows before `upTo` fit a question, for further pages and for what is typed on: a byte for each. */
+interface Remembered {
+  key: string;
+  among: ReadonlySet<string> | undefined;
+  parts: readonly string[];
+  fits: Uint8Array;
+  upTo: number;
+}
+
+const MOST_REMEMBERED = 16;
+/** Rows that are looked at without a pause. */
+const SLICE = 512;
+/** Rows of what is gone stay until there are more of them than of the others, and than this. */
+const MOST_GONE = 200;
+
+/** A list that can be asked as of any snapshot. It is kept, and brought up to date by what changed. */
+export function listQuery<D, R extends Row, O extends string>(
+  columns: ListColumns<D, R, O>,
+): (snapshot: Snapshot) => Promise<ListQuery<R, O>> {
+  const kept = keepDerived<{ state: State<R, O>; query: ListQuery<R, O> }>(async (snapshot, before) => {
+    const state = await renew(columns, snapshot, before?.state);
+    return { state, query: createQuery(columns, state) };
+  });
+  return async (snapshot) => (await kept(snapshot)).query;
+}
+
+/** One change of one record costs a walk along the list, and no work on what stayed. */
+async function renew<D, R extends Row, O extends string>(
+  columns: ListColumns<D, R, O>,
+  snapshot: Snapshot,
+  known: State<R, O> | undefined,
+): Promise<State<R, O>> {
+  const entries = await snapshot.list(columns.kind);
+  const isWorn = known && known.rows.length > 2 * entries.length + MOST_GONE;
+  const before = known && !isWorn ? known : nothing<R, O>();
+  const { rows, signatures, byId } = before;
+  const changes = await changesBetween(before.entries, entries);
+  const gone = changes.gone.map(({ id }) => byId[positionOf(before.entries, id)] ?? -1);
+  const came: number[] = [];
+  await inSlices(await rowsOf(columns, snapshot, changes.came), (row) => {
+    came.push(signatures.add(row.text));
+    rows.push(row);
+  });
+  const merge = (list: Numbers, compare: Compare<number>) => merged(list, { gone, came, compare });
+  const now = { ...before, entries, byId: await merge(byId, by(rows, compareById)), orders: new Map() };
+  for (const [order, list] of before.orders) now.orders.set(order, merge(await list, by(rows, columns.orders[order])));
+  return now;
+}
+
+const nothing = <R, O>(): State<R, O> => ({
+  entries: [],
+  rows: [],
+  signatures: createSignatures(),
+  byId: new Uint32Array(),
+  orders: new Map(),
+  remembered: [],
+});
+
+const compareById: Compare<Row> = (a, b) => compareIds(a.id, b.id);
+
+/** Compares rows by their numbers. */
+const by =
+  <R extends Row>(rows: readonly R[], compare: Compare<R>): Compare<number> =>
+  (a, b) => {
+    const [one, other] = [rows[a], rows[b]];
+    return one && other ? compare(one, other) || compareById(other, one) : 0;
+  };
+
+async function rowsOf<D, R extends Row, O extends string>(
+  { kind, rowOf, textOf }: ListColumns<D, R, O>,
+  snapshot: Snapshot,
+  entries: readonly ListEntry[],
+): Promise<R[]> {
+  const texts = new Map<ListEntry, string>();
+  const unsaid = entries.filter(({ summary }) => typeof summary.text !== "string");
+  await inPieces(unsaid, async (entry) => {
+    const found = await snapshot.get(kind, entry.id);
+    texts.set(entry, found ? textOf(found.document) : "");
+  });
+  const rows: R[] = [];
+  await inSlices(entries, (entry) => rows.push(rowOf(entry, texts.get(entry) ?? String(entry.summary.text))));
+  return rows;
+}
+
+/** Numbers in an order, without what is gone, and with what came in its place. */
+async function merged(
+  list: Numbers,
+  { gone, came, compare }: { gone: readonly number[]; came: readonly number[]; compare: Compare<number> },
+): Promise<Numbers> {
+  const all = new Uint32Array(list.length - gone.length + came.length);
+  let [from, size] = [0, 0];
+  const takeUntil = (end: number) => {
+    all.set(list.subarray(from, end), size);
+    size += end - from;
+    from = end;
+  };
+  const isGone = new Set(gone);
+  await inSlices(await sortInSlices([...gone, ...came], compare), (number) => {
+    takeUntil(placeOf(list, number, from, compare));
+    if (isGone.has(number)) from++;
+    else all[size++] = number;
+  });
+  takeUntil(list.length);
+  return all;
+}
+
+/** Where a number stands in a list, or has to, behind the first ones. */
+function placeOf(list: Numbers, number: number, from: number, compare: Compare<number>): number {
+  let [low, high] = [from, list.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(list[middle] as number, number) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function createQuery<D, R extends Row, O extends string>(
+  { orders, first }: ListColumns<D, R, O>,
+  state: State<R, O>,
+): ListQuery<R, O> {
+  const { rows, byId } = state;
+  const counted = new Map<keyof R, ReadonlyMap<unknown, number>>();
+  const listBy = (order: O): Promise<Numbers> => {
+    const list =
+      state.orders.get(order) ?? sortInSlices([...byId], by(rows, orders[order])).then((all) => Uint32Array.from(all));
+    state.orders.set(order, list);
+    return list;
+  };
+  return {
+    async find({ order = first, limit, offset = 0, ...question }) {
+      const fits = await look(state, question);
+      const page: R[] = [];
+      let total = 0;
+      for (const number of await listBy(order)) {
+        if (fits[number] !== 1) continue;
+        if (total >= offset && page.length < limit) page.push(rows[number] as R);
+        total++;
+      }
+      return { rows: page, total };
+    },
+    countBy(column) {
+      const counts = counted.get(column) ?? countBy(rows, byId, column);
+      counted.set(column, counts);
+      return counts;
+    },
+  };
+}
+
+function countBy<R>(rows: readonly R[], numbers: Numbers, column: keyof R): Map<unknown, number> {
+  const counts = new Map<unknown, number>();
+  for (const number of numbers) {
+    const value = rows[number]?.[column];
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Which rows fit, by their numbers: of what was asked before, those that came since are looked at alone. */
+async function look<R extends Row, O extends string>(
+  { rows, signatures, remembered }: State<R, O>,
+  { where = {}, parts = [], among }: Pick<ListQuestion<R, O>, "where" | "parts" | "among">,
+): Promise<Uint8Array> {
+  const asked = Object.entries(where).filter(([, value]) => value !== undefined) as [keyof R, unknown][];
+  const key = JSON.stringify(asked);
+  const alike = remembered.filter((one) => one.key === key && one.among === among);
+  const known = alike.find((one) => JSON.stringify(one.parts) === JSON.stringify(parts));
+  // What did not fit before more was typed does not fit now.
+  const wider = alike.find((one) => one.parts.every((part) => parts.some((longer) => longer.includes(part))));
+  const upTo = rows.length;
+  const fits = known && known.fits.length >= upTo ? known.fits : new Uint8Array(2 * upTo);
+  if (known && fits !== known.fits) fits.set(known.fits);
+  const mayHold = signatures.mayHold(parts);
+  const holds = matcher(parts);
+  const isMeant = (row: R) =>
+    asked.every(([column, value]) => row[column] === value) && (!among || among.has(row.id)) && holds(row.text);
+  const lookAt = (from: number, to: number) => {
+    for (let number = from; number < to; number++) {
+      if (wider && number < wider.upTo && wider.fits[number] !== 1) continue;
+      if (mayHold(number) && isMeant(rows[number] as R)) fits[number] = 1;
+    }
+  };
+  const breathe = createBreather();
+  for (let at = known?.upTo ?? 0; at < upTo; at += SLICE) {
+    lookAt(at, Math.min(at + SLICE, upTo));
+    await breathe();
+  }
+  const others = remembered.filter((one) => one !== known).slice(0, MOST_REMEMBERED - 1);
+  remembered.splice(0, MOST_REMEMBERED, { key, among, parts, fits, upTo }, ...others);
+  return fits;
+}

@@ -1,4 +1,6 @@
+import { formsMove } from "../../platform/pictures/picture.ts";
 import { cleanPicture } from "../../safe/clean-picture.ts";
+import type { Picture } from "../../safe/pictures/picture.ts";
 import { shownSize } from "../../safe/svg/size.ts";
 import { decodeSvg } from "../../safe/svg/text.ts";
 import { cleanSvg, svgSize } from "../../safe/svg.ts";
@@ -30,9 +32,20 @@ function cleanPixels(bytes: Uint8Array, type: string): CleanedFile {
   const picture = cleanPicture(bytes, type);
   const { width, height, orientation } = picture;
   const isTurned = orientation >= 5;
+  const why = whyFormsStand(type, picture);
   return {
+    ...(why && { notes: [why] }),
     nativeWidth: isTurned ? height : width,
     nativeHeight: isTurned ? width : height,
     ...(picture.bytes === bytes ? {} : { bytes: picture.bytes }),
   };
+}
+
+/** Of moving pictures only GIF and WebP have forms that move. */
+function whyFormsStand(type: string, { width, height, frames }: Picture): string | undefined {
+  if (frames <= 1) return undefined;
+  if (type !== "image/gif" && type !== "image/webp")
+    return "It moves only as it is: its smaller forms are its first frame. Save it as an animated WebP for forms that move.";
+  if (formsMove(width, height, frames)) return undefined;
+  return `It moves only as it is: its ${frames} frames are too many pixels for smaller forms, which are its first frame. Make it smaller or shorter for forms that move.`;
 }

@@ -27,7 +27,7 @@ export const getAssetFile = endpoint({
   description: [
     "One part of the file is answered as well (`Range`, `If-Range`; 206, 416).",
     "With `w`, `format` or `fit` the answer is a form of the picture: without metadata, upright, in sRGB, never larger than",
-    "the picture. A moving picture moves as `webp`, else it is its first frame. SVG has no forms but itself.",
+    "the picture. A moving GIF or WebP moves as `webp`; else a form is the first frame. SVG has no forms but itself.",
     "What browsers do not show safely is a download. Where `SERVICE_BLOB_READS` is `redirect`, large files are answered with",
     "302 and an address of the object store that holds for five minutes.",
   ].join(" "),

@@ -39,7 +39,10 @@ export interface PictureForm {
 export const MAX_PIXELS = 40_000_000;
 /** Pixels of a side beyond which no forms are made: a row costs as much as some pixels, however short it is. */
 export const MAX_SIDE = 16_384;
-export const ROW_PIXELS = 16;
+const ROW_PIXELS = 16;
+/** Whether forms of a moving picture move (as WebP; the others are its first frame), by its width, height and frames. */
+export const formsMove = (width: number, height: number, frames: number): boolean =>
+  frames > 1 && frames * (width + ROW_PIXELS) * height <= MAX_PIXELS;
 /** Pixels beyond which a browser is not given a picture to show: decoded they take 1 GiB. */
 export const MAX_SHOWN_PIXELS = MAX_SIDE ** 2;
 /** Bytes of a picture that is looked at at all. */

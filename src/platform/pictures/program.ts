@@ -3,7 +3,7 @@
 import { setPriority } from "node:os";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { createFrameReader, frame } from "./frames.ts";
-import { MAX_PIXELS, MAX_SIDE, type Picture, type PictureForm, PictureRefused, ROW_PIXELS } from "./picture.ts";
+import { formsMove, MAX_PIXELS, MAX_SIDE, type Picture, type PictureForm, PictureRefused } from "./picture.ts";
 import { MAX_MESSAGE, type PictureJob, type PictureReply, STARTED } from "./picture-job.ts";
 
 /** Who reads comes before what is made behind. */
@@ -72,7 +72,7 @@ async function make(bytes: Buffer, form: PictureForm): Promise<Buffer> {
   refuseLarge(width, height);
   const frames = framesOf(metadata);
   // WebP alone keeps what moves; the others, and a film of too many pixels, have the first frame.
-  const animated = form.format === "webp" && frames > 1 && frames * (width + ROW_PIXELS) * height <= MAX_PIXELS;
+  const animated = form.format === "webp" && formsMove(width, height, frames);
   if (form.cut) {
     const held = await withoutMargins(bytes);
     return make(form.cut === "card" ? await beginning(held) : held, { ...form, cut: false });

@@ -48,7 +48,9 @@ export function readAvif(file: Uint8Array): Picture {
   }
   for (const { type, start, end } of boxes)
     if (type === "uuid" && end - start > 16) overwrite({ start: start + 16, end }, new Uint8Array(), 0);
-  return { ...size, orientation: 1, hasLocation, bytes: isChanged ? bytes : file };
+  // The tracks of an image sequence (ISO/IEC 23008-12, 7).
+  const isSequence = boxes.some(({ type }) => type === "moov");
+  return { ...size, orientation: 1, frames: isSequence ? 2 : 1, hasLocation, bytes: isChanged ? bytes : file };
 }
 
 /** How a picture is turned stands in a property of its own (`irot`); nothing is left for Exif to say. */

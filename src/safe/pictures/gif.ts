@@ -13,7 +13,7 @@ export function readGif(file: Uint8Array): Picture {
   const kept = keepOf(file);
   const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)];
   let hasLocation = false;
-  let hasPixels = false;
+  let frames = 0;
   const endOfBlocks = (from: number): number => {
     let at = from;
     for (let length = file[at]; length; length = file[at]) at += 1 + length;
@@ -26,7 +26,7 @@ export function readGif(file: Uint8Array): Picture {
   for (;;) {
     const kind = file[at];
     // The last byte is forgotten by some programs.
-    if (kind === undefined && hasPixels) break;
+    if (kind === undefined && frames > 0) break;
     if (kind === TRAILER) {
       kept.copy(at, at + 1);
       break;
@@ -41,12 +41,12 @@ export function readGif(file: Uint8Array): Picture {
     } else if (kind === IMAGE && at + 10 < file.length) {
       const end = endOfBlocks(at + 11 + tableBytes(file[at + 9]));
       kept.copy(at, end);
-      hasPixels = true;
+      frames += 1;
       at = end;
     } else throw pictureRefused("ends early");
   }
-  if (width === 0 || height === 0 || !hasPixels) throw pictureRefused("has no pixels");
-  return { width, height, orientation: 1, hasLocation, bytes: kept.done() };
+  if (width === 0 || height === 0 || frames === 0) throw pictureRefused("has no pixels");
+  return { width, height, orientation: 1, frames, hasLocation, bytes: kept.done() };
 }
 
 /** Bytes of the table of colours that the flags announce. */

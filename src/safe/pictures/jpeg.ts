@@ -70,7 +70,7 @@ export function readJpeg(file: Uint8Array): Picture {
     }
   }
   if (!size || size.width === 0 || size.height === 0 || !hasPixels) throw pictureRefused("has no pixels");
-  return { ...size, orientation: exif?.orientation ?? 1, hasLocation, bytes: kept.done() };
+  return { ...size, orientation: exif?.orientation ?? 1, frames: 1, hasLocation, bytes: kept.done() };
 }
 
 /** Markers without a length: of restarts, and one of old. */

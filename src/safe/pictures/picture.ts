@@ -7,6 +7,8 @@ export interface Picture {
   height: number;
   /** How it is to be turned, 1 to 8 (Exif 3.0, Orientation), as browsers do. */
   orientation: number;
+  /** More than one where it moves; of an AVIF not how many. */
+  frames: number;
   /** Its metadata say where it was taken. */
   hasLocation: boolean;
   /** The file without metadata; the very bytes that were given where there are none. */

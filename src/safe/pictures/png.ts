@@ -27,6 +27,7 @@ export function readPng(file: Uint8Array): Picture {
   let exif: Exif | undefined;
   let hasLocation = false;
   let hasPixels = false;
+  let frames = 1;
   kept.copy(0, 8);
   for (let at = 8, name = ""; name !== "IEND"; ) {
     if (at + AROUND > file.length) throw pictureRefused("ends early");
@@ -35,6 +36,8 @@ export function readPng(file: Uint8Array): Picture {
     name = lettersAt(file, at + 4);
     const data = file.subarray(at + 8, end - 4);
     hasPixels ||= name === "IDAT";
+    // Behind the pixels it is no animation (PNG 3rd edition, 11.3.2.1).
+    if (name === "acTL" && !hasPixels && data.length >= 8) frames = viewOf(data).getUint32(0);
     if (SHOWN.has(name)) kept.copy(at, end);
     else if (name === "eXIf") {
       const found = readExif(data);
@@ -46,7 +49,7 @@ export function readPng(file: Uint8Array): Picture {
     at = end;
   }
   if (!hasPixels) throw pictureRefused("has no pixels");
-  return { width, height, orientation: exif?.orientation ?? 1, hasLocation, bytes: kept.done() };
+  return { width, height, orientation: exif?.orientation ?? 1, frames, hasLocation, bytes: kept.done() };
 }
 
 /** A capital says that a picture cannot be shown without the chunk (PNG 3rd edition, 5.4). */

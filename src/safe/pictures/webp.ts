@@ -17,7 +17,7 @@ export function readWebp(file: Uint8Array): Picture {
   if (end > file.length || end < 12) throw pictureRefused("ends early");
   let size: { width: number; height: number } | undefined;
   let hasLocation = false;
-  let hasPixels = false;
+  let frames = 0;
   let flags: { at: number; were: number } | undefined;
   kept.copy(0, 12);
   for (let at = 12; at < end; ) {
@@ -32,14 +32,14 @@ export function readWebp(file: Uint8Array): Picture {
     if (name === "VP8X" && length >= 10) flags ??= { at: kept.length + 8, were: data[0] ?? 0 };
     if (SHOWN.has(name)) {
       size ??= sizeInChunk(name, data);
-      hasPixels ||= name === "VP8 " || name === "VP8L" || name === "ANMF";
+      if (name === "VP8 " || name === "VP8L" || name === "ANMF") frames += 1;
       kept.copy(at, next);
     } else if (name === "EXIF") {
       hasLocation ||= readExif(lettersAt(data, 0, 6) === "Exif\0\0" ? data.subarray(6) : data).hasLocation;
     } else if (name === "XMP ") hasLocation ||= tellsLocation(data);
     at = next;
   }
-  if (!size || !hasPixels) throw pictureRefused("has no pixels");
+  if (!size || frames === 0) throw pictureRefused("has no pixels");
   if (flags) {
     const told = flags.were & ~(EXIF_FLAG | XMP_FLAG);
     if (told !== flags.were) kept.patch(flags.at, Uint8Array.of(told));
@@ -49,7 +49,7 @@ export function readWebp(file: Uint8Array): Picture {
     whole.setUint32(0, kept.length - 8, true);
     kept.patch(4, new Uint8Array(whole.buffer));
   }
-  return { ...size, orientation: 1, hasLocation, bytes: kept.done() };
+  return { ...size, orientation: 1, frames, hasLocation, bytes: kept.done() };
 }
 
 /** Pixels a chunk says the picture has (RFC 9649, 2.5 to 2.7). */

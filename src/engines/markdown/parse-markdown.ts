@@ -3,7 +3,7 @@ import { escapeHtml } from "../../safe/escape-html.ts";
 import { maxHtmlBytes } from "../../safe/html.ts";
 import { type MarkTable, plainCall } from "./blocks/block.ts";
 import { dialect } from "./dialect/dialect.ts";
-import { createPageContext, environmentOf } from "./dialect/page-context.ts";
+import { createPageContext, environmentOf, pageOf } from "./dialect/page-context.ts";
 import { matchAt } from "./dialect/scan-tag.ts";
 import { footnotes } from "./footnotes.ts";
 
@@ -54,8 +54,24 @@ function createParser() {
   const { rules } = markdown.renderer;
   rules.s_open = () => "<del>";
   rules.s_close = () => "</del>";
+  const { fence } = rules;
+  rules.fence = (tokens, index, options, env, self) => {
+    const token = tokens[index];
+    const marks = pageOf(env)?.marks;
+    const label = token && marks ? codeLabel(token.info) : undefined;
+    if (token) token.info = token.info.replace(/^([\w+#.-]+)[{:,[].*$/, "$1");
+    const code = fence?.(tokens, index, options, env, self) ?? "";
+    if (label === undefined || !marks) return code;
+    return `<div data-mark="${marks.value({ call: plainCall("Caption") })}">${escapeHtml(label)}</div>${code}`;
+  };
   return markdown;
 }
+
+/** What a block of code is called: `js title="a.js"` of Docusaurus and MkDocs, `js [a.js]` of VitePress. */
+const codeLabel = (info: string): string | undefined => {
+  const [, double, single, bracketed] = /\b(?:title|filename)=(?:"([^"]+)"|'([^']+)')|\[([^\]]+)\]/.exec(info) ?? [];
+  return double ?? single ?? bracketed;
+};
 
 /** About the bytes a token has as HTML. */
 function sizeOf({ tag, hidden, content, attrs, children }: Token): number {
@@ -65,14 +81,20 @@ function sizeOf({ tag, hidden, content, attrs, children }: Token): number {
   return size;
 }
 
+const bold = /^(note|tip|important|warning|caution):?$/i;
 const alert = /^\[!(note|tip|important|warning|caution)\][ \t]*$/i;
 
-/** A quote that opens with `[!NOTE]` and the like is an alert of GitHub. */
+/** A quote that opens with `[!NOTE]` and the like is an alert of GitHub; before that it had `**Note**`. */
 function markAlert(quote: Token, paragraph: Token | undefined, marks: MarkTable): void {
-  const words = paragraph?.children ?? [];
-  const name = alert.exec(words[0]?.type === "text" ? words[0].content : "")?.[1];
-  if (name === undefined) return;
-  words.splice(0, words[1]?.type.endsWith("break") ? 2 : 1);
+  const words = (paragraph?.children ?? []).filter(({ type, content }) => type !== "text" || content !== "");
+  const isBold = words[0]?.type === "strong_open" && words[2]?.type === "strong_close";
+  const taken = isBold ? 3 : 1;
+  const endsLine = words[taken]?.type.endsWith("break") === true;
+  const name = isBold
+    ? bold.exec(words[1]?.content ?? "")?.[1]
+    : alert.exec(words[0]?.type === "text" ? words[0].content : "")?.[1];
+  if (!paragraph || name === undefined || (isBold && !endsLine && words.length > taken)) return;
+  paragraph.children = words.slice(endsLine ? taken + 1 : taken);
   quote.tag = "div";
   quote.attrSet("data-mark", marks.value({ call: plainCall(name) }));
 }

@@ -34,7 +34,7 @@ interface Entry {
  * names, or for nothing. `given` is what a name says that others say in an argument.
  */
 const table: readonly (Entry & { names: string })[] = [
-  { names: "note callout admonition aside info", block: "callout" },
+  { names: "note callout admonition aside info hint", block: "callout" },
   { names: "tip", block: "callout", given: { tone: "tip" } },
   { names: "important *notificationbanner", block: "callout", given: { tone: "important" } },
   { names: "warning *warningtext", block: "callout", given: { tone: "warning" } },

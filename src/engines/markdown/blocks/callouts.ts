@@ -1,6 +1,6 @@
 import { textAt } from "../dialect/literal.ts";
 import { type ElementContent, element, isBlank, property, type Root, replaceElements, text } from "../tree.ts";
-import { titleOf } from "./arguments.ts";
+import { codeInText, titleOf } from "./arguments.ts";
 import type { FoundBlock } from "./block-names.ts";
 
 /** Titles of callouts by tone. */
@@ -12,16 +12,22 @@ type Tone = keyof typeof titles;
 const tones = new Map<string, Tone>(
   (
     [
-      ["note", "note info information default neutral"],
-      ["tip", "tip success positive hint"],
+      [
+        "note",
+        "note info information default neutral question help faq abstract summary tldr todo seealso see-also example quote cite secondary",
+      ],
+      ["tip", "tip success positive hint check done"],
       ["important", "important upsell"],
       ["warning", "warning warn attention"],
-      ["caution", "caution danger critical error"],
+      ["caution", "caution danger critical error failure fail missing bug"],
       ["plain", "plain"],
     ] as const
   ).flatMap(([tone, words]) => words.split(" ").map((word) => [word, tone])),
 );
-const toneArguments = ["variant", "type", "tone", "status", "kind", "intent", "appearance", "severity"];
+/** Whether a word says what kind of a remark it is. */
+export const isTone = (word: string): boolean => tones.has(word.toLowerCase());
+
+const toneArguments = ["variant", "type", "tone", "status", "kind", "intent", "appearance", "severity", "style"];
 
 /** A remark that stands out of the text; a first paragraph that is all bold is its title. */
 export function callout({ args }: FoundBlock, children: ElementContent[]): ElementContent[] {
@@ -31,7 +37,8 @@ export function callout({ args }: FoundBlock, children: ElementContent[]): Eleme
   const shown = children.filter((child) => !isBlank(child));
   const [first, ...rest] = shown;
   const bold = title === undefined && rest.length > 0 ? boldOf(first) : undefined;
-  const heading = bold ?? (title || titles[tone] ? [text(title ?? titles[tone])] : undefined);
+  const words = title ?? titles[tone];
+  const heading = bold ?? (words === "" ? undefined : codeInText(words));
   const label = heading && element("p", { className: ["callout-title"] }, heading);
   const content = bold ? rest : children;
   return [

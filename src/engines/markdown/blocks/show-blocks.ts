@@ -67,7 +67,8 @@ const builders: Record<Block, (site: Site) => ElementContent[] | undefined> = {
   details: ({ call, children, isInline }) => {
     const title = titleOf(call);
     if (isInline || title === undefined) return undefined;
-    return [element("details", {}, [element("summary", {}, [text(title)]), ...children])];
+    const open = call.args.has("open");
+    return [element("details", open ? { open } : {}, [element("summary", {}, [text(title)]), ...children])];
   },
   element: ({ found: { args }, children }) => {
     const content = phraseOf(children);

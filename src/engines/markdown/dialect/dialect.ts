@@ -1,6 +1,7 @@
 import type { MarkdownIt, StateBlock, StateCore, StateInline } from "markdown-it";
 import type { Mark } from "../blocks/block.ts";
 import { findBlock } from "../blocks/block-names.ts";
+import { readAdmonition } from "./admonitions.ts";
 import type { Construct } from "./construct.ts";
 import { lineAt, readHtml } from "./html-block.ts";
 import { fillToken, MOST_OPEN, printMarks } from "./marks.ts";
@@ -20,6 +21,7 @@ export function dialect(markdown: MarkdownIt): void {
   const { block, inline, core, helpers } = markdown;
   block.ruler.before("table", "esm", readEsm);
   block.ruler.after("esm", "indented", readIndented);
+  block.ruler.before("fence", "admonition", readAdmonition, { alt: ["paragraph", "reference", "blockquote", "list"] });
   block.ruler.before("fence", "construct", readBlock, { alt: ["paragraph", "reference", "blockquote", "list"] });
   block.ruler.at("html_block", readHtml, { alt: ["paragraph", "reference", "blockquote"] });
   inline.ruler.before("autolink", "placeholder", readNamespaced);

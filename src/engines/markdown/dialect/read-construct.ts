@@ -1,4 +1,4 @@
-import type { BlockCall } from "../blocks/block.ts";
+import { type BlockCall, plainCall } from "../blocks/block.ts";
 import { findBlock, isBlockName, isPhrase } from "../blocks/block-names.ts";
 import type { Construct } from "./construct.ts";
 import { readTag } from "./html-tag.ts";
@@ -144,6 +144,14 @@ function readStatement(source: string, index: number, page: PageContext): Constr
       ? { type: "nothing", end }
       : { type: "open", name: "%call", mark: { call }, isPhrase: false, end };
   }
+  if (keyword === "hint")
+    return {
+      type: "open",
+      name: "%hint",
+      mark: { call: plainCall("Hint", attributesIn(inner)) },
+      isPhrase: false,
+      end,
+    };
   const [, name, value] = /^set\s+(\w+)\s*(?:=\s*([\s\S]*))?$/.exec(inner) ?? [];
   if (name !== undefined && value === undefined) {
     return isUsed(name, page)
@@ -152,10 +160,16 @@ function readStatement(source: string, index: number, page: PageContext): Constr
   }
   const text = value === undefined ? undefined : readString(value.trim());
   if (name !== undefined && text !== undefined) return { type: "set", name, text, end };
-  return keyword === "endcall" || keyword === "endset"
+  return ["endcall", "endset", "endhint"].includes(keyword)
     ? { type: "close", name: `%${keyword.slice(3)}`, end }
     : { type: "nothing", end };
 }
+
+/** `name="value"` of a tag of GitBook. */
+const attributesIn = (inner: string): Record<string, string> =>
+  Object.fromEntries(
+    [...inner.matchAll(/\b(style|title)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]),
+  );
 
 /** Whether a page names a variable anywhere but where it is set. */
 function isUsed(name: string, { source, budget }: PageContext): boolean {

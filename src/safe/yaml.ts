@@ -169,12 +169,21 @@ export function splitFrontmatter(markdown: string): MarkdownParts {
   try {
     const value = parseYaml(yaml);
     if (value === null) return { frontmatter: {}, body };
-    if (isObject(value)) return { frontmatter: value, body };
+    if (isObject(value)) return { frontmatter: asWritten(value, yaml), body };
     const instead = 'Write lines of "key: value".';
     return faulty(body, { line: 2, why: "its front matter is no mapping", instead });
   } catch (error) {
     return faulty(body, yamlFault(yaml, reasonOf(error)));
   }
+}
+
+/** Titles that YAML takes for numbers are words: `2.10` is not 2.1. */
+function asWritten(frontmatter: Record<string, unknown>, yaml: string): Record<string, unknown> {
+  const written = [...yaml.matchAll(/^(title|menuTitle|sidebar_label):[ \t]+([^\s#"'][^#\r\n]*?)[ \t]*(?:#.*)?$/gm)];
+  const words = written.flatMap(([, key = "", word = ""]) =>
+    typeof frontmatter[key] === "number" ? [[key, word]] : [],
+  );
+  return words.length === 0 ? frontmatter : { ...frontmatter, ...Object.fromEntries(words) };
 }
 
 /** The fault of what its author took for front matter, and which would be shown as text. */

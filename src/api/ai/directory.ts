@@ -4,7 +4,8 @@ import type { ChatSource } from "../../domain/assistant/chat-event.ts";
 import { componentKind } from "../../domain/components/kind.ts";
 import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { docsUrl } from "../../domain/pages/docs-links.ts";
-import { pageKind, pageTitle } from "../../domain/pages/kind.ts";
+import { pageKind } from "../../domain/pages/kind.ts";
+import { pageTitle } from "../../domain/pages/page-title.ts";
 import { shownEntry } from "../../domain/pages/page-visibility.ts";
 import { patternKind } from "../../domain/patterns/kind.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
@@ -53,7 +54,7 @@ export function createDirectory(call: DirectoryCall): Directory {
 
   async function page(slug: string): Promise<ChatSource | undefined> {
     const entry = shownEntry(await snapshot.get(pageKind, slug));
-    return entry && { kind: "page", id: slug, title: pageTitle(slug, entry.document.frontmatter), href: docsUrl(slug) };
+    return entry && { kind: "page", id: slug, title: pageTitle(slug, entry.document), href: docsUrl(slug) };
   }
 
   /** Pages that are always there: of everybody, and of no record. */

@@ -6,9 +6,10 @@ import {
   postServicePage,
   previewPage,
 } from "../../domain/pages/editor-contract.ts";
-import { checkPageSize, pageKind, pageTitle } from "../../domain/pages/kind.ts";
+import { checkPageSize, pageKind } from "../../domain/pages/kind.ts";
 import type { PageDocument } from "../../domain/pages/page-document.ts";
 import { renderPageMarkdown } from "../../domain/pages/page-markdown.ts";
+import { pageTitle } from "../../domain/pages/page-title.ts";
 import { type Rate, rateLimiter } from "../../platform/access/rate-limit.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
@@ -39,7 +40,7 @@ export const pageEditorRoutes = [
     const { description } = frontmatter;
     return {
       slug,
-      title: pageTitle(slug, frontmatter),
+      title: pageTitle(slug, saved.document),
       ...(typeof description === "string" ? { description } : {}),
       frontmatter,
       ...readLifecycle(frontmatter),

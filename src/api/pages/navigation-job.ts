@@ -1,5 +1,7 @@
 import { navigationKind } from "../../domain/navigation/kind.ts";
-import { pageKind, pageTitle } from "../../domain/pages/kind.ts";
+import { pageKind } from "../../domain/pages/kind.ts";
+import type { PageDocument } from "../../domain/pages/page-document.ts";
+import { menuTitle } from "../../domain/pages/page-title.ts";
 import { visibilityOf } from "../../domain/pages/page-visibility.ts";
 import { update } from "../../platform/contract/route.ts";
 import { defineJob } from "../../platform/jobs/job-kind.ts";
@@ -22,7 +24,7 @@ export const navigationJob = defineJob<NavigationInput, { changed: number }>({
   async run({ author, slug }, { store }) {
     await store.refresh();
     const edited = await store.read().get(pageKind, slug);
-    const page: EditedPage = { slug, ...(edited && placeOf(slug, edited.document.frontmatter)) };
+    const page: EditedPage = { slug, ...(edited && placeOf(slug, edited.document)) };
     const applied = await store.commit?.({
       author,
       // The changelog names no page that is hidden.
@@ -36,7 +38,7 @@ export const navigationJob = defineJob<NavigationInput, { changed: number }>({
 });
 
 /** How a page stands in the tree. */
-const placeOf = (slug: string, { menuTitle, ...frontmatter }: Record<string, unknown>) => ({
-  title: typeof menuTitle === "string" && menuTitle.trim() ? menuTitle : pageTitle(slug, frontmatter),
-  hidden: visibilityOf(frontmatter) !== "public",
+const placeOf = (slug: string, document: PageDocument) => ({
+  title: menuTitle(slug, document),
+  hidden: visibilityOf(document.frontmatter) !== "public",
 });

@@ -1,9 +1,10 @@
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
+import { menuTitle, menuWeight } from "../pages/page-title.ts";
 import { visibilityOf } from "../pages/page-visibility.ts";
 import type { PageFile } from "../pages/read-pages.ts";
 import { isNodeType, type NavigationNode } from "./navigation-node.ts";
 
-type Page = Pick<PageFile, "slug" | "frontmatter"> & { file?: Pick<PageFile["file"], "path"> };
+type Page = Pick<PageFile, "slug" | "frontmatter"> & { markdown?: string; file?: Pick<PageFile["file"], "path"> };
 
 interface Draft {
   slug: string;
@@ -50,7 +51,7 @@ function nodeOf({ slug, page }: Draft, hidden: boolean, children: NavigationNode
   const below = children.length > 0 ? { children } : {};
   if (!page || hidden) return { slug, title: titleFromSlug(slug), type: "category", ...below };
   const { frontmatter } = page;
-  const title = text(frontmatter.menuTitle) ?? text(frontmatter.title) ?? titleFromSlug(slug);
+  const title = menuTitle(slug, page);
   const definition = text(frontmatter.definition);
   return { slug, title, type: typeOf(page), ...(definition ? { definition } : {}), ...below };
 }
@@ -111,9 +112,7 @@ const slugOf = (address: string): string => (/^https?:/.test(address) ? address 
 /** The start page comes first, pages without a weight after those that have one. */
 function weightOf({ slug, page }: Draft): number {
   if (slug === "index") return Number.NEGATIVE_INFINITY;
-  const given = page?.frontmatter.weight;
-  const weight = typeof given === "number" || typeof given === "string" ? Number(given) : Number.NaN;
-  return Number.isFinite(weight) ? weight : Number.MAX_SAFE_INTEGER;
+  return menuWeight(page?.frontmatter ?? {}) ?? Number.MAX_SAFE_INTEGER;
 }
 
 const compare = (a: string, b: string) =>

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { defineKind, type Kind, titleIn } from "../../store/kind.ts";
 import { MAX_MARKDOWN } from "../../store/markdown-document.ts";
 import { markdownSync } from "../../store/markdown-sync.ts";
 import { type PageDocument, pageDocument } from "./page-document.ts";
 import { pageSizeFault } from "./page-size.ts";
+import { pageTitle } from "./page-title.ts";
 import { isListed, visibilityOf } from "./page-visibility.ts";
 import { pagesIn } from "./read-pages.ts";
 
@@ -35,9 +35,9 @@ export const pageKind: Kind<PageDocument> = defineKind({
   changeRecord: "page",
   isClosed: (summary) => !isListed(summary),
   schema: pageDocument,
-  summarize(slug, { frontmatter }) {
+  summarize(slug, { frontmatter, markdown }) {
     const summary = {
-      title: pageTitle(slug, frontmatter).slice(0, 200),
+      title: pageTitle(slug, { frontmatter, markdown }).slice(0, 200),
       description: textOf(frontmatter.description)?.slice(0, 300),
       visibility: visibilityOf(frontmatter),
     };
@@ -63,9 +63,5 @@ export const pageKind: Kind<PageDocument> = defineKind({
     holds: pagesIn,
   },
 });
-
-/** The title of a page: from its frontmatter, else made from the last part of its slug. */
-export const pageTitle = (slug: string, frontmatter: Record<string, unknown>): string =>
-  textOf(frontmatter.title) ?? titleFromSlug(slug);
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);

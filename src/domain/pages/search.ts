@@ -1,7 +1,8 @@
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import type { SearchSource } from "../../platform/contract/search-source.ts";
 import { docsUrl } from "./docs-links.ts";
-import { pageKind, pageTitle } from "./kind.ts";
+import { pageKind } from "./kind.ts";
+import { pageTitle } from "./page-title.ts";
 import { visibilityOf } from "./page-visibility.ts";
 
 /** Pages read in one statement. */
@@ -29,7 +30,7 @@ export const searchPages: SearchSource = async function* ({ snapshot, known }) {
         version: page.hash,
         kind: "page",
         group: "Pages",
-        title: pageTitle(page.id, frontmatter),
+        title: pageTitle(page.id, page.document),
         detail: typeof description === "string" ? description : undefined,
         markdown: markdown.slice(0, MAX_TEXT),
         url: docsUrl(page.id),

@@ -2,8 +2,9 @@ import type { z } from "zod";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import type { Entry } from "../../store/store.ts";
 import type { pageFullSchema } from "./contract.ts";
-import { pageKind, pageTitle } from "./kind.ts";
+import { pageKind } from "./kind.ts";
 import type { PageDocument } from "./page-document.ts";
+import { pageTitle } from "./page-title.ts";
 
 export type WholePage = z.infer<typeof pageFullSchema>;
 
@@ -13,7 +14,7 @@ export function wholePage(slug: string, { document, changedAt }: Entry<PageDocum
   const { description } = pageKind.summarize(slug, document);
   return {
     slug,
-    title: pageTitle(slug, frontmatter),
+    title: pageTitle(slug, document),
     description: typeof description === "string" ? description : undefined,
     frontmatter,
     ...readLifecycle(frontmatter),

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { defineKind, type Kind, titleIn } from "../../store/kind.ts";
-import { MAX_MARKDOWN } from "../../store/markdown-document.ts";
+import { isTooLarge, MAX_MARKDOWN } from "../../store/markdown-document.ts";
 import { markdownSync } from "../../store/markdown-sync.ts";
 import { type PageDocument, pageDocument } from "./page-document.ts";
-import { pageSizeFault } from "./page-size.ts";
 import { pageTitle } from "./page-title.ts";
 import { isListed, visibilityOf } from "./page-visibility.ts";
 import { pagesIn } from "./read-pages.ts";
@@ -16,6 +15,12 @@ export const pageSummary = z.object({
   frontmatter: z.record(z.string(), z.unknown()).optional(),
   visibility: z.enum(["public", "unlisted", "hidden"]),
 });
+
+/** Why a page is too large; undefined for one that is not. */
+const pageSizeFault = (slug: string, markdown: string): string | undefined =>
+  isTooLarge(markdown)
+    ? `The page ${slug} is larger than 1 MiB. Split it, or move what is data into files of its own.`
+    : undefined;
 
 /** Throws `ApiError` 413 for a page that is larger than a page may be. */
 export function checkPageSize(slug: string, markdown: string): void {

@@ -280,7 +280,7 @@ describe("hostile files", () => {
   });
 
   it("of a megabyte of Less are checked all the same", () => {
-    expect(checker.check([{ path: "a.less", content: ".a{padding:15px}\n".repeat(60_000) }]).total).toBe(5_000);
+    expect(checker.check([{ path: "a.less", content: ".a{padding:15px}\n".repeat(60_000) }]).total).toBe(60_000);
   });
 
   it("are quoted in a few words", () => {

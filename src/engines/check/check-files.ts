@@ -1,12 +1,9 @@
-import { ENDINGS, ENDINGS_OF } from "./endings.ts";
+import { ENDINGS } from "./endings.ts";
 import type { Knowledge } from "./knowledge.ts";
-import { readCss } from "./readers/css.ts";
-import { readHtml } from "./readers/html.ts";
-import { readTemplate } from "./readers/template.ts";
-import { readTsx } from "./readers/tsx.ts";
-import { readVue } from "./readers/vue.ts";
-import { type ElementUse, EMPTY_READING, type Reader, type Reading } from "./reading.ts";
-import { type CheckedFile, type CheckedSystem, type Found, MOST_FINDINGS, type Severity } from "./rule.ts";
+import { readerOf } from "./readers/reader-of.ts";
+import { type ElementUse, EMPTY_READING, type Reading } from "./reading.ts";
+import { namesGiven, redefinedIn } from "./redefinitions.ts";
+import type { CheckedFile, CheckedSystem, Found, Severity } from "./rule.ts";
 import { RULES } from "./rules.ts";
 import { readSuppressions } from "./suppressions.ts";
 import { createTokenIndex } from "./token-index.ts";
@@ -38,15 +35,26 @@ export interface UsageFinding {
 
 /** What was found in some files. */
 export interface CheckReport {
-  /** In the order of the files, the first `MOST_FINDINGS`. */
+  /** In the order of the files; those of the part that was asked for. */
   findings: UsageFinding[];
-  /** How many there are; of one rule in one file no more than `MOST_FINDINGS` are counted. */
+  /** How many there are in all. */
   total: number;
+  /** Where the next part begins; absent behind the last one. */
+  next?: number;
+  /** Variables of tokens (`--x`) to which the files give a value that the token has in no mode. */
+  redefined: string[];
+}
+
+/** Which part of the findings is wanted; all of them where nothing is said. */
+export interface CheckPart {
+  /** How many to pass over. */
+  from?: number | undefined;
+  most?: number | undefined;
 }
 
 /** A design system, ready to hold files against: opened once for many. */
 export interface Checker {
-  check(files: readonly FileToCheck[]): CheckReport;
+  check(files: readonly FileToCheck[], part?: CheckPart): CheckReport;
 }
 
 /** Makes what files are checked with. */
@@ -54,29 +62,51 @@ export function createChecker(knowledge: Knowledge): Checker {
   const tokens = createTokenIndex(knowledge.tokens);
   const variables = new Set(knowledge.variables);
   return {
-    check(files) {
+    check(files, { from = 0, most = Number.POSITIVE_INFINITY } = {}) {
       const read = files.map(readFile);
+      const texts = files.map(({ content }) => content);
       const defined = new Set(read.flatMap(({ reading }) => reading.definitions));
+      for (const text of texts) for (const name of namesGiven(text)) defined.add(name);
+      const redefined = redefinedIn(texts, tokens);
       const isOfSystem = (name: string) => variables.has(name);
-      const isDefined = (name: string) => defined.has(name) || isOfSystem(name);
-      const system: CheckedSystem = { knowledge, tokens, isOfSystem, isDefined };
+      const system: CheckedSystem = {
+        ...{ knowledge, tokens, isOfSystem },
+        isDefined: (name) => defined.has(name) || isOfSystem(name),
+        isRedefined: (name) => redefined.has(name),
+      };
       const findings: UsageFinding[] = [];
       let total = 0;
       for (const file of read) {
-        const found = checkFile(file, system);
-        total += found.length;
-        findings.push(...found.slice(0, MOST_FINDINGS - findings.length));
+        const { count, part } = checkFile(file, system, {
+          from: Math.max(0, from - total),
+          most: most - findings.length,
+        });
+        total += count;
+        for (const each of part) findings.push(each);
       }
-      return { findings, total };
+      const next = from + findings.length;
+      return { findings, total, ...(next < total ? { next } : {}), redefined: [...redefined] };
     },
   };
 }
 
 function readFile({ path, content, isExcerpt = false }: FileToCheck): CheckedFile {
   const reader = readerOf(path);
-  if (reader) return { path, text: content, reading: isExcerpt ? ofSystem(reader(content), content) : reader(content) };
+  const file = { path, text: content, isMinified: isMinified(path, content) };
+  if (reader) return { ...file, reading: isExcerpt ? ofSystem(reader(content), content) : reader(content) };
   const message = `This kind of file is not read. Read are: ${ENDINGS.join(", ")}.`;
-  return { path, text: content, reading: { ...EMPTY_READING, faults: [{ message, place: { start: 0, end: 0 } }] } };
+  return { ...file, reading: { ...EMPTY_READING, faults: [{ message, place: { start: 0, end: 0 } }] } };
+}
+
+/** Characters of a text that tell how it is written, and of a line that no person writes one after the other. */
+const [TELLING, LONG_LINE] = [2_000, 300];
+
+function isMinified(path: string, content: string): boolean {
+  if (/[.-]min\.[a-z]+$/i.test(path)) return true;
+  if (content.length < TELLING) return false;
+  // Pictures within a text are long for another reason.
+  const written = content.replace(/data:[^\s"')]+/g, "");
+  return written.length / (written.split("\n").length + 1) > LONG_LINE;
 }
 
 /** What an excerpt uses, and neither imports nor declares, is the system's. */
@@ -92,21 +122,28 @@ function ofSystem(reading: Reading, text: string): Reading {
 
 const DECLARED = /\b(?:function|class|const|let|var|macro)\s+([\w$]+)/g;
 
-function checkFile(file: CheckedFile, system: CheckedSystem): UsageFinding[] {
+function checkFile(
+  file: CheckedFile,
+  system: CheckedSystem,
+  { from, most }: { from: number; most: number },
+): { count: number; part: UsageFinding[] } {
   const positionOf = createLines(file.text);
-  const isSuppressed = readSuppressions(file.text, (offset) => positionOf(offset).line);
+  const lineOf = (offset: number) => positionOf(offset).line;
+  const isSuppressed = readSuppressions(file.reading.comments, { text: file.text, lineOf });
   const found: (Found & { ruleId: string; severity: Severity })[] = [];
   // Who finds a place first tells of it: a shadow that is a token is not its color, too.
   const told = createCover();
   for (const rule of RULES) {
-    for (const each of firstOf(rule.check(file, system), ({ place }) => !told.covers(place.start))) {
+    const ofRule = [...rule.check(file, system)].filter(({ place }) => !told.covers(place.start));
+    for (const each of ofRule) {
       told.add(each.place.start, each.place.end);
-      if (!isSuppressed(rule.id, positionOf(each.place.start).line))
+      if (!isSuppressed(rule.id, lineOf(each.place.start)))
         found.push({ ...each, ruleId: rule.id, severity: each.severity ?? rule.severity });
     }
   }
-  return found
+  const part = found
     .toSorted((one, other) => one.place.start - other.place.start)
+    .slice(from, from + most)
     .map(({ ruleId, severity, place, message, replacement, isCertain = false }) => {
       const [start, end] = [positionOf(place.start), positionOf(place.end)];
       return {
@@ -117,16 +154,7 @@ function checkFile(file: CheckedFile, system: CheckedSystem): UsageFinding[] {
         certain: isCertain && replacement !== undefined,
       };
     });
-}
-
-/** What passes of some findings, the first `MOST_FINDINGS`. */
-function firstOf(all: Iterable<Found>, isWanted: (found: Found) => boolean): Found[] {
-  const first: Found[] = [];
-  for (const found of all) {
-    if (first.length === MOST_FINDINGS) break;
-    if (isWanted(found)) first.push(found);
-  }
-  return first;
+  return { count: found.length, part };
 }
 
 /** Stretches of a text that do not overlap but where one lies within another that was added before. */
@@ -171,27 +199,4 @@ function createLines(text: string): (offset: number) => Position {
     }
     return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
   };
-}
-
-/** A reader for each ending of some. */
-const readersFor = (endings: readonly string[], readerFor: (ending: string) => Reader) =>
-  Object.fromEntries(endings.map((ending) => [ending, readerFor(ending)]));
-
-/** The reader of each kind of file, by the ending of its name. */
-const READERS: Readonly<Record<string, Reader>> = {
-  ...readersFor(ENDINGS_OF.css, () => (text) => readCss(text, "css")),
-  ...readersFor(ENDINGS_OF.scss, () => (text) => readCss(text, "scss")),
-  ...readersFor(ENDINGS_OF.less, () => (text) => readCss(text, "less")),
-  // Pages of Django, Jekyll and others are templates by another name; in a page without tags both read the same.
-  ...readersFor(ENDINGS_OF.page, () => readTemplate),
-  ...readersFor(ENDINGS_OF.svg, () => (text) => readHtml(text)),
-  ...readersFor(ENDINGS_OF.vue, () => readVue),
-  ...readersFor(ENDINGS_OF.script, (ending) => (text) => readTsx(text, ending)),
-  ...readersFor(ENDINGS_OF.template, () => readTemplate),
-};
-
-/** The reader of a file; undefined for what is not read. */
-function readerOf(path: string): Reader | undefined {
-  const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? "";
-  return Object.hasOwn(READERS, ending) ? READERS[ending] : undefined;
 }

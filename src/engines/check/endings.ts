@@ -1,11 +1,11 @@
 /** Endings of the files that can be read, by what reads them. Names alone: whoever only lists them loads no parser. */
 export const ENDINGS_OF = {
-  css: ["css", "pcss", "postcss"],
-  scss: ["scss"],
-  less: ["less"],
+  style: ["css", "pcss", "postcss", "scss", "less", "sass", "styl", "stylus"],
   page: ["html", "htm"],
   svg: ["svg"],
   vue: ["vue"],
+  svelte: ["svelte"],
+  astro: ["astro"],
   script: ["tsx", "jsx", "ts", "js", "mts", "mjs", "cts", "cjs"],
   template: ["njk", "nunjucks", "jinja", "j2", "twig", "liquid", "hbs", "handlebars", "ejs", "erb"],
 } as const;

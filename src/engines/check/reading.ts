@@ -23,6 +23,10 @@ export interface Declaration {
    * written there. Parts of such a value have the place of the whole.
    */
   write?(value: string): string;
+  /** Why no browser reads it as CSS, in a sentence: no variable can stand there. */
+  elsewhere?: string | undefined;
+  /** It is given to a component, which may calculate with it: no machine writes there. */
+  isPassedOn?: boolean | undefined;
 }
 
 /** An attribute of an element, a property of a component, an argument of a macro. */
@@ -75,17 +79,19 @@ export interface Reading {
   classes: readonly ClassUse[];
   /** What could not be read, and where. */
   faults: readonly { message: string; place: Span }[];
+  /** Comments, with what begins and ends them. */
+  comments: readonly Span[];
 }
 
 export const EMPTY_READING: Reading = {
-  ...{ declarations: [], definitions: [], elements: [], imports: [], classes: [], faults: [] },
+  ...{ declarations: [], definitions: [], elements: [], imports: [], classes: [], faults: [], comments: [] },
 };
 
 /** A reading that grows. */
 export type OpenReading = { [Member in keyof Reading]: Reading[Member][number][] };
 
 export const openReading = (): OpenReading => ({
-  ...{ declarations: [], definitions: [], elements: [], imports: [], classes: [], faults: [] },
+  ...{ declarations: [], definitions: [], elements: [], imports: [], classes: [], faults: [], comments: [] },
 });
 
 /** Adds what another reader found in a part of the file. */
@@ -96,6 +102,7 @@ export function addReading(to: OpenReading, found: Reading): void {
   for (const each of found.imports) to.imports.push(each);
   for (const each of found.classes) to.classes.push(each);
   for (const each of found.faults) to.faults.push(each);
+  for (const each of found.comments) to.comments.push(each);
 }
 
 /** Reads one language. Never throws for what a file holds: that is a fault. */

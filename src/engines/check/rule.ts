@@ -2,7 +2,7 @@ import type { Knowledge } from "./knowledge.ts";
 import type { Reading, Span } from "./reading.ts";
 import type { TokenIndex } from "./token-index.ts";
 
-/** Findings that are told at once. */
+/** Findings of one answer over HTTP; `next` leads to the others. */
 export const MOST_FINDINGS = 5_000;
 
 export type Severity = "error" | "warning" | "info";
@@ -25,6 +25,8 @@ export interface CheckedFile {
   path: string;
   text: string;
   reading: Reading;
+  /** A tool wrote it in few long lines: what is mended there is lost with the next build. */
+  isMinified: boolean;
 }
 
 /** What files are held against. */
@@ -35,6 +37,8 @@ export interface CheckedSystem {
   isOfSystem(variable: string): boolean;
   /** Whether a variable (`--x`, `$x`, `@x`) is defined by one of the files, or by the system beside its tokens. */
   isDefined(variable: string): boolean;
+  /** Whether one of the files gives a token's variable (`--x`) a value that the token has in no mode. */
+  isRedefined(variable: string): boolean;
 }
 
 /** One thing that is looked for, with what people are told of it. Texts are markdown without headings. */

@@ -47,21 +47,34 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
     !isHint &&
     best.values.length === 1 &&
     fitting.length === 1 &&
-    // A variable of Sass is there only where its module is used.
-    best.css !== undefined &&
-    // A picture may be drawn by itself, where no page's variables are.
-    !file.path.toLowerCase().endsWith(".svg") &&
+    mayBeWritten(best, declaration, file, system) &&
     !readValue(declaration).isComputed;
   const use = useOf(best, declaration.language);
   const written = !isNegative ? use : use.startsWith("$") ? `-${use}` : `calc(${use} * -1)`;
   return {
     place: literal.place,
-    message: messageOf({ ...hardCoded, isEqual: match.closeness === "equal", best, others, written }),
-    ...replacementOf(declaration, literal, written),
+    message: messageOf({ ...hardCoded, isEqual: match.closeness === "equal", best, others, written }, system),
+    ...(declaration.elsewhere === undefined ? replacementOf(declaration, literal, written) : {}),
     isCertain: isSure,
     ...(isHint || match.closeness !== "equal" ? { severity: "info" } : {}),
   };
 }
+
+/** Whether a machine may write the variable of a token: it is there, as CSS, and with the token's value. */
+export const mayBeWritten = (
+  { css }: KnownToken,
+  { elsewhere, isPassedOn = false }: Declaration,
+  { path, isMinified }: CheckedFile,
+  { isRedefined }: CheckedSystem,
+): boolean =>
+  // A variable of Sass is there only where its module is used.
+  css !== undefined &&
+  !isRedefined(css) &&
+  elsewhere === undefined &&
+  !isPassedOn &&
+  !isMinified &&
+  // A picture may be drawn by itself, where no page's variables are.
+  !path.toLowerCase().endsWith(".svg");
 
 /** How a language writes a token. Custom properties work in all of them. */
 export function useOf({ css, scss = "" }: KnownToken, language: StyleLanguage): string {
@@ -130,13 +143,16 @@ interface Said extends HardCoded {
   written: string;
 }
 
-function messageOf({ declaration, literal, isEqual, best, others, written }: Said): string {
+function messageOf({ declaration, literal, isEqual, best, others, written }: Said, system: CheckedSystem): string {
   const names = others.slice(0, ALSO).map(({ name }) => name);
   const more = others.length > ALSO ? `, and ${others.length - ALSO} more` : "";
   const also = names.length > 0 ? ` Also: ${names.join(", ")}${more}.` : "";
   const is = isEqual ? "is the value of" : "differs by less than anybody sees from";
   const where = best.values.length > 1 && isEqual ? " (which follows the mode)" : "";
-  return `${quoted(declaration.property)}: ${quoted(literal.text)} ${is} the token ${nameOf(best)}${where}. Write ${written}.${also}`;
+  const advice = declaration.elsewhere ?? `Write ${written}.`;
+  const isRedefined = declaration.elsewhere === undefined && best.css !== undefined && system.isRedefined(best.css);
+  const doubt = isRedefined ? " These files give the variable another value, too." : "";
+  return `${quoted(declaration.property)}: ${quoted(literal.text)} ${is} the token ${nameOf(best)}${where}. ${advice}${also}${doubt}`;
 }
 
 const nameOf = ({ name, property }: KnownToken): string => (property === undefined ? name : `${name} (${property})`);

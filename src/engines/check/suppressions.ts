@@ -1,25 +1,42 @@
+import type { Span } from "./reading.ts";
+
 /** Says whether a finding of a rule is not wanted on a line (from 1). */
 export type Suppressed = (ruleId: string, line: number) => boolean;
 
 /** Comments of one file that are read; more are no person's. */
 const MOST = 1_000;
-const COMMENT = /dsr-(?:check-)?(disable-next-line|disable-line|disable|enable)\b([^\n]*)/g;
+const WORDS = /dsr-(?:check-)?(disable-next-line|disable-line|disable|enable)\b/;
+
+/** A file by its lines. */
+export interface Lines {
+  text: string;
+  /** From 1. */
+  lineOf(offset: number): number;
+}
 
 /**
- * Comments of any language that leave findings out: `dsr-check-disable-next-line`, `-line`, or `dsr-check-disable` until
- * `dsr-check-enable` or the end; each with names of rules, or for all of them. What follows `--` is the reason.
+ * Comments that leave findings out: `dsr-check-disable-next-line`, `-line`, or `dsr-check-disable` until
+ * `dsr-check-enable` or the end; each with names of rules, or for all of them. What follows `--` is the reason, as long as
+ * the comment is. The next line is the one after the comment, and after the comments that follow it.
  */
-export function readSuppressions(text: string, lineOf: (offset: number) => number): Suppressed {
+export function readSuppressions(comments: readonly Span[], { text, lineOf }: Lines): Suppressed {
   const lines = new Map<number, Set<string>>();
   const ranges: { from: number; to: number; rules: ReadonlySet<string> }[] = [];
-  for (const { 1: what, 2: rest = "", index } of [...text.matchAll(COMMENT)].slice(0, MOST)) {
-    const line = lineOf(index);
-    const rules = rulesIn(rest);
+  const sorted = comments.toSorted((one, other) => one.start - other.start);
+  const said = sorted.flatMap((span, index) => {
+    const [words, what] = WORDS.exec(text.slice(span.start, span.end)) ?? [];
+    return words === undefined ? [] : [{ span, index, words, what }];
+  });
+  for (const { span, index, words, what } of said.slice(0, MOST)) {
+    const inner = text.slice(span.start, span.end);
+    const at = inner.indexOf(words);
+    const rules = rulesIn(inner.slice(at + words.length));
+    const line = lineOf(span.start + at);
     if (what === "disable") ranges.push({ from: line, to: Number.POSITIVE_INFINITY, rules });
     else if (what === "enable") for (const range of ranges) range.to = Math.min(range.to, line);
     else {
-      const at = what === "disable-line" ? line : line + 1;
-      lines.set(at, new Set([...(lines.get(at) ?? []), ...rules]));
+      const meant = what === "disable-line" ? line : lineOf(endOfRun(sorted, index, text)) + 1;
+      lines.set(meant, new Set([...(lines.get(meant) ?? []), ...rules]));
     }
   }
   const names = (rules: ReadonlySet<string> | undefined, ruleId: string) =>
@@ -29,10 +46,25 @@ export function readSuppressions(text: string, lineOf: (offset: number) => numbe
     ranges.some(({ from, to, rules }) => line >= from && line <= to && names(rules, ruleId));
 }
 
+/** Where the last of the comments ends that follow one, each on lines of its own. */
+function endOfRun(comments: readonly Span[], index: number, text: string): number {
+  let end = comments[index]?.end ?? 0;
+  for (const next of comments.slice(index + 1)) {
+    const between = text.slice(end, next.start);
+    // In JSX a comment stands in braces.
+    const isNext =
+      /^\}?[^\S\n]*\n[^\S\n]*\{?$/.test(between) && /^\}?[^\S\n]*(?:\n|$)/.test(text.slice(next.end, next.end + 200));
+    if (!isNext) break;
+    end = next.end;
+  }
+  // The line break belongs to some kinds of comment.
+  return text.charAt(end - 1) === "\n" ? end - 1 : end;
+}
+
 const ALL = "*";
 
 function rulesIn(rest: string): Set<string> {
-  const [said = ""] = rest.split(/--|\*\/|-->|#\}/);
+  const [said = ""] = rest.split(/--|\*\/|-->|#\}|%>/);
   const names = said.match(/[a-z][a-z-]+/g) ?? [];
   return new Set(names.length > 0 ? names : [ALL]);
 }

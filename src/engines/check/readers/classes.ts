@@ -17,7 +17,12 @@ const MIXED: Readonly<Record<string, readonly [color: string, length: string]>> 
   border: ["border-color", "border-width"],
   ring: ["outline-color", "outline-width"],
 };
-const ARBITRARY = /^(?:[^\s[\]]*:)?!?-?([a-z]+(?:-[xytrblse])?)-\[([^[\]]+)\]$/;
+/** What stands behind the variants: `-m-[8px]`, `!bg-(--x)!`, `[color:red]`. */
+const UTILITY = /^!?-?([a-z]+(?:-[xytrblse])?)-([[(])([^[\]]+)[\])]!?$/;
+const PROPERTY = /^!?\[([a-z-]+):([^[\]]+)\]!?$/;
+/** Says which of the kinds a value is that a utility takes. */
+const HINT = /^(?:color|length|number|size|position|family-name|percentage|image|url|shadow):/;
+const LONGEST = 200;
 
 /** Reads the names of a `class`, and the values that stand in them. */
 export function readClasses(value: string, at: number, reading: OpenReading): void {
@@ -25,41 +30,76 @@ export function readClasses(value: string, at: number, reading: OpenReading): vo
     if (name.includes(UNKNOWN)) continue;
     const start = at + index;
     reading.classes.push({ name, place: { start, end: start + name.length } });
-    if (!name.endsWith("]") || name.length > 200) continue;
-    const [, utility = "", written = ""] = ARBITRARY.exec(name) ?? [];
-    const property = propertyOf(utility, written);
-    // Blanks are written `_`, and so is nothing that stands at its place; these are hints for people.
-    if (property === undefined || written === "" || written.includes("_")) continue;
-    const begin = start + name.length - 1 - written.length;
-    const place = { start: begin, end: begin + written.length };
+    if (!/[\])]!?$/.test(name) || name.length > LONGEST) continue;
+    const found = readUtility(utilityOf(name));
+    if (!found) continue;
+    const begin = start + name.lastIndexOf(found.written);
+    const place = { start: begin, end: begin + found.written.length };
+    const { property, value: css, write } = found;
     reading.declarations.push({
       property,
-      value: written,
+      value: css,
       place,
       language: "css",
       within: [],
-      ...writingOf(utility, written),
+      ...(write ? { write } : {}),
     });
   }
 }
 
-/**
- * How a new value is written there: without blanks, and where the utility takes colors as well as lengths with which of them
- * it is, since a variable does not say. A variable in there is replaced by its name alone.
- */
+/** A utility without its variants, `hover:` and `[&>svg]:`. */
+function utilityOf(name: string): string {
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < name.length; at++) {
+    const sign = name.charAt(at);
+    if (sign === "[" || sign === "(") depth++;
+    else if (sign === "]" || sign === ")") depth--;
+    else if (sign === ":" && depth === 0) from = at + 1;
+  }
+  return name.slice(from);
+}
+
+interface Utility extends Pick<Declaration, "property" | "value" | "write"> {
+  /** The value as it stands there. */
+  written: string;
+}
+
+function readUtility(text: string): Utility | undefined {
+  const [, own, ownValue = ""] = PROPERTY.exec(text) ?? [];
+  // Blanks are written `_`, and so is nothing that stands at its place; these are hints for people.
+  if (own !== undefined)
+    return ownValue.includes("_")
+      ? undefined
+      : { property: own, value: ownValue, written: ownValue, ...inClass(ownValue) };
+  const [, utility = "", bracket = "", said = ""] = UTILITY.exec(text) ?? [];
+  const written = said.replace(HINT, "");
+  const property = propertyOf(utility, written, HINT.exec(said)?.[0]);
+  if (property === undefined || written === "" || written.includes("_")) return undefined;
+  // A bare variable is the value: `bg-(--x)` of Tailwind 4, `bg-[--x]` of Tailwind 3.
+  if (written.startsWith("--")) return { property, value: `var(${written})`, written, write: nameIn };
+  if (bracket === "(") return undefined;
+  return { property, value: written, written, ...(said === written ? writingOf(utility, written) : inClass(written)) };
+}
+
+const nameIn = (text: string): string => /^var\((--[\w-]+)\)$/.exec(text)?.[1] ?? text;
+
+/** How a new value is written there: without blanks. A variable in there is replaced by its name alone. */
+const inClass = (value: string, kind = ""): Pick<Declaration, "write"> =>
+  value.includes("var(") ? {} : { write: (text) => kind + text.replaceAll(" ", "_") };
+
+/** Where the utility takes colors as well as lengths it is told with the value which of them it is: a variable does not say. */
 function writingOf(utility: string, value: string): Pick<Declaration, "write"> {
-  if (value.includes("var(")) return {};
   const [base = ""] = utility.split("-");
-  const kind = !Object.hasOwn(MIXED, base) ? "" : isLength(value) ? "length:" : "color:";
-  return { write: (text) => kind + text.replaceAll(" ", "_") };
+  return inClass(value, !Object.hasOwn(MIXED, base) ? "" : isLength(value) ? "length:" : "color:");
 }
 
 const isLength = (value: string): boolean => /^-?[\d.]/.test(value);
 
-function propertyOf(utility: string, value: string): string | undefined {
+function propertyOf(utility: string, value: string, hint = ""): string | undefined {
   const [base = ""] = utility.split("-");
   const mixed = Object.hasOwn(MIXED, base) ? MIXED[base] : undefined;
-  if (mixed) return isLength(value) ? mixed[1] : mixed[0];
+  if (mixed) return isLength(value) || hint === "length:" ? mixed[1] : mixed[0];
   if (base === "rounded") return "border-radius";
   return Object.hasOwn(PROPERTIES, utility) ? PROPERTIES[utility] : undefined;
 }

@@ -1,7 +1,18 @@
-import { type AnyNode, type AtRule, type ChildNode, CssSyntaxError, parse as parseCss, type Root } from "postcss";
+import {
+  type AnyNode,
+  type AtRule,
+  type ChildNode,
+  CssSyntaxError,
+  type Declaration as PostCssDeclaration,
+  parse as parseCss,
+  type Root,
+} from "postcss";
 import { parse as parseScss } from "postcss-scss";
-import { type Declaration, EMPTY_READING, type Reading, type Span, type StyleLanguage } from "../reading.ts";
+import { EMPTY_READING, openReading, type Reading, type Span, type StyleLanguage } from "../reading.ts";
+import { readClasses } from "./classes.ts";
+import { commentsIn } from "./css-comments.ts";
 import { parseLess } from "./parse-less.ts";
+import { entriesOf } from "./sass-maps.ts";
 
 const PARSERS = { css: parseCss, scss: parseScss, less: parseLess };
 
@@ -20,43 +31,76 @@ const WITH_VALUES = new Set(["include", "return", "if", "else", "each", "debug"]
  * @param at where the text begins in its file
  */
 export function readCss(text: string, language: Exclude<StyleLanguage, "script"> = "css", at = 0): Reading {
-  const declarations: Declaration[] = [];
-  const definitions: string[] = [];
+  const reading = openReading();
+  reading.comments = commentsIn(text, language !== "css", at);
   const parsed = parse(text, language);
   if ("fault" in parsed) {
     const { start, end } = parsed.place;
     const place = { start: start + at, end: end + at };
-    return { ...EMPTY_READING, faults: [{ message: parsed.fault, place }] };
+    return { ...EMPTY_READING, comments: reading.comments, faults: [{ message: parsed.fault, place }] };
   }
   // The parser leaves a byte order mark out of its count.
   const shift = at + (text.startsWith("\uFEFF") ? 1 : 0);
-  const take = (property: string, value: string, start: number, within: readonly string[]) => {
-    if (!text.startsWith(value, start - at)) return;
-    declarations.push({ property, value, place: { start, end: start + value.length }, language, within });
+  const take = (property: string, written: string, start: number, within: readonly string[]) => {
+    if (!text.startsWith(written, start - at)) return;
+    const value = language !== "css" && written.includes("//") ? withoutComments(written) : written;
+    const place = { start, end: start + value.length };
+    reading.declarations.push({ property, value, place, language, within });
+    if (language !== "scss" || !property.startsWith("$")) return;
+    for (const entry of entriesOf(value)) {
+      const from = start + entry.start;
+      const own = { start: from, end: from + entry.value.length };
+      reading.declarations.push({
+        property: `${property}-${entry.key}`,
+        value: entry.value,
+        place: own,
+        language,
+        within,
+      });
+    }
   };
-  for (const { node, within } of nodesOf(parsed.root)) {
+  for (const { node, within, prefix } of nodesOf(parsed.root)) {
     const begin = beginOf(node, parsed.root);
     if (begin === undefined || within.some((rule) => DESCRIPTORS.test(rule))) continue;
     if (node.type === "decl") {
       const hack = node.raws.before?.match(/[*_]$/)?.[0].length ?? 0;
-      const property = /^(?:--|[$@])/.test(node.prop) ? node.prop : node.prop.toLowerCase();
-      if (/^(?:--|[$@])/.test(property)) definitions.push(property);
+      const property = isVariable(node.prop) ? node.prop : `${prefix}${node.prop.toLowerCase()}`;
+      if (isVariable(property)) reading.definitions.push(property);
       const start = begin + shift + hack + node.prop.length + (node.raws.between ?? ":").length;
-      take(property, node.raws.value?.raw ?? node.value, start, within);
+      const value = writtenValue(node);
+      take(property, isNested(node) ? value.trimEnd() : value, start, within);
     } else if (node.type === "atrule") {
       const start = begin + shift + 1 + node.name.length + (node.raws.afterName ?? "").length;
       const params = node.raws.params?.raw ?? node.params;
       if (isLessVariable(node)) {
-        definitions.push(`@${node.name}`);
+        reading.definitions.push(`@${node.name}`);
         const value = node.value.trim();
         take(`@${node.name}`, value, text.indexOf(value, begin + 1 + node.name.length) + at, within);
       } else if (language === "scss" && WITH_VALUES.has(node.name)) take(`@${node.name}`, params, start, within);
+      // Utilities of Tailwind by their names.
+      else if (node.name === "apply" && text.startsWith(params, start - at)) readClasses(params, start, reading);
       // Arguments of a mixin or function are variables of its own.
-      for (const [name] of params.matchAll(/\$[\w-]+(?=\s*[:,)])/g)) definitions.push(name);
+      for (const [name] of params.matchAll(/\$[\w-]+(?=\s*[:,)])/g)) reading.definitions.push(name);
     }
   }
-  return { ...EMPTY_READING, declarations, definitions };
+  return reading;
 }
+
+/** As long as it was, with blanks for what comments say. */
+function withoutComments(value: string): string {
+  let text = value;
+  for (const { start, end } of commentsIn(value, true))
+    text = text.slice(0, start) + " ".repeat(end - start) + text.slice(end);
+  return text;
+}
+
+/** A value as it stands there. Comments of one line are other ones to the parser of Sass. */
+function writtenValue({ value, raws }: PostCssDeclaration): string {
+  const raw: { raw?: string; scss?: unknown } = raws.value ?? {};
+  return typeof raw.scss === "string" ? raw.scss : (raw.raw ?? value);
+}
+
+const isVariable = (property: string): boolean => /^(?:--|[$@])/.test(property);
 
 /** In Less `@x: 1px` is an at-rule to the parser. */
 const isLessVariable = (node: AtRule): node is AtRule & { value: string } =>
@@ -81,21 +125,45 @@ function beginOf({ source }: AnyNode, root: Root): number | undefined {
   return source?.start && source.start.offset + whole - left;
 }
 
-/** All nodes in order, with the at-rules around them. Not by recursion: rules may be nested as deeply as a text is long. */
-function* nodesOf(root: Root): Generator<{ node: AnyNode; within: readonly string[] }> {
-  const open: { nodes: readonly ChildNode[]; index: number; within: readonly string[] }[] = [
-    { nodes: root.nodes, index: 0, within: [] },
-  ];
+/** Characters of the names of properties around a property. */
+const MOST_PREFIX = 100;
+
+/** A property of Sass with a value of its own that holds others: `border: 1px solid { color: red }`. */
+const isNested = (node: AnyNode): boolean => "isNested" in node && node.isNested === true;
+
+/** The name of a property of Sass that holds others; one without a value, `padding: {…}`, is a rule to the parser. */
+function nameOfNested(node: AnyNode): string | undefined {
+  if (node.type === "rule") return /^([a-z][a-z-]*):$/i.exec(node.selector)?.[1]?.toLowerCase();
+  return node.type === "decl" && isNested(node) ? node.prop.toLowerCase() : undefined;
+}
+
+/** What CSS modules tell to scripts (Interoperable CSS): values there are texts. */
+const OF_MODULE = /^:(?:export|import)\b/;
+
+/** A node with the at-rules around it, and the names of the properties of Sass around it, each with its hyphen. */
+interface Placed {
+  node: AnyNode;
+  within: readonly string[];
+  prefix: string;
+}
+
+/** All nodes in order. Not by recursion: rules may be nested as deeply as a text is long. */
+function* nodesOf(root: Root): Generator<Placed> {
+  type Level = Omit<Placed, "node"> & { nodes: readonly ChildNode[]; index: number };
+  const open: Level[] = [{ nodes: root.nodes, index: 0, within: [], prefix: "" }];
   for (let level = open.at(-1); level; level = open.at(-1)) {
     const node = level.nodes[level.index++];
     if (!node) {
       open.pop();
       continue;
     }
-    yield { node, within: level.within };
+    const { within: around, prefix } = level;
+    yield { node, within: around, prefix };
     if (!("nodes" in node) || !node.nodes) continue;
-    const isAround = node.type === "atrule" && level.within.length < MOST_AROUND;
-    const within = isAround ? [...level.within, `@${node.name} ${node.params}`.trim().toLowerCase()] : level.within;
-    open.push({ nodes: node.nodes, index: 0, within });
+    if (node.type === "rule" && OF_MODULE.test(node.selector)) continue;
+    const isAround = node.type === "atrule" && around.length < MOST_AROUND;
+    const within = isAround ? [...around, `@${node.name} ${node.params}`.trim().toLowerCase()] : around;
+    const own = prefix.length < MOST_PREFIX ? nameOfNested(node) : undefined;
+    open.push({ nodes: node.nodes, index: 0, within, prefix: own === undefined ? "" : `${prefix}${own}-` });
   }
 }

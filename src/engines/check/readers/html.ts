@@ -11,6 +11,9 @@ import {
 } from "../reading.ts";
 import { readClasses } from "./classes.ts";
 import { readCss } from "./css.ts";
+import { SVG_ELEMENTS } from "./not-css.ts";
+import { readStylesheet } from "./stylesheet.ts";
+import { type ExpressionUse, readExpression } from "./tsx.ts";
 import { UNKNOWN } from "./unknown.ts";
 
 /** Attributes of SVG that are properties of styles. */
@@ -21,6 +24,12 @@ const MOST_DRAWN = 4;
 const DIRECTIVE = /^(?:v-(?!bind:)|@|#|x-(?!bind:)|on:|use:|transition:|in:|out:|let:)/;
 /** Its value is code. */
 const BOUND = /^(?::|v-bind:|x-bind:|bind:)/;
+/** Attributes whose value is an expression that gives classes or styles: of Vue, Alpine and Angular. */
+const EXPRESSIONS: Readonly<Record<string, ExpressionUse>> = {
+  ...{ ":class": "classes", "v-bind:class": "classes", "x-bind:class": "classes", "[class]": "classes" },
+  ...{ "[ngclass]": "classes", ":style": "styles", "v-bind:style": "styles", "x-bind:style": "styles" },
+  ...{ "[style]": "styles", "[ngstyle]": "styles" },
+};
 
 /** What else is made of parts of a document. */
 export interface HtmlParts {
@@ -42,7 +51,10 @@ export function readHtml(text: string, parts: HtmlParts = {}): Reading {
   };
   let raw: { name: string; at: number; attributes: readonly AttributeUse[] } | undefined;
   const endRaw = (end: number) => {
-    if (raw?.name === "style") addReading(reading, readStyle(text.slice(raw.at, end), raw.at));
+    if (raw?.name === "style") {
+      const language = raw.attributes.find(({ name }) => name === "lang")?.value?.toLowerCase() ?? "";
+      addReading(reading, readStyle(text.slice(raw.at, end), language, raw.at));
+    }
     if (raw?.name === "script") parts.onScript?.(text.slice(raw.at, end), raw.at, raw.attributes);
     raw = undefined;
   };
@@ -50,8 +62,10 @@ export function readHtml(text: string, parts: HtmlParts = {}): Reading {
   const tokenizer = new Tokenizer(
     { sourceCodeLocationInfo: true },
     {
-      ...{ onComment: ignore, onDoctype: ignore, onCharacter: ignore, onNullCharacter: ignore },
-      onWhitespaceCharacter: ignore,
+      ...{ onDoctype: ignore, onCharacter: ignore, onNullCharacter: ignore, onWhitespaceCharacter: ignore },
+      onComment({ location }) {
+        if (location) reading.comments.push({ start: location.startOffset, end: location.endOffset });
+      },
       onEof: () => {
         endRaw(text.length);
         endPicture();
@@ -100,7 +114,10 @@ function readTag(tag: Token.TagToken, text: string, page: OpenPage): AttributeUs
     if (!isCode) attribute.value = value;
     if (!isCode && valuePlace) attribute.valuePlace = valuePlace;
     attributes.push(attribute);
-    if (valuePlace && !BOUND.test(plain)) readValue(attribute.name, value, valuePlace, page);
+    if (!valuePlace) continue;
+    const use = Object.hasOwn(EXPRESSIONS, plain) ? EXPRESSIONS[plain] : undefined;
+    if (use && !value.includes(UNKNOWN)) addReading(page.reading, readExpression(value, valuePlace.start, use));
+    if (!BOUND.test(plain)) readValue(attribute.name, value, { place: valuePlace, element: tag.tagName }, page);
   }
   isOpen ||= tag.attrs.some(({ name }) => name === "v-bind" || name === "x-bind");
   // As it is written: components of Vue and Svelte have capitals.
@@ -116,18 +133,24 @@ function placeOfValue(source: string, value: string, at: number): Span | undefin
   return { start: at + before, end: at + before + value.length };
 }
 
-function readValue(name: string, value: string, place: Span, { reading, drawn }: OpenPage): void {
+/** Where a value of an attribute stands. */
+interface OfAttribute {
+  place: Span;
+  element: string;
+}
+
+function readValue(name: string, value: string, { place, element }: OfAttribute, { reading, drawn }: OpenPage): void {
   if (name === "class") readClasses(value, place.start, reading);
   else if (name === "style") {
     const { declarations, definitions } = readCss(value, "css", place.start);
     addReading(reading, { ...openReading(), declarations: declarations.filter(isWritten), definitions });
-  } else if (PRESENTATION.has(name) && !value.includes(UNKNOWN))
+  } else if (PRESENTATION.has(name) && SVG_ELEMENTS.has(element) && !value.includes(UNKNOWN))
     drawn.push({ property: name, value, place, language: "css", within: [] });
 }
 
 /** A stylesheet in a template may be no CSS before it is filled in: then it is left out. */
-function readStyle(text: string, at: number): Reading {
-  const found = readCss(text, "css", at);
+function readStyle(text: string, language: string, at: number): Reading {
+  const found = readStylesheet(text, language, at);
   const faults = text.includes(UNKNOWN) ? [] : found.faults;
   return { ...found, faults, declarations: found.declarations.filter(isWritten) };
 }

@@ -1,4 +1,4 @@
-import type { Node } from "@babel/types";
+import type { Node, ObjectExpression, ObjectProperty } from "@babel/types";
 import { readCss } from "./css.ts";
 import { type Script, spanOf } from "./script.ts";
 
@@ -8,30 +8,90 @@ const UNITLESS =
 /** Objects within objects that are followed. */
 const MAX_DEPTH = 16;
 
-/**
- * Reads an object of styles, objects for selectors in it too.
- *
- * @param isScaled numbers are steps of a scale rather than pixels
- */
-export function readStyleObject(node: Node, script: Script, isScaled: boolean, within: readonly string[] = []): void {
-  if (node.type === "ArrayExpression") {
-    for (const each of node.elements) if (each) readStyleObject(each, script, isScaled, within);
-  }
-  if (node.type !== "ObjectExpression" || within.length > MAX_DEPTH) return;
-  for (const property of node.properties) {
-    if (property.type !== "ObjectProperty" || property.computed) continue;
-    const { key, value } = property;
-    const name = key.type === "Identifier" ? key.name : key.type === "StringLiteral" ? key.value : undefined;
-    if (name === undefined) continue;
-    if (value.type === "ObjectExpression") readStyleObject(value, script, isScaled, [...within, name.toLowerCase()]);
-    else readStyle(styleName(name), value, script, isScaled, within);
+/** How an object of styles is meant. */
+interface Meant {
+  /** Numbers are steps of a scale rather than pixels. */
+  isScaled?: boolean;
+  /** It is given to a component. */
+  isPassedOn?: boolean;
+}
+
+/** Reads an object of styles, objects for selectors in it too; where a condition gives it, both sides. */
+export function readStyleObject(node: Node, script: Script, meant: Meant = {}, within: readonly string[] = []): void {
+  if (within.length > MAX_DEPTH) return;
+  for (const each of choicesOf(node)) {
+    if (each.type === "ArrayExpression") {
+      for (const item of each.elements) if (item) readStyleObject(item, script, meant, [...within, ""]);
+    }
+    if (each.type !== "ObjectExpression") continue;
+    for (const property of each.properties) {
+      if (property.type === "SpreadElement") readStyleObject(property.argument, script, meant, [...within, ""]);
+      else if (property.type === "ObjectProperty") readMember(property, script, meant, within);
+    }
   }
 }
 
-function readStyle(property: string, node: Node, script: Script, isScaled: boolean, around: readonly string[]): void {
+function readMember(property: ObjectProperty, script: Script, meant: Meant, within: readonly string[]): void {
+  const { key, value, computed } = property;
+  // `["--x"]` of typed code.
+  const name = key.type === "StringLiteral" ? key.value : key.type === "Identifier" && !computed ? key.name : undefined;
+  for (const each of choicesOf(value)) {
+    // A selector or variable of the code's own (vanilla-extract) holds styles, too.
+    if (each.type === "ObjectExpression" && name !== undefined && isByCondition(each))
+      // `padding: { default: 8, ":hover": 4 }` of StyleX
+      readConditions(name, each, script, meant, within);
+    else if (each.type === "ObjectExpression")
+      readStyleObject(each, script, meant, [...within, (name ?? "").toLowerCase()]);
+    else if (name !== undefined && each.type === "ArrayExpression")
+      for (const item of each.elements) readStyle(styleName(name), item, script, meant, within);
+    else if (name !== undefined) readStyle(styleName(name), each, script, meant, within);
+  }
+}
+
+/** The values of one property by the condition they hold under, `default` among them. */
+const isByCondition = ({ properties }: ObjectExpression): boolean =>
+  properties.some(
+    (each) => each.type === "ObjectProperty" && each.key.type === "Identifier" && each.key.name === "default",
+  );
+
+function readConditions(
+  name: string,
+  { properties }: ObjectExpression,
+  script: Script,
+  meant: Meant,
+  within: readonly string[],
+): void {
+  for (const each of properties)
+    if (each.type === "ObjectProperty")
+      for (const given of choicesOf(each.value)) readStyle(styleName(name), given, script, meant, within);
+}
+
+/** What an expression may give: both sides of a condition, what stands behind `&&`, without casts. */
+function choicesOf(node: Node): Node[] {
+  const choices: Node[] = [];
+  const waiting: Node[] = [node];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (next.type === "ConditionalExpression") waiting.push(next.alternate, next.consequent);
+    else if (next.type === "LogicalExpression")
+      waiting.push(...(next.operator === "&&" ? [next.right] : [next.right, next.left]));
+    else if (/^(?:TS|Parenthesized)/.test(next.type) && "expression" in next && typeof next.expression === "object")
+      waiting.push(next.expression as Node);
+    else choices.push(next);
+  }
+  return choices;
+}
+
+function readStyle(
+  property: string,
+  node: Node | null,
+  script: Script,
+  { isScaled = false, isPassedOn = false }: Meant,
+  around: readonly string[],
+): void {
+  if (!node) return;
   const { start, end } = spanOf(node, script);
   const within = around.filter((each) => each.startsWith("@"));
-  const common = { property, language: "script" as const, within };
+  const common = { property, language: "script" as const, within, isPassedOn, elsewhere: script.elsewhere };
   if (node.type === "StringLiteral") {
     const isPlain = end - start === node.value.length + 2;
     const place = { start: start + 1, end: end - 1 };
@@ -70,8 +130,12 @@ export function readStyleTemplate(node: Extract<Node, { type: "TemplateLiteral" 
     const isAlone = /(?:^|[;{}\n])\s*$/.test(css.slice(-200)) && /^\s*[;}\n]/.test(after);
     if (next) css += (isAlone ? " " : "_").repeat(gap);
   }
-  const { declarations, definitions } = readCss(css, "scss", script.at + from);
-  script.reading.definitions.push(...definitions);
+  const { declarations, definitions, comments, classes } = readCss(css, "scss", script.at + from);
+  for (const each of definitions) script.reading.definitions.push(each);
+  for (const each of comments) script.reading.comments.push(each);
+  for (const each of classes) if (!/__/.test(each.name)) script.reading.classes.push(each);
+  const { elsewhere } = script;
   for (const declaration of declarations)
-    if (!/__/.test(declaration.property)) script.reading.declarations.push({ ...declaration, language: "script" });
+    if (!/__/.test(declaration.property))
+      script.reading.declarations.push({ ...declaration, language: "script", elsewhere });
 }

@@ -14,6 +14,10 @@ export interface Script {
   at: number;
   names: Map<string, Imported>;
   reading: OpenReading;
+  /** Calls whose classes were read where they are used. */
+  seen: WeakSet<Node>;
+  /** Why no browser reads its styles as CSS, in a sentence; undefined where one does. */
+  elsewhere: string | undefined;
 }
 
 /** Where a node stands in the file. */

@@ -3,6 +3,7 @@ import { readHtml } from "./html.ts";
 import { UNKNOWN } from "./unknown.ts";
 
 const IMPORT = /^\{%-?\s*from\s+["']([^"']+)["']\s+import\s+([\s\S]*?)-?%\}$/;
+const COMMENT = /^(?:\{#|\{\{!|<%#)/;
 /** Longer tags are no person's, and not looked into. */
 const LONGEST_TAG = 64 * 1024;
 /** Calls of one tag. */
@@ -23,7 +24,10 @@ export function readTemplate(text: string): Reading {
     const tag = text.slice(start, end);
     blanked.push(text.slice(done, start), UNKNOWN.repeat(tag.length));
     done = end;
-    if (tag.startsWith("{#") || tag.startsWith("{{!")) continue;
+    if (COMMENT.test(tag)) {
+      reading.comments.push({ start, end });
+      continue;
+    }
     const [, from, names] = IMPORT.exec(tag) ?? [];
     if (from !== undefined && names !== undefined)
       readImport(from, names, start + tag.indexOf(names, tag.indexOf("import")), reading, imported);

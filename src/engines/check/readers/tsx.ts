@@ -1,14 +1,15 @@
-import { type ParserPlugin, parse } from "@babel/parser";
-import type { File, JSXAttribute, JSXOpeningElement, Node } from "@babel/types";
+import { type ParserPlugin, parse, parseExpression } from "@babel/parser";
+import type { Comment, File, JSXAttribute, JSXOpeningElement, Node } from "@babel/types";
 import { type AttributeUse, openReading, type Reading, type Span } from "../reading.ts";
-import { readClasses } from "./classes.ts";
-import { type Imported, type Script, spanOf } from "./script.ts";
+import { readClassCall, readClassExpression } from "./class-expressions.ts";
+import { drawnElsewhere, SVG_ELEMENTS } from "./not-css.ts";
+import { type Script, spanOf } from "./script.ts";
 import { readStyleObject, readStyleTemplate } from "./script-styles.ts";
+import { isStyled, readStyleCall } from "./style-calls.ts";
 
-/** Functions whose arguments are names of classes. */
-const JOINS = /^(?:clsx|cx|cn|classnames|classNames|twMerge|cva|tw)$/;
 /** Attributes that take an object of styles; in those of systems numbers are steps of a scale. */
 const STYLES = new Set(["style", "css", "sx"]);
+const CLASSES = new Set(["className", "class", "classes", "class:list"]);
 
 /**
  * Reads TSX, JSX, TypeScript and JavaScript: imports, elements with their attributes, classes, and styles in objects and
@@ -25,27 +26,87 @@ export function readTsx(text: string, ending = "tsx", at = 0): Reading {
     reading.faults.push({ message: parsed.fault, place: { start, end: start } });
     return reading;
   }
-  const names = new Map<string, Imported>();
-  const script: Script = { text, at, names, reading };
-  for (const node of nodesOf(parsed.file.program)) {
-    if (node.type === "ImportDeclaration") readImport(node, script);
-    else if (node.type === "JSXElement") readElement(node.openingElement, node.children.length > 0, script);
-    else if (node.type === "CallExpression") readCall(node, script);
-    else if (node.type === "TaggedTemplateExpression" && isStyled(node.tag)) readStyleTemplate(node.quasi, script);
+  takeComments(parsed.file.comments, at, reading);
+  const script = scriptOf(text, at, reading);
+  const nodes = [...nodesOf(parsed.file.program)];
+  for (const node of nodes) if (node.type === "ImportDeclaration") readImport(node, script);
+  for (const node of nodes) script.elsewhere ??= importedElsewhere(node);
+  for (const node of nodes) {
+    if (node.type === "JSXElement") readElement(node.openingElement, node.children.length > 0, script);
+    else if (node.type === "CallExpression" && !readClassCall(node, script)) readStyleCall(node, script);
+    else if (node.type === "TaggedTemplateExpression") readTagged(node, script);
   }
   return reading;
 }
 
-function parseScript(text: string, ending: string): { file: File } | { fault: string; offset: number } {
-  const isTypescript = /^(?:[cm]?ts|tsx|vue|svelte)$/.test(ending);
-  const plugins: ParserPlugin[] = ["decorators"];
-  if (isTypescript) plugins.push("typescript");
-  if (!/^[cm]?ts$/.test(ending)) plugins.push("jsx");
+/** What an attribute of a template is given as an expression: classes, or an object of styles. */
+export type ExpressionUse = "classes" | "styles";
+
+/**
+ * Reads an expression of a template: `:class="[…]"` of Vue, `style={{…}}` of Astro. One that cannot be read says nothing.
+ *
+ * @param at where the text begins in its file
+ */
+export function readExpression(text: string, at: number, use: ExpressionUse): Reading {
+  const reading = openReading();
   try {
-    const file = parse(text, { sourceType: "module", errorRecovery: true, attachComment: false, plugins });
-    return { file };
+    const expression = parseExpression(text, {
+      plugins: ["typescript", "jsx"],
+      errorRecovery: true,
+      attachComment: false,
+    });
+    const script = scriptOf(text, at, reading);
+    if (use === "classes") readClassExpression(expression, script);
+    // Templates add no unit to a number.
+    else readStyleObject(expression, script, { isScaled: true });
+  } catch {
+    // Templates have expressions of their own kind (filters of Vue 2), and some are nested as deeply as can be.
+  }
+  return reading;
+}
+
+const scriptOf = (text: string, at: number, reading: Script["reading"]): Script => ({
+  ...{ text, at, reading, names: new Map(), seen: new WeakSet(), elsewhere: undefined },
+});
+
+function takeComments(comments: readonly Comment[] | null | undefined, at: number, reading: Script["reading"]): void {
+  for (const { start = 0, end = 0 } of comments ?? []) reading.comments.push({ start: at + start, end: at + end });
+}
+
+type Parsed = { file: File } | { fault: string; offset: number };
+
+/** The ways a script may be meant, the likeliest first: an ending does not say whether its types are those of Flow. */
+function pluginsFor(ending: string): ParserPlugin[][] {
+  const isTypescript = /^(?:[cm]?ts|tsx)$/.test(ending);
+  const markup: ParserPlugin[] = /^[cm]?ts$/.test(ending) ? [] : ["jsx"];
+  const types: ParserPlugin[][] = isTypescript ? [["typescript"]] : [[], ["flow"], ["typescript"]];
+  // Parameters have decorators in the older proposal alone.
+  return [
+    ...types.map((each): ParserPlugin[] => ["decorators", ...each, ...markup]),
+    ["decorators-legacy", ...(types[0] ?? []), ...markup],
+  ];
+}
+
+function parseScript(text: string, ending: string): Parsed {
+  let first: Parsed | undefined;
+  for (const plugins of pluginsFor(ending)) {
+    const parsed = parseWith(text, plugins);
+    if ("file" in parsed) return parsed;
+    first ??= parsed;
+    // Another way takes as long, and ends as this one.
+    if (parsed.fault === TOO_DEEP) break;
+  }
+  return first ?? { fault: TOO_DEEP, offset: 0 };
+}
+
+const TOO_DEEP = "It is nested too deeply to be read.";
+
+function parseWith(text: string, plugins: ParserPlugin[]): Parsed {
+  try {
+    const allowed = { allowReturnOutsideFunction: true, errorRecovery: true } as const;
+    return { file: parse(text, { sourceType: "module", ...allowed, attachComment: false, plugins }) };
   } catch (error) {
-    if (error instanceof RangeError) return { fault: "It is nested too deeply to be read.", offset: 0 };
+    if (error instanceof RangeError) return { fault: TOO_DEEP, offset: 0 };
     if (!(error instanceof SyntaxError)) throw error;
     const offset = "pos" in error && typeof error.pos === "number" ? error.pos : 0;
     return { fault: `${error.message.replace(/\s*\(\d+:\d+\)$/, "")}`, offset };
@@ -96,7 +157,7 @@ function readElement(node: JSXOpeningElement, hasChildren: boolean, script: Scri
   let isOpen = false;
   for (const attribute of node.attributes) {
     if (attribute.type === "JSXSpreadAttribute") isOpen = true;
-    else attributes.push(readAttribute(attribute, script));
+    else attributes.push(readAttribute(attribute, written, script));
   }
   if (hasChildren) attributes.push({ name: "children", place });
   const isOfPage = /^[a-z]/.test(written) && path.length === 0;
@@ -110,22 +171,51 @@ function readElement(node: JSXOpeningElement, hasChildren: boolean, script: Scri
   } else reading.elements.push({ kind: "component", name: written, ...common });
 }
 
-function readAttribute({ name: named, value }: JSXAttribute, script: Script): AttributeUse {
+/** A module that is imported or required, of what is drawn without CSS. */
+function importedElsewhere(node: Node): string | undefined {
+  if (node.type === "ImportDeclaration") {
+    const isResponse = node.specifiers.some(
+      (each) =>
+        each.type === "ImportSpecifier" &&
+        each.imported.type === "Identifier" &&
+        each.imported.name === "ImageResponse",
+    );
+    return drawnElsewhere(node.source.value, isResponse ? "ImageResponse" : undefined);
+  }
+  if (node.type !== "CallExpression" || node.callee.type !== "Identifier" || node.callee.name !== "require")
+    return undefined;
+  const [module] = node.arguments;
+  return module?.type === "StringLiteral" ? drawnElsewhere(module.value) : undefined;
+}
+
+function readAttribute({ name: named, value }: JSXAttribute, element: string, script: Script): AttributeUse {
   const name = named.type === "JSXIdentifier" ? named.name : `${named.namespace.name}:${named.name.name}`;
   const place = spanOf(named, script);
   if (!value) return { name, place, value: "true" };
   const inner = value.type === "JSXExpressionContainer" ? value.expression : value;
-  if (name === "className" || name === "class") readClassNames(inner, script);
-  else if (STYLES.has(name)) readStyleObject(inner, script, name === "sx");
-  else if ((name === "fill" || name === "stroke") && inner.type === "StringLiteral") {
-    const text = { ...inside(inner, script), property: name, value: inner.value };
-    script.reading.declarations.push({ ...text, language: "script", within: [] });
-  }
+  // What a component does with it is its own.
+  const isPassedOn = !/^[a-z][\w-]*$/.test(element);
+  if (CLASSES.has(name)) readClassExpression(inner, script);
+  else if (STYLES.has(name)) readStyleObject(inner, script, { isScaled: name === "sx", isPassedOn });
+  else if ((name === "fill" || name === "stroke") && (isPassedOn || SVG_ELEMENTS.has(element.toLowerCase())))
+    for (const each of stringsOf(inner)) {
+      const text = { ...inside(each, script), property: name, value: each.value };
+      const { elsewhere } = script;
+      script.reading.declarations.push({ ...text, language: "script", within: [], isPassedOn, elsewhere });
+    }
   if (inner.type === "StringLiteral")
     return { name, place, value: inner.value, valuePlace: inside(inner, script).place };
   if (inner.type === "NumericLiteral" || inner.type === "BooleanLiteral")
     return { name, place, value: String(inner.value), valuePlace: spanOf(inner, script) };
   return { name, place };
+}
+
+/** A string, or both sides of a condition. */
+function stringsOf(node: Node): Extract<Node, { type: "StringLiteral" }>[] {
+  if (node.type === "StringLiteral") return [node];
+  if (node.type === "ConditionalExpression")
+    return [node.consequent, node.alternate].filter((each) => each.type === "StringLiteral");
+  return [];
 }
 
 /** The text of a string without its quotes. */
@@ -134,38 +224,8 @@ function inside(node: Node, script: Script): { place: Span } {
   return { place: { start: start + 1, end: end - 1 } };
 }
 
-/** Strings of an expression that gives classes, whatever they depend on. */
-function readClassNames(expression: Node, script: Script): void {
-  for (const node of nodesOf(expression)) {
-    if (node.type === "BinaryExpression" && node.operator !== "+") continue;
-    if (node.type === "StringLiteral" && isPlain(node, script))
-      readClasses(node.value, spanOf(node, script).start + 1, script.reading);
-    else if (node.type === "TemplateLiteral" && node.expressions.length === 0) {
-      const { start, end } = spanOf(node, script);
-      readClasses(script.text.slice(start + 1 - script.at, end - 1 - script.at), start + 1, script.reading);
-    }
-  }
-}
-
-/** It stands as it is meant, without escapes. */
-const isPlain = (node: Extract<Node, { type: "StringLiteral" }>, { text }: Script): boolean =>
-  text.slice((node.start ?? 0) + 1, (node.end ?? 0) - 1) === node.value;
-
-function readCall({ callee, arguments: given }: Extract<Node, { type: "CallExpression" }>, script: Script): void {
-  if (callee.type === "Identifier" && JOINS.test(callee.name)) return;
-  if (!isStyled(callee)) return;
-  for (const each of given) if (each.type === "ObjectExpression") readStyleObject(each, script, false);
-}
-
-/** `css`, `keyframes`, `styled.a`, `styled(Button)`, `styled.a.attrs({…})`. */
-function isStyled(node: Node): boolean {
-  let inner = node;
-  for (let depth = 0; depth < 8; depth++) {
-    if (inner.type === "CallExpression") inner = inner.callee;
-    else if (inner.type === "MemberExpression") inner = inner.object;
-    else break;
-  }
-  if (inner.type !== "Identifier") return false;
-  if (inner === node) return /^(?:css|keyframes|createGlobalStyle|injectGlobal|globalCss)$/.test(inner.name);
-  return inner.name === "styled";
+/** Styles in a template, or classes (`tw` of twin.macro). */
+function readTagged({ tag, quasi }: Extract<Node, { type: "TaggedTemplateExpression" }>, script: Script): void {
+  if (tag.type === "Identifier" && tag.name === "tw") readClassExpression(quasi, script);
+  else if (isStyled(tag)) readStyleTemplate(quasi, script);
 }

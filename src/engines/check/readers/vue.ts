@@ -1,5 +1,6 @@
-import { addReading, type ElementUse, openReading, type Reading } from "../reading.ts";
+import { addReading, openReading, type Reading } from "../reading.ts";
 import { readHtml } from "./html.ts";
+import { asImported, scriptLanguage } from "./parts.ts";
 import { readTsx } from "./tsx.ts";
 
 /** Reads a component of Vue in one file: its markup, script and style. */
@@ -7,21 +8,19 @@ export function readVue(text: string): Reading {
   const scripts = openReading();
   const page = readHtml(text, {
     onScript: (script, at, attributes) => {
-      const lang = attributes.find(({ name }) => name === "lang")?.value ?? "ts";
-      addReading(scripts, readTsx(script, lang === "js" ? "ts" : lang, at));
+      addReading(scripts, readTsx(script, scriptLanguage(attributes, "jsx"), at));
     },
   });
-  const imports = new Map(scripts.imports.map(({ name, from }) => [name, from]));
-  const elements = page.elements.map((element): ElementUse => {
-    const name = imports.has(element.name) ? element.name : pascalCase(element.name);
-    const from = imports.get(name);
-    return from === undefined ? element : { ...element, kind: "component", name, from, isImported: true };
-  });
   const reading = openReading();
-  addReading(reading, { ...page, elements });
+  addReading(reading, { ...page, elements: asImported(page.elements, scripts.imports) });
   addReading(reading, scripts);
+  for (const { name, attributes } of page.elements) {
+    const lang = attributes.find((each) => each.name === "lang");
+    if (name === "template" && lang?.value && lang.value !== "html")
+      reading.faults.push({
+        message: `Markup in ${lang.value.slice(0, 40)} is not read.`,
+        place: lang.valuePlace ?? lang.place,
+      });
+  }
   return reading;
 }
-
-const pascalCase = (name: string): string =>
-  name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,6 +1,6 @@
 import type { KnownToken } from "../knowledge.ts";
 import type { CheckedSystem, Found, Rule } from "../rule.ts";
-import { isDefinition } from "../suggest.ts";
+import { isDefinition, mayBeWritten } from "../suggest.ts";
 import { readValue } from "../values.ts";
 
 export const deprecatedToken: Rule = {
@@ -30,7 +30,7 @@ export const deprecatedToken: Rule = {
           place,
           message: `The token ${token.name} is deprecated${because}.${advice}`,
           ...(written && !declaration.write && !name.startsWith("@") ? { replacement: written } : {}),
-          isCertain: isSame,
+          isCertain: isSame && mayBeWritten(next, declaration, file, system),
         };
       }
     }

@@ -1,0 +1,131 @@
+import { addReading, type Declaration, type OpenReading, openReading, type Reading } from "../reading.ts";
+import { readClasses } from "./classes.ts";
+import { readHtml } from "./html.ts";
+import { asImported, scriptLanguage } from "./parts.ts";
+import { readExpression, readTsx } from "./tsx.ts";
+import { UNKNOWN } from "./unknown.ts";
+
+/** Reads a component of Svelte: its markup, scripts and styles. */
+export const readSvelte = (text: string): Reading => readBraced(text, 0, openReading());
+
+/** What begins and ends the script of a component of Astro. */
+const FENCE = /^\uFEFF?\s*---[^\S\n]*\r?\n([\s\S]*?)(?:^|\n)---[^\S\n]*(?=\r?\n|$)/;
+
+/** Reads a component of Astro: the script before its markup, markup, scripts and styles. */
+export function readAstro(text: string): Reading {
+  const scripts = openReading();
+  const [fence = "", script = ""] = FENCE.exec(text) ?? [];
+  if (fence !== "") addReading(scripts, readTsx(script, "ts", fence.indexOf(script, fence.indexOf("---") + 3)));
+  return readBraced(text, fence.length, scripts);
+}
+
+/** Reads markup whose attributes may be expressions in braces, from somewhere in a file. */
+function readBraced(text: string, from: number, scripts: OpenReading): Reading {
+  const { markup, expressions } = withoutExpressions(text, from);
+  const page = readHtml(markup, {
+    onScript: (script, at, attributes) => {
+      addReading(scripts, readTsx(script, scriptLanguage(attributes, "ts"), at));
+    },
+  });
+  const reading = openReading();
+  for (const { attribute, start, end } of expressions) readAttribute(attribute, text.slice(start, end), start, reading);
+  addReading(reading, { ...page, elements: asImported(page.elements, scripts.imports) });
+  addReading(reading, { ...openReading(), ...directivesOf(page) });
+  addReading(reading, scripts);
+  for (const { 0: comment, index } of markup.matchAll(/\{\/\*[\s\S]*?\*\/\}/g))
+    reading.comments.push({ start: index + 1, end: index + comment.length - 1 });
+  return reading;
+}
+
+function readAttribute(attribute: string, code: string, at: number, reading: OpenReading): void {
+  if (/^(?:class|className|class:list)$/.test(attribute)) addReading(reading, readExpression(code, at, "classes"));
+  else if (attribute === "style") addReading(reading, readExpression(code, at, "styles"));
+}
+
+/** `class:name={…}` and `style:color="red"` of Svelte. */
+function directivesOf({ elements }: Reading): Pick<OpenReading, "classes" | "declarations"> {
+  const found = openReading();
+  for (const { attributes } of elements)
+    for (const { name, place, value, valuePlace } of attributes) {
+      const [, kind, own = ""] = /^(class|style):(.+)$/.exec(name) ?? [];
+      if (kind === "class" && own !== "list") readClasses(own, place.start + "class:".length, found);
+      else if (kind === "style" && value !== undefined && valuePlace) {
+        const declared: Declaration = { property: own, value, place: valuePlace, language: "css", within: [] };
+        found.declarations.push(declared);
+      }
+    }
+  return found;
+}
+
+/** An expression in the braces of an attribute; without its braces. */
+interface Braced {
+  attribute: string;
+  start: number;
+  end: number;
+}
+
+/** Parts of markup that matter here: comments, scripts and styles as wholes, and the beginning of a tag. */
+const PARTS = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[^>]{0,2000}>[\s\S]*?(?:<\/\1\s*>|$)|<[A-Za-z][\w.:-]*/gi;
+
+/** Markup in which expressions of attributes are unknown, as long as it was, with what they are. */
+function withoutExpressions(text: string, from: number): { markup: string; expressions: Braced[] } {
+  const expressions: Braced[] = [];
+  const pieces: string[] = [UNKNOWN.repeat(from)];
+  let done = from;
+  let unclosed = 0;
+  const parts = new RegExp(PARTS);
+  parts.lastIndex = from;
+  for (let part = parts.exec(text); part; part = parts.exec(text)) {
+    if (part[0].startsWith("<!--") || part[1] !== undefined) continue;
+    const { end, isClosed } = readTag(text, part.index + part[0].length, (braced) => {
+      pieces.push(text.slice(done, braced.start - 1), UNKNOWN.repeat(braced.end - braced.start + 2));
+      done = braced.end + 1;
+      expressions.push(braced);
+    });
+    // Each that is never closed was looked for over a long way.
+    if (!isClosed && ++unclosed > MOST_UNCLOSED) break;
+    parts.lastIndex = end;
+  }
+  pieces.push(text.slice(done));
+  return { markup: pieces.join(""), expressions };
+}
+
+/** Reads the attributes of a tag; gives where it ends, and whether its braces do. */
+function readTag(text: string, from: number, onBraced: (braced: Braced) => void): { end: number; isClosed: boolean } {
+  let quote = "";
+  let at = from;
+  let attribute = "";
+  for (; at < text.length; at++) {
+    const sign = text.charAt(at);
+    if (sign === "{") {
+      const end = endOfBraces(text, at);
+      if (end === -1) return { end: at + 1, isClosed: false };
+      onBraced({ attribute, start: at + 1, end });
+      at = end;
+    } else if (quote !== "") {
+      if (sign === quote) quote = "";
+    } else if (sign === '"' || sign === "'") quote = sign;
+    else if (sign === ">") break;
+    else if (sign === "=")
+      attribute = /[^\s"'=<>{}]+$/.exec(text.slice(Math.max(from, at - 200), at).trimEnd())?.[0] ?? "";
+    else if (/\s/.test(sign) && text.charAt(at - 1) !== "=") attribute = "";
+  }
+  return { end: Math.min(at + 1, text.length), isClosed: true };
+}
+
+/** How far an expression is followed, and how many that never end. */
+const [REACH, MOST_UNCLOSED] = [64 * 1024, 20];
+
+/** Where the braces at `open` are closed; -1 where they are not. Strings may hold braces. */
+function endOfBraces(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < Math.min(text.length, open + REACH); at++) {
+    const sign = text.charAt(at);
+    if (sign === "{") depth++;
+    else if (sign === "}" && --depth === 0) return at;
+    else if (sign === '"' || sign === "'" || sign === "`") {
+      for (at++; at < text.length && text.charAt(at) !== sign; at++) if (text.charAt(at) === "\\") at++;
+    }
+  }
+  return -1;
+}

@@ -1,0 +1,140 @@
+import { openReading, type Reading, type Span } from "../reading.ts";
+
+/** Languages in which indentation says what belongs to what. */
+export type Indented = "sass" | "stylus";
+
+/** A line that holds something, without the comment at its end. */
+interface Line {
+  /** Columns it is set in. */
+  indent: number;
+  text: string;
+  /** Where the text begins. */
+  start: number;
+}
+
+/** What lines further in belong to. */
+interface Block {
+  indent: number;
+  /** The at-rules around, and this one. */
+  within: readonly string[];
+  /** `padding-` of a property that holds others. */
+  prefix: string;
+  /** What CSS modules tell to scripts, and what describes: nothing in there is a style. */
+  isApart: boolean;
+}
+
+const NAME = /^(--[\w-]+|\$[\w-]+|[*_]?-?[a-z][\w-]*)/i;
+const APART = /^(?::(?:export|import)\b|@(?:font-face|property|counter-style|page)\b)/;
+/** At-rules around a declaration that are told. */
+const MOST_AROUND = 32;
+
+/**
+ * Reads indented Sass and Stylus, line by line: declarations, variables and comments. What such a file says wrongly only its
+ * compiler knows.
+ *
+ * @param at where the text begins in its file
+ */
+export function readIndented(text: string, language: Indented, at = 0): Reading {
+  const reading = openReading();
+  const lines = linesOf(text, language, reading.comments);
+  const open: Block[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index];
+    if (!line) break;
+    while ((open.at(-1)?.indent ?? -1) >= line.indent) open.pop();
+    const around = open.at(-1) ?? { indent: -1, within: [], prefix: "", isApart: false };
+    const hasInner = (lines[index + 1]?.indent ?? 0) > line.indent;
+    const found = declarationIn(line, language, hasInner);
+    if (found) {
+      const isVariable = /^(?:--|\$)/.test(found.property);
+      if (isVariable) reading.definitions.push(found.property);
+      // A list that goes on in the next lines.
+      let { value } = found;
+      while (value.endsWith(",") && (lines[index + 1]?.indent ?? 0) > line.indent) {
+        const last = lines[++index];
+        if (last) value = text.slice(found.start, last.start + last.text.length);
+      }
+      const property = isVariable ? found.property : around.prefix + found.property.toLowerCase();
+      const place = { start: at + found.start, end: at + found.start + value.length };
+      if (value !== "" && !around.isApart)
+        reading.declarations.push({ property, value, place, language: "scss", within: around.within });
+    }
+    const isAtRule = line.text.startsWith("@") && around.within.length < MOST_AROUND;
+    open.push({
+      indent: line.indent,
+      within: isAtRule ? [...around.within, line.text.toLowerCase()] : around.within,
+      prefix: language === "sass" ? prefixOf(line.text, around.prefix) : "",
+      isApart: around.isApart || APART.test(line.text),
+    });
+  }
+  for (const each of reading.comments) [each.start, each.end] = [each.start + at, each.end + at];
+  return reading;
+}
+
+/** `padding:` with lines further in holds `padding-left` and its like. */
+const prefixOf = (text: string, around: string): string =>
+  around.length < 100 && /^[a-z][a-z-]*:$/i.test(text) ? `${around}${text.slice(0, -1).toLowerCase()}-` : "";
+
+function declarationIn({ text, start }: Line, language: Indented, hasInner: boolean) {
+  const name = NAME.exec(text)?.[0];
+  if (name === undefined) return undefined;
+  const isVariable = /^(?:--|\$)/.test(name);
+  const rest = text.slice(name.length);
+  // Behind a property stands a blank, before a pseudo-class none. Stylus needs no colon.
+  const sign = (isVariable ? /^\s*[:=]\s*/ : language === "sass" ? /^:\s+/ : /^(?:\s*:\s*|\s+(?![=+>~:,{(]))/).exec(
+    rest,
+  )?.[0];
+  const assigned = language === "stylus" && !isVariable ? /^\s*\??=\s*/.exec(rest)?.[0] : undefined;
+  const between = assigned ?? sign;
+  if (between === undefined) return undefined;
+  const value = rest
+    .slice(between.length)
+    .replace(/\s*;\s*$/, "")
+    .replace(/\s*(?:!important|!default|!global)\s*$/, "")
+    .trimEnd();
+  // In Stylus a line that others belong to is a selector: `ul li`.
+  if (hasInner && !value.endsWith(",") && language === "stylus") return undefined;
+  const property = assigned === undefined ? name.replace(/^[*_]/, "") : `$${name}`;
+  return { property, value, start: start + name.length + between.length };
+}
+
+/** Lines with something on them; comments are put aside. */
+function linesOf(text: string, language: Indented, comments: Span[]): Line[] {
+  const lines: Line[] = [];
+  let open: { indent: number; span: Span } | undefined;
+  let isBlock = false;
+  for (const { 0: whole, index } of text.matchAll(/[^\n]+/g)) {
+    const written = whole.replace(/\r$/, "").replace(/^\uFEFF/, "");
+    const lead = whole.length - whole.trimStart().length;
+    const inner = written.trim();
+    if (inner === "") continue;
+    const indent = columnsOf(whole.slice(0, lead));
+    // A comment of Sass goes on as long as lines are further in; one of Stylus until it is closed.
+    if (open && (isBlock || (language === "sass" && indent > open.indent))) {
+      open.span.end = index + written.length;
+      if (isBlock && inner.includes("*/")) isBlock = false;
+      continue;
+    }
+    open = undefined;
+    if (/^\/[/*]/.test(inner)) {
+      const span = { start: index + lead, end: index + lead + inner.length };
+      comments.push(span);
+      open = { indent, span };
+      isBlock = inner.startsWith("/*") && !inner.includes("*/") && language === "stylus";
+      continue;
+    }
+    const comment = /(?:^|\s)\/\/.*$|\s\/\*.*?\*\/$/.exec(withoutStrings(inner));
+    const kept = comment ? inner.slice(0, comment.index).trimEnd() : inner;
+    if (comment) comments.push({ start: index + lead + comment.index, end: index + lead + inner.length });
+    if (kept !== "") lines.push({ indent, text: kept, start: index + lead });
+  }
+  return lines;
+}
+
+/** As long as it was, with nothing in its strings. */
+const withoutStrings = (text: string): string =>
+  text.replace(/"[^"]*"|'[^']*'/g, (string) => "_".repeat(string.length));
+
+const TAB = 4;
+const columnsOf = (lead: string): number =>
+  Array.from(lead, (sign) => (sign === "\t" ? TAB : 1)).reduce((sum, width) => sum + width, 0);

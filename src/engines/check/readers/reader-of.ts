@@ -1,0 +1,31 @@
+import { ENDINGS_OF } from "../endings.ts";
+import type { Reader } from "../reading.ts";
+import { readAstro, readSvelte } from "./braced.ts";
+import { readHtml } from "./html.ts";
+import { readStylesheet } from "./stylesheet.ts";
+import { readTemplate } from "./template.ts";
+import { readTsx } from "./tsx.ts";
+import { readVue } from "./vue.ts";
+
+/** A reader for each ending of some. */
+const readersFor = (endings: readonly string[], readerFor: (ending: string) => Reader) =>
+  Object.fromEntries(endings.map((ending) => [ending, readerFor(ending)]));
+
+/** The reader of each kind of file, by the ending of its name. */
+const READERS: Readonly<Record<string, Reader>> = {
+  ...readersFor(ENDINGS_OF.style, (ending) => (text) => readStylesheet(text, ending)),
+  // Pages of Django, Jekyll and others are templates by another name; in a page without tags both read the same.
+  ...readersFor(ENDINGS_OF.page, () => readTemplate),
+  ...readersFor(ENDINGS_OF.svg, () => (text) => readHtml(text)),
+  ...readersFor(ENDINGS_OF.vue, () => readVue),
+  ...readersFor(ENDINGS_OF.svelte, () => readSvelte),
+  ...readersFor(ENDINGS_OF.astro, () => readAstro),
+  ...readersFor(ENDINGS_OF.script, (ending) => (text) => readTsx(text, ending)),
+  ...readersFor(ENDINGS_OF.template, () => readTemplate),
+};
+
+/** The reader of a file; undefined for what is not read. */
+export function readerOf(path: string): Reader | undefined {
+  const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? "";
+  return Object.hasOwn(READERS, ending) ? READERS[ending] : undefined;
+}

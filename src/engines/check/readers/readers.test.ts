@@ -1,0 +1,204 @@
+import { describe, expect, it } from "vitest";
+import { foundIn } from "../example-system.ts";
+
+describe("a block of styles is read in its language", () => {
+  it.each([
+    [
+      "SCSS with a comment that holds a quote",
+      "scss",
+      ".a {\n  padding: 8px;\n  // don't\n  color: #0055cc;\n}",
+      ["3 8px!", "5 #0055cc!"],
+    ],
+    [
+      "SCSS that calculates",
+      "scss",
+      "$gap: 4px;\n.a { margin: 8px * 2; border-radius: 8px/2; gap: 16px - $gap; }",
+      ["2 4px", "3 8px", "3 16px"],
+    ],
+    ["Less", "less", "@gap: 4px;\n.a { .mix(8px); padding: 8px; }", ["2 4px", "3 8px!"]],
+    ["indented Sass", "sass", ".a\n  padding: 8px\n  &:hover\n    color: #0055cc // brand", ["3 8px!", "5 #0055cc!"]],
+    ["Stylus", "stylus", ".a\n  padding 8px\n  &:hover\n    color: #0055cc", ["3 8px!", "5 #0055cc!"]],
+    ["Stylus with braces", "stylus", ".a {\n  padding: 8px;\n}", ["3 8px!"]],
+    ["PostCSS with comments of one line", "postcss", ".a {\n  // as drawn\n  padding: 8px;\n}", ["4 8px!"]],
+    ["a language nobody reads", "potato", ".a { padding: 8px }", ["1 ?"]],
+  ])("%s", (_, lang, css, expected) => {
+    const block = `<style lang="${lang}" scoped>\n${css}\n</style>\n`;
+    for (const ending of ["vue", "svelte", "astro", "html"])
+      expect(foundIn(block, `a.${ending}`), ending).toEqual(expected);
+  });
+
+  it("a template of Vue in another language than HTML is told", () => {
+    expect(foundIn('<template lang="pug">\np.a\n</template>\n<style>.a { padding: 8px }</style>', "a.vue")).toEqual([
+      "1 ?",
+      "4 8px!",
+    ]);
+  });
+});
+
+describe("a script is read in its language", () => {
+  it.each([
+    [
+      "JSX of Vue",
+      "a.vue",
+      '<script>\nexport default { render: () => <p style={{ color: "#0055cc" }}>x</p> }\n</script>',
+    ],
+    ["types of Vue", "a.vue", '<script lang="ts">\nconst a = css`color: #0055cc` as string;\n</script>'],
+    [
+      "types of Flow",
+      "a.js",
+      '// @flow\ntype A = {| a: ?string |};\nconst a = <p style={{ color: "#0055cc" }} />;'.replace("// @flow\n", ""),
+    ],
+    [
+      "types in a file without its ending",
+      "a.js",
+      'const a = (b: string): string => b;\nconst c = <p style={{ color: "#0055cc" }} />;',
+    ],
+    ["decorators of parameters", "a.ts", "class A { constructor(@Inject(B) b: B) {} }\nconst a = css`color: #0055cc`;"],
+  ])("%s", (_, path, code) => {
+    expect(foundIn(code, path)).toEqual(["2 #0055cc!"]);
+  });
+});
+
+describe("indented styles", () => {
+  it("give at-rules, properties in properties, lists of several lines, and comments that go on", () => {
+    const sass = [
+      "$own: #0055cc",
+      "@media print",
+      "  .a",
+      "    color: #0055cc",
+      "// not",
+      "   .b",
+      "    color: #0055cc",
+      ".c",
+      "  padding:",
+      "    left: 8px",
+      "  transition: color 150ms,",
+      "    margin 150ms",
+      ":export",
+      "  color: #0055cc",
+    ];
+    expect(foundIn(sass.join("\n"), "a.sass")).toEqual(["1 #0055cc", "10 8px!", "11 150ms!", "12 150ms!"]);
+  });
+
+  it("of Stylus assign without a sign of their own", () => {
+    const stylus =
+      "brand = #0055cc\n.a\n  /* padding 8px\n     padding 8px */\n  padding 8px 16px // 8px\n  ul li\n    color brand";
+    expect(foundIn(stylus, "a.styl")).toEqual(["1 #0055cc", "5 8px!", "5 16px!"]);
+  });
+});
+
+describe("Sass", () => {
+  it("has properties in properties", () => {
+    expect(foundIn(".a { padding: { left: 8px; top: 4px } border: 8px solid { color: #0055cc } }", "a.scss")).toEqual([
+      "1 8px!",
+      "1 4px!",
+      "1 #0055cc!",
+    ]);
+  });
+
+  it("has values in maps, which are hints as those of variables are", () => {
+    const map =
+      '$palette: (\n  brand: #0055cc, // the brand\n  "danger": (text: #e4002b),\n  spacing: (8px, 16px),\n) !default;';
+    expect(foundIn(map, "a.scss")).toEqual(["2 #0055cc", "3 #e4002b"]);
+  });
+});
+
+describe("utilities in CSS", () => {
+  it("are read from @apply", () => {
+    expect(foundIn(".a { @apply p-[8px] hover:bg-[#0055cc] text-(--color-dangr); }", "a.css")).toEqual([
+      "1 8px!",
+      "1 #0055cc!",
+      "1 --color-dangr",
+    ]);
+  });
+});
+
+describe("components of Svelte", () => {
+  it("are read with expressions in attributes, directives, script and style", () => {
+    const code = `<script lang="ts">
+  import { Button } from "elsewhere";
+  const row = cn("p-[8px]");
+</script>
+{#if a < b}
+  <p class={["p-[8px]", on && "bg-[#0055cc]"]} style:color="#0055cc" {...rest}>a</p>
+{/if}
+<p class="p-[8px] {on ? 'bg-[#0055cc]' : ''} x-{y}" style="padding: 8px; color: {c}">b</p>
+<!-- dsr-check-disable-next-line -->
+<p style="padding: 8px">c</p>
+<style>
+  p { padding: 8px; }
+</style>`;
+    expect(foundIn(code, "a.svelte")).toEqual([
+      "3 8px!",
+      "6 8px!",
+      "6 #0055cc!",
+      "6 #0055cc!",
+      "8 8px!",
+      "8 #0055cc!",
+      "8 8px!",
+      "12 8px!",
+    ]);
+  });
+});
+
+describe("components of Astro", () => {
+  it("are read with the script before them, and markup in expressions", () => {
+    const code = `---
+import Card from "./Card.astro";
+const a = cn("p-[8px]");
+---
+<ul>{list.map((each) => <li class="p-[8px]" style={{ color: "#0055cc", padding: 8 }}>{each}</li>)}</ul>
+<p class:list={["p-[8px]", { "bg-[#0055cc]": on }]} />
+{/* dsr-check-disable-next-line hard-coded-dimension -- as
+    drawn */}
+<p class="p-[8px]" />
+<style lang="scss">
+  // don't
+  p { padding: 8px; }
+</style>`;
+    expect(foundIn(code, "a.astro")).toEqual(["3 8px!", "5 8px!", "5 #0055cc!", "6 8px!", "6 #0055cc!", "12 8px!"]);
+  });
+});
+
+describe("expressions in attributes of HTML", () => {
+  it("are read for classes and styles of Vue, Alpine and Angular", () => {
+    expect(
+      foundIn(
+        "<p :class=\"['p-[8px]', { 'bg-[#0055cc]': on }]\" :style=\"{ color: '#0055cc', padding: 8 }\" />",
+        "a.vue",
+      ),
+    ).toEqual(["1 8px!", "1 #0055cc!", "1 #0055cc!"]);
+    expect(foundIn("<p x-bind:class=\"on && 'p-[8px]'\" [ngStyle]=\"{ color: '#0055cc' }\"></p>", "a.html")).toEqual([
+      "1 8px!",
+      "1 #0055cc!",
+    ]);
+    expect(foundIn('<p :class="a | b c" :style="{{ x }}"></p>', "a.html")).toEqual([]);
+  });
+});
+
+describe("hostile parts", () => {
+  it.each([
+    ["tags that never close", "a.svelte", "<a {".repeat(200_000)],
+    ["braces in braces", "a.astro", `<a b=${"{".repeat(500_000)}`],
+    ["scripts that never begin", "a.svelte", "<script".repeat(100_000)],
+    ["addresses that never end", "a.css", "url(".repeat(200_000)],
+    ["maps in maps", "a.scss", `$a: ${"(b:".repeat(100_000)}`],
+    [
+      "lines ever further in",
+      "a.sass",
+      Array.from({ length: 1_200 }, (_, index) => `${" ".repeat(index)}.a`).join("\n"),
+    ],
+    ["one line of many columns", "a.styl", `${" ".repeat(400_000)}a b`],
+    ["variants in variants", "a.html", `<a class="${"[".repeat(400_000)}">`],
+    ["variables one after the other", "a.css", `a{${"--a:".repeat(200_000)}`],
+    ["sums", "a.tsx", `const a = cn(${'"a" + '.repeat(4_000)}b)`],
+    ["conditions in conditions", "a.tsx", `const a = cn(${"a ? b : ".repeat(2_000)}c)`],
+    ["comments", "a.tsx", "// a\n".repeat(150_000)],
+  ])(
+    "of %s are checked all the same",
+    (_, path, content) => {
+      expect(() => foundIn(content, path)).not.toThrow();
+    },
+    30_000,
+  );
+});

@@ -1,0 +1,33 @@
+import { EMPTY_READING, type Reading } from "../reading.ts";
+import { readCss } from "./css.ts";
+import { readIndented } from "./indented.ts";
+
+/**
+ * Reads a stylesheet by the name of its language, which is the ending of a file or the `lang` of a style block.
+ *
+ * @param at where the text begins in its file
+ */
+export function readStylesheet(text: string, language: string, at = 0): Reading {
+  if (language === "" || language === "css") return readCss(text, "css", at);
+  if (language === "scss" || language === "less") return readCss(text, language, at);
+  if (language === "pcss" || language === "postcss") return readPostCss(text, at);
+  if (language === "sass") return readIndented(text, "sass", at);
+  if (language === "styl" || language === "stylus") return readStylus(text, at);
+  const message = `Styles in ${language.slice(0, 40)} are not read.`;
+  return { ...EMPTY_READING, faults: [{ message, place: { start: at, end: at } }] };
+}
+
+/** What plugins of PostCSS add is, where it is no CSS, mostly what Sass has: comments of one line. */
+function readPostCss(text: string, at: number): Reading {
+  const plain = readCss(text, "css", at);
+  if (plain.faults.length === 0) return plain;
+  const other = readCss(text, "scss", at);
+  return other.faults.length === 0 ? other : plain;
+}
+
+/** Stylus may be written with the braces of CSS, too. */
+function readStylus(text: string, at: number): Reading {
+  if (!text.includes("{")) return readIndented(text, "stylus", at);
+  const braced = readCss(text, "scss", at);
+  return braced.faults.length === 0 ? braced : readIndented(text, "stylus", at);
+}

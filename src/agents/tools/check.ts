@@ -32,8 +32,14 @@ export const checkTools = [
     pages: true,
     async run({ code, language, path, rules }, { client, from }) {
       const name = path ?? `code.${language ?? guessLanguage(code)}`;
-      const report = await client(checkUsage, { body: { files: [{ path: name, content: code }] } });
-      const wanted = report.findings.filter(({ ruleId }) => rules === undefined || rules.includes(ruleId));
+      const files = [{ path: name, content: code }];
+      let report = await client(checkUsage, { body: { files } });
+      const all = [...report.findings];
+      while (report.next !== undefined && report.findings.length > 0) {
+        report = await client(checkUsage, { body: { files, from: report.next } });
+        for (const finding of report.findings) all.push(finding);
+      }
+      const wanted = all.filter(({ ruleId }) => rules === undefined || rules.includes(ruleId));
       const unread = wanted.find(({ ruleId }) => ruleId === "unreadable-file");
       if (unread?.line === 1 && wanted.length === 1 && path !== undefined && !isKnown(path))
         throw new ApiError(400, "unknown_language", `Name a language: one of ${ENDINGS.join(", ")}.`);
@@ -42,8 +48,7 @@ export const checkTools = [
       );
       const findings = wanted.map((finding) => without(finding, "path", "endLine", "endColumn"));
       const { items, next } = pageOf(findings, { from });
-      const total = rules ? wanted.length : report.total;
-      return { data: { findings: items, total, counts, unread: report.unread }, next };
+      return { data: { findings: items, total: wanted.length, counts, unread: report.unread }, next };
     },
   }),
 ];

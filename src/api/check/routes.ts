@@ -4,6 +4,7 @@ import { ruleHref } from "../../domain/check/rule-page.ts";
 import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import type { FileToCheck } from "../../engines/check/check-files.ts";
+import { MOST_FINDINGS } from "../../engines/check/rule.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import { type Call, route } from "../../platform/contract/route.ts";
@@ -17,8 +18,8 @@ import type { Snapshot } from "../../store/store.ts";
 import { readKnowledge } from "./read-knowledge.ts";
 
 export const checkRoutes = [
-  route(checkUsage, async ({ body: { files }, snapshot, kinds, ...call }) => {
-    const found = await checkInThread(files, { snapshot, ...call });
+  route(checkUsage, async ({ body: { files, from }, snapshot, kinds, ...call }) => {
+    const found = await checkInThread({ files, from }, { snapshot, ...call });
     // Before the revision, which asks for all kinds: a page that cannot be read changes no finding.
     const leftOut = (await snapshot.unread?.()) ?? [];
     return { ...found, revision: await snapshot.head(kinds), unread: leftOut.map(leftOutSentence), leftOut };
@@ -33,7 +34,7 @@ export const checkRoutes = [
 
 /** Throws `ApiError` 422 for files that take more time or memory than a check may. */
 async function checkInThread(
-  files: readonly FileToCheck[],
+  { files, from }: { files: readonly FileToCheck[]; from?: number | undefined },
   { snapshot, part, ...caller }: Pick<Call, "snapshot" | "part" | "actor" | "remote">,
 ) {
   const knowledge = await (await part(knowledgeReader))(snapshot);
@@ -41,7 +42,11 @@ async function checkInThread(
   try {
     // Plain copies: what a body has beyond its shape is nobody's.
     const plain = files.map(({ path, content, isExcerpt }) => ({ path, content, isExcerpt }));
-    return await run(checkUsageTask, { files: plain, knowledge }, { client: taskClient(caller) });
+    return await run(
+      checkUsageTask,
+      { files: plain, knowledge, part: { from, most: MOST_FINDINGS } },
+      { client: taskClient(caller) },
+    );
   } catch (error) {
     if (!(error instanceof TaskStopped) || (error.reason !== "time" && error.reason !== "memory")) throw error;
     throw new ApiError(422, "too_costly", "These files take more time or memory than a check may. Send fewer at once.");

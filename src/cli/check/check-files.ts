@@ -1,10 +1,13 @@
 import { MOST_FILES } from "../../domain/check/contract.ts";
+import type { UsageFinding } from "../../engines/check/check-files.ts";
+import { namesGiven } from "../../engines/check/redefinitions.ts";
 import { readPlainFile } from "../../safe/files.ts";
 import { whyUnreadable } from "../../safe/unreadable.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { distinctNotices, type LeftOutNotice } from "../../store/left-out.ts";
+import { CommandError } from "../runner/command.ts";
 import type { FoundFile } from "./find-files.ts";
-import type { System } from "./system.ts";
+import type { System, SystemReport } from "./system.ts";
 
 /** A file whose text was read. */
 export interface ReadFile extends FoundFile {
@@ -51,34 +54,90 @@ async function textOf(file: string): Promise<string | Pick<LeftOutNotice, "why" 
   }
 }
 
-type Findings = Awaited<ReturnType<typeof checkPieces>>;
+export type Finding = UsageFinding;
 
-export type { Findings };
-export type Finding = Findings["findings"][number];
+/** What was found in all files. */
+export interface Checked {
+  findings: Finding[];
+  revision: number;
+  /** What of the code could not be read. */
+  unread: LeftOutNotice[];
+  /** What of the design system could not be read. */
+  leftOut: LeftOutNotice[];
+}
 
 /**
  * Holds files against the design system behind the client, as many at once as a request takes. Files of one folder go
- * together: those of one request know each other's variables.
+ * together. What one request finds is held against the files of the others, too: which variables they define, and which of
+ * the system's they give other values.
  */
 export async function checkPieces(
-  files: readonly Pick<ReadFile, "path" | "content">[],
+  files: readonly ReadFile[],
   { ask, progress }: { ask: System["check"]; progress(done: number): void },
-) {
+): Promise<Checked> {
+  const pieces = piecesOf(files);
+  const reports: SystemReport[] = [];
   let done = 0;
-  let total = 0;
-  let revision = 0;
-  const findings = [];
-  const leftOut: LeftOutNotice[] = [];
-  for (const piece of piecesOf(files)) {
-    const data = await ask(piece.map(({ path, content }) => ({ path, content })));
-    findings.push(...data.findings);
-    total += data.total;
-    revision = data.revision;
-    leftOut.push(...data.leftOut);
+  for (const piece of pieces) {
+    reports.push(await askWhole(piece, ask));
     done += piece.length;
     progress(done);
   }
-  return { findings, total, revision, leftOut: distinctNotices(leftOut) };
+  const found = reports.flatMap((report) => report.findings);
+  const rest = found.filter(({ ruleId }) => ruleId !== UNREADABLE);
+  return {
+    findings: pieces.length > 1 ? acrossPieces(rest, files, reports) : rest,
+    revision: reports.at(-1)?.revision ?? 0,
+    unread: distinctNotices(found.filter(({ ruleId }) => ruleId === UNREADABLE).map(unreadNotice)),
+    leftOut: distinctNotices(reports.flatMap(({ leftOut }) => leftOut)),
+  };
+}
+
+/** How often a registry may change while one request is put together. */
+const MOST_CHANGES = 5;
+
+/** All findings of some files, however many answers they come in: all against one state of the system. */
+async function askWhole(piece: readonly ReadFile[], ask: System["check"]): Promise<SystemReport> {
+  const files = piece.map(({ path, content }) => ({ path, content }));
+  for (let changes = 0; changes < MOST_CHANGES; changes++) {
+    const first = await ask(files);
+    const findings = [...first.findings];
+    let last = first;
+    while (last.next !== undefined && last.revision === first.revision) {
+      last = await ask(files, last.next);
+      for (const each of last.findings) findings.push(each);
+    }
+    if (last.revision === first.revision) return { ...first, findings };
+  }
+  throw new CommandError("The registry changed again and again while these files were checked. Try again in a moment.");
+}
+
+const UNREADABLE = "unreadable-file";
+const IGNORE_BROKEN = "Mend it, or leave the file out with --ignore.";
+
+/** What could not be read of the code, in the shape of all commands. */
+const unreadNotice = ({ path, line, message }: Finding): LeftOutNotice => ({
+  ...{ file: path, line, what: "what stands there", why: message.replace(/\.$/, "") },
+  instead: IGNORE_BROKEN,
+});
+
+/** Findings as they are where each file knows all others. */
+function acrossPieces(
+  findings: readonly Finding[],
+  files: readonly ReadFile[],
+  reports: readonly SystemReport[],
+): Finding[] {
+  const defined = new Set(files.flatMap(({ content }) => [...namesGiven(content)]));
+  const redefined = new Set(reports.flatMap((report) => report.redefined));
+  const lines = new Map(files.map(({ path, content }) => [path, content.split("\n")]));
+  const textOf = ({ path, line, column, endColumn }: Finding) =>
+    lines.get(path)?.[line - 1]?.slice(column - 1, endColumn - 1) ?? "";
+  return findings
+    .filter((finding) => finding.ruleId !== "unknown-token" || !defined.has(textOf(finding)))
+    .map((finding) => {
+      const names = finding.replacement?.match(/--[\w-]+/g) ?? [];
+      return finding.certain && names.some((name) => redefined.has(name)) ? { ...finding, certain: false } : finding;
+    });
 }
 
 function piecesOf<F extends Pick<ReadFile, "path" | "content">>(files: readonly F[]): F[][] {

@@ -11,14 +11,17 @@ import { type Command, type CommandContext, CommandError, UsageError } from "../
 import { exitCode, failsFor } from "../runner/exit-code.ts";
 import { tellLeftOut } from "../runner/tell-left-out.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
-import { checkPieces, type Finding, type ReadFile, readFiles } from "./check-files.ts";
+import { type Checked, checkPieces, type Finding, type ReadFile, readFiles } from "./check-files.ts";
 import { findFiles } from "./find-files.ts";
+import { createHostPaths } from "./host-paths.ts";
 import {
   countSeverities,
   FILES,
   FINDINGS,
   findingsSarif,
   githubLine,
+  githubNotice,
+  MOST_OF_LOG,
   showFindings,
   summaryOf,
   WARNINGS,
@@ -38,9 +41,9 @@ export const check: Command = {
     const allowed = warningsAllowed(flags["max-warnings"]);
     const format = formatOf(flags.format);
     const closed: LeftOutNotice[] = [];
+    const from = resolve(env.INIT_CWD ?? ".");
     const found = await findFiles(words, {
-      root: workspace,
-      from: resolve(env.INIT_CWD ?? "."),
+      ...{ root: workspace, from },
       endings: ENDINGS,
       without: lists.ignore ?? [],
       onUnread: (left) => closed.push(left),
@@ -65,21 +68,34 @@ export const check: Command = {
       };
       const { findings, revision, mended, changed, ...known } = await checkAndMend(read, look, flags.fix === true);
       const unread = known.leftOut.map(leftOutSentence);
+      const ofCode = distinctNotices([...closed, ...code.leftOut, ...known.unread]);
       for (const sentence of told) if (!unread.includes(sentence)) terminal.warn(sentence);
       for (const path of changed) terminal.warn(`${path} was changed while it was checked. It stays as it is.`);
 
       const { errors, warnings } = countSeverities(findings);
-      const leftOut = distinctNotices([...closed, ...code.leftOut, ...known.leftOut]);
+      const leftOut = distinctNotices([...ofCode, ...known.leftOut]);
       const isWhole = changed.length === 0 && !failsFor(leftOut, { flags });
       const ok = errors === 0 && warnings <= allowed && isWhole;
       const { shownAt } = system;
       const helpOf = (path: string) => (shownAt === undefined ? undefined : { url: new URL(path, shownAt).href });
+      const hosts = createHostPaths(from, env);
+      const files = new Map(found.map(({ path, file }) => [path, file]));
+      const placeOf = (path: string) => hosts(files.get(path) ?? resolve(from, path));
       if (format === "sarif") {
         const described = rules.map(({ id, title, helpUrl }) => ({ id, title, help: helpOf(helpUrl) }));
-        const log = findingsSarif(findings, { version: version(), rules: described });
-        terminal.print(...JSON.stringify(log, null, 2).split("\n"));
-      } else if (format === "github") terminal.print(...findings.map(githubLine));
-      else report(terminal, { findings, mended, files: read.length });
+        printAll(terminal, findingsSarif(findings, { version: version(), rules: described, leftOut: ofCode, placeOf }));
+        if (findings.length > MOST_OF_LOG)
+          terminal.warn(`GitHub takes ${MOST_OF_LOG} findings of one upload, and these are ${findings.length}.`);
+      } else if (format === "github") {
+        printAll(
+          terminal,
+          findings.map((each) => githubLine(each, placeOf)),
+        );
+        printAll(
+          terminal,
+          ofCode.map((each) => githubNotice(each, placeOf)),
+        );
+      } else report(terminal, { findings, mended, files: read.length });
       if (errors === 0 && warnings > allowed)
         terminal.error(`${counted(warnings, WARNINGS)}, and ${allowed} are allowed.`);
       // Other formats have standard output for themselves.
@@ -105,6 +121,20 @@ export const check: Command = {
   },
 };
 
+/** Lines that are printed at once: a call takes only so many. */
+const AT_ONCE = 1_000;
+
+function printAll({ print }: CommandContext["terminal"], lines: Iterable<string>): void {
+  let waiting: string[] = [];
+  for (const line of lines) {
+    waiting.push(line);
+    if (waiting.length < AT_ONCE) continue;
+    print(...waiting);
+    waiting = [];
+  }
+  print(...waiting);
+}
+
 interface Outcome {
   ok: boolean;
   revision: number;
@@ -117,29 +147,27 @@ interface Outcome {
   leftOut: readonly LeftOutNotice[];
 }
 
-type Looked = Awaited<ReturnType<typeof checkPieces>>;
-
 /** Checks all files; where it may mend, those that were mended once more, so that places are those of the new text. */
 async function checkAndMend(
   files: readonly ReadFile[],
-  look: (files: readonly ReadFile[]) => Promise<Looked>,
+  look: (files: readonly ReadFile[]) => Promise<Checked>,
   mends: boolean,
 ) {
-  let { findings, revision, leftOut } = await look(files);
+  let checked = await look(files);
   let now = files;
   const all: Mended[] = [];
   const changed: string[] = [];
   for (let round = 0; mends && round < ROUNDS; round++) {
-    const fixes = await writeFixes(now, findings);
+    const fixes = await writeFixes(now, checked.findings);
     changed.push(...fixes.changed);
     if (fixes.mended.length === 0) break;
     all.push(...fixes.mended);
     const texts = new Map(fixes.mended.map((file) => [file.path, file]));
     const left = now.filter(({ path }) => !fixes.changed.includes(path));
     now = left.map((file) => texts.get(file.path) ?? file);
-    ({ findings, revision, leftOut } = await look(now));
+    checked = await look(now);
   }
-  return { findings, revision, leftOut, mended: all, changed };
+  return { ...checked, mended: all, changed };
 }
 
 const fixedOf = (mended: readonly Mended[]): Finding[] => mended.flatMap(({ fixed }) => fixed);

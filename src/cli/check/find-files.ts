@@ -1,10 +1,11 @@
-import type { Dirent } from "node:fs";
-import { glob, lstat, readdir, stat } from "node:fs/promises";
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import type { Dirent, Stats } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { createIgnored } from "../../engines/sandbox/ignored.ts";
 import { whyUnreadable } from "../../safe/unreadable.ts";
 import type { LeftOutNotice } from "../../store/left-out.ts";
 import { UsageError } from "../runner/command.ts";
+import { createPattern, isPattern, type Pattern } from "./patterns.ts";
 
 /** A file to check. */
 export interface FoundFile {
@@ -29,83 +30,124 @@ export interface FindOptions {
 
 /** Folders that hold what was made or brought, not written. */
 const OUTPUT = new Set(["node_modules", "bower_components", "dist", "build", "out", "coverage", "vendor"]);
-const IS_GLOB = /[*?[\]{}]/;
 
 /**
  * The files that words mean: files, folders with all that is in them, patterns such as `src/**\/*.css`; without words
  * everything in the folder. What git ignores, hidden folders and what builds make are left out of folders and patterns; a
- * file that is named is checked all the same. Throws `UsageError` for a word that means nothing.
+ * file that is named is checked all the same. What `without` leaves out is not opened. Throws `UsageError` for a word that
+ * means nothing.
  */
 export async function findFiles(words: readonly string[], options: FindOptions): Promise<FoundFile[]> {
   const { root, from = root, without } = options;
   const baseOf = (file: string) => (file.startsWith(from + sep) ? from : root);
+  const patterns = without.flatMap((pattern) => [...new Set([from, root])].map((each) => createPattern(pattern, each)));
+  const known = new Map<string, boolean>();
+  /** What lies in a folder that is left out is left out. */
+  const isLeftOut = (path: string): boolean => {
+    const above = dirname(path);
+    const made =
+      known.get(path) ?? (patterns.some((each) => each.matches(path)) || (above !== path && isLeftOut(above)));
+    known.set(path, made);
+    return made;
+  };
+  const search: Search = { ...options, isLeftOut: patterns.length === 0 ? () => false : isLeftOut };
   const found = new Set<string>();
-  for (const word of words.length > 0 ? words : ["."]) for (const file of await filesOf(word, options)) found.add(file);
-  const leftOut = new Set<string>();
-  for (const pattern of without)
-    for (const folder of new Set([from, root]))
-      for await (const path of glob(pattern, { cwd: folder, exclude: isOutput })) leftOut.add(resolve(folder, path));
-  const isLeftOut = (file: string): boolean =>
-    leftOut.has(file) || (file !== resolve(file, "..") && isLeftOut(resolve(file, "..")));
+  for (const word of words.length > 0 ? words : ["."]) for (const file of await filesOf(word, search)) found.add(file);
   return [...found]
-    .filter((file) => leftOut.size === 0 || !isLeftOut(file))
+    .filter((file) => !search.isLeftOut(file))
     .sort()
     .map((file) => ({ file, path: relative(baseOf(file), file).split(sep).join("/") }));
 }
 
-async function filesOf(word: string, options: FindOptions): Promise<string[]> {
-  const folders = [...new Set([options.from ?? options.root, options.root])];
+interface Search extends FindOptions {
+  /** @param path absolute */
+  isLeftOut(path: string): boolean;
+}
+
+async function filesOf(word: string, search: Search): Promise<string[]> {
+  const folders = [...new Set([search.from ?? search.root, search.root])];
+  let isTold = false;
+  const told: Search = {
+    ...search,
+    onUnread(left) {
+      isTold = true;
+      search.onUnread(left);
+    },
+  };
   for (const folder of folders) {
     const path = resolve(folder, word);
-    const state = await stat(path).catch(() => undefined);
+    if (search.isLeftOut(path)) return [];
+    const state = await stateOf(path, told);
     if (state?.isFile()) return [path];
-    if (state?.isDirectory()) return below(path, options);
+    if (state?.isDirectory()) return below(path, search);
+    if (isTold) return [];
   }
-  if (!IS_GLOB.test(word)) throw new UsageError(`There is no file or folder ${word} in ${folders.join(" or ")}.`);
+  if (!isPattern(word)) throw new UsageError(`There is no file or folder ${word} in ${folders.join(" or ")}.`);
   for (const folder of folders) {
+    const pattern = createPattern(word, folder);
     const found: string[] = [];
-    const isIgnored = createIgnored(folder);
-    for await (const each of glob(word, { cwd: folder, exclude: isOutput })) {
-      const file = isAbsolute(each) ? each : join(folder, each);
-      if (isRead(file, options) && !isIgnored(file) && (await lstat(file)).isFile()) found.push(file);
-    }
-    if (found.length > 0) return found;
+    for (const start of new Set(pattern.folders)) found.push(...(await below(start, told, pattern)));
+    if (found.length > 0 || isTold) return found;
   }
   throw new UsageError(`No file that can be checked fits ${word} in ${folders.join(" or ")}.`);
 }
 
-/** Symbolic links are not followed: what they lead to is found where it is. */
-async function below(folder: string, options: FindOptions): Promise<string[]> {
-  const isIgnored = createIgnored(options.root);
+/** What a word names; undefined where it names nothing, or may not be looked at, which is told. */
+async function stateOf(path: string, search: Search): Promise<Stats | undefined> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    const reason = whyUnreadable(error);
+    if (reason) tellUnread(path, "what is named", reason, search);
+    return undefined;
+  }
+}
+
+/**
+ * The files in a folder, those a pattern means where there is one. Symbolic links are not followed: what they lead to is
+ * found where it is.
+ */
+async function below(folder: string, search: Search, pattern?: Pattern): Promise<string[]> {
+  // A pattern such as `../*.css` leads out of the folder the command runs in.
+  const isIgnored = createIgnored(isWithin(search.root, folder) ? search.root : folder);
   const found: string[] = [];
   const folders = [folder];
   for (let next = folders.pop(); next !== undefined; next = folders.pop())
-    for (const entry of await entriesOf(next, options)) {
+    for (const entry of await entriesOf(next, search)) {
       const path = join(next, entry.name);
-      if (isOutput(entry.name) || isIgnored(path)) continue;
-      if (entry.isDirectory()) folders.push(path);
-      else if (entry.isFile() && isRead(path, options)) found.push(path);
+      if (isOutput(entry.name) || search.isLeftOut(path) || isIgnored(path)) continue;
+      if (entry.isDirectory() && (pattern?.mayHold(path) ?? true)) folders.push(path);
+      else if (entry.isFile() && isRead(path, search) && (pattern?.matches(path) ?? true)) found.push(path);
     }
   return found;
 }
 
-/** What lies in a folder; nothing where it may not be read, which is told. */
-async function entriesOf(folder: string, { from, root, onUnread }: FindOptions): Promise<Dirent[]> {
+const isWithin = (folder: string, path: string): boolean => path === folder || path.startsWith(folder + sep);
+
+/** What lies in a folder; nothing where there is none, or it may not be read, which is told. */
+async function entriesOf(folder: string, search: Search): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
     const reason = whyUnreadable(error);
-    if (!reason) throw error;
-    onUnread({
-      file:
-        relative(from ?? root, folder)
-          .split(sep)
-          .join("/") || ".",
-      what: "the folder",
-      ...reason,
-    });
+    const isAbsent = error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+    if (!reason && !isAbsent) throw error;
+    if (reason) tellUnread(folder, "the folder", reason, search);
     return [];
   }
+}
+
+function tellUnread(
+  path: string,
+  what: string,
+  reason: Pick<LeftOutNotice, "why" | "instead">,
+  { from, root, onUnread }: Search,
+): void {
+  const file =
+    relative(from ?? root, path)
+      .split(sep)
+      .join("/") || ".";
+  onUnread({ file, what, ...reason });
 }
 
 const isOutput = (path: string): boolean => {

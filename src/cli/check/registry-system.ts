@@ -9,7 +9,7 @@ export async function openRegistrySystem(context: RegistryContext): Promise<Syst
   const client = registry.client();
   return {
     rules: async () => (await client.call(listRules, {})).data.rules,
-    check: async (files) => (await client.call(checkUsage, { body: { files } })).data,
+    check: async (files, from) => (await client.call(checkUsage, { body: { files, ...(from ? { from } : {}) } })).data,
     shownAt: registry.url,
     close: async () => undefined,
   };

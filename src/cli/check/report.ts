@@ -1,16 +1,19 @@
 import { counted, type Noun } from "../../engines/text/noun.ts";
-import { type SarifRule, sarifLog } from "../../engines/text/sarif.ts";
+import { type SarifRule, sarifLines, sarifLog } from "../../engines/text/sarif.ts";
+import { type LeftOutNotice, leftOutSentence } from "../../store/left-out.ts";
 import type { Terminal } from "../runner/terminal.ts";
 import type { Finding } from "./check-files.ts";
+import type { HostPlace } from "./host-paths.ts";
 
 export const FINDINGS: Noun = { one: "finding", many: "findings" };
 export const FILES: Noun = { one: "file", many: "files" };
 const ERRORS: Noun = { one: "error", many: "errors" };
 export const WARNINGS: Noun = { one: "warning", many: "warnings" };
 
-/** Findings that people are shown at once. */
-const SHOWN = 200;
+/** Findings of one file that people are shown at once. */
+const SHOWN = 50;
 const COLORS = { error: "red", warning: "yellow", info: "blue" } as const;
+const WEIGHTS = { error: 0, warning: 1, info: 2 } as const;
 
 /** How many there are of each severity. */
 export function countSeverities(findings: readonly Finding[]) {
@@ -18,12 +21,18 @@ export function countSeverities(findings: readonly Finding[]) {
   return { errors: of("error"), warnings: of("warning"), notes: of("info") };
 }
 
-/** Findings for people, file by file: place, what is wrong, rule, and what to write instead. */
+/**
+ * Findings for people, file by file: place, what is wrong, rule, and what to write instead. Of a file with many the gravest
+ * are shown, and the others counted.
+ */
 export function showFindings(findings: readonly Finding[], { print, style }: Pick<Terminal, "print" | "style">): void {
-  const shown = findings.slice(0, SHOWN);
-  for (const [path, ofFile] of Map.groupBy(shown, (finding) => finding.path)) {
+  for (const [path, ofFile] of Map.groupBy(findings, (finding) => finding.path)) {
     print("", style("underline", path));
-    for (const { line, column, severity, message, ruleId, replacement, certain } of ofFile) {
+    const gravest = ofFile.toSorted((one, other) => WEIGHTS[one.severity] - WEIGHTS[other.severity]);
+    const shown = new Set(gravest.slice(0, SHOWN));
+    for (const finding of ofFile) {
+      if (!shown.has(finding)) continue;
+      const { line, column, severity, message, ruleId, replacement, certain } = finding;
       const place = `${line}:${column}`.padEnd(8);
       print(
         `  ${style("dim", place)} ${style(COLORS[severity], severity.padEnd(7))} ${message}  ${style("dim", ruleId)}`,
@@ -31,8 +40,20 @@ export function showFindings(findings: readonly Finding[], { print, style }: Pic
       if (replacement !== undefined)
         print(`           ${style("green", `→ ${replacement}`)}${certain ? "  --fix" : ""}`);
     }
+    const rest = gravest.slice(SHOWN);
+    if (rest.length > 0) print(`  and ${countsOf(rest)} more in this file; --json lists all.`);
   }
-  if (findings.length > SHOWN) print("", `and ${findings.length - SHOWN} more; --json lists all.`);
+}
+
+/** `2 errors, 4,948 warnings, 3 for information`, without what there is none of. */
+function countsOf(findings: readonly Finding[]): string {
+  const { errors, warnings, notes } = countSeverities(findings);
+  const all = [
+    errors > 0 && counted(errors, ERRORS),
+    warnings > 0 && counted(warnings, WARNINGS),
+    notes > 0 && `${notes} for information`,
+  ];
+  return all.filter((each) => each !== false).join(", ");
 }
 
 /** The last line: how many there are, and what a machine can mend. */
@@ -44,26 +65,60 @@ export function summaryOf(findings: readonly Finding[], files: number): string {
   return `${counted(files, FILES)}: ${findings.length === 0 ? "nothing found." : `${counts}.${mends}`}`;
 }
 
-/** Findings as SARIF 2.1.0, with the rules and where they are explained. */
-export const findingsSarif = (
+/**
+ * Results of one run, runs of one log, and results of one run where there are more than these have room for: as many as GitHub
+ * shows and takes ("SARIF support for code scanning", limits).
+ */
+const [SHOWN_OF_RUN, MOST_RUNS, MOST_OF_RUN] = [5_000, 20, 25_000];
+
+/** Findings that GitHub takes in one upload. */
+export const MOST_OF_LOG = MOST_RUNS * MOST_OF_RUN;
+
+/** Where code hosts find the file that a path of a finding means. */
+export type PlaceOf = (path: string) => HostPlace;
+
+const textOf = (place: HostPlace): string => ("path" in place ? place.path : place.url);
+
+/** Findings as SARIF 2.1.0, with the rules and where they are explained, and what could not be read; line by line. */
+export function* findingsSarif(
   findings: readonly Finding[],
-  { version, rules }: { version: string; rules: readonly SarifRule[] },
-) =>
-  sarifLog(
-    findings.map(({ ruleId, severity, path, line, column, endLine, endColumn, message, replacement, certain }) => ({
-      ...{ ruleId, path, message },
-      level: severity === "info" ? "note" : severity,
+  options: { version: string; rules: readonly SarifRule[]; leftOut: readonly LeftOutNotice[]; placeOf: PlaceOf },
+): Generator<string> {
+  const { placeOf, leftOut, ...more } = options;
+  const results = findings.map(
+    ({ ruleId, severity, path, line, column, endLine, endColumn, message, replacement, certain }) => ({
+      ...{ ruleId, path: textOf(placeOf(path)), message },
+      level: severity === "info" ? ("note" as const) : severity,
       region: { startLine: line, startColumn: column, endLine, endColumn },
       replacement: certain ? replacement : undefined,
       properties: replacement === undefined ? undefined : { replacement, certain },
-    })),
-    { tool: "dsr check", version, rules },
+    }),
   );
+  const notices = leftOut.map((one) => ({
+    text: leftOutSentence(one),
+    path: textOf(placeOf(one.file)),
+    ...(one.line === undefined ? {} : { region: { startLine: one.line } }),
+  }));
+  const mostOfRun = findings.length > SHOWN_OF_RUN * MOST_RUNS ? MOST_OF_RUN : SHOWN_OF_RUN;
+  yield* sarifLines(sarifLog(results, { ...more, tool: "dsr check", mostOfRun, notices }));
+}
 
 /** One finding as a workflow command of GitHub Actions ("Workflow commands", setting an error message). */
-export function githubLine({ severity, path, line, column, endLine, endColumn, message, ruleId }: Finding): string {
-  const command = severity === "info" ? "notice" : severity;
-  const place = { file: path, line, col: column, endLine, endColumn, title: ruleId };
+export function githubLine(finding: Finding, placeOf: PlaceOf): string {
+  const { severity, path, line, column, endLine, endColumn, message, ruleId } = finding;
+  const place = { file: textOf(placeOf(path)), line, col: column, endLine, endColumn, title: ruleId };
+  return workflowCommand(severity === "info" ? "notice" : severity, place, message);
+}
+
+/** What could not be read, as such a command. */
+export const githubNotice = (one: LeftOutNotice, placeOf: PlaceOf): string =>
+  workflowCommand(
+    "error",
+    { file: textOf(placeOf(one.file)), ...(one.line ? { line: one.line } : {}) },
+    leftOutSentence(one),
+  );
+
+function workflowCommand(command: string, place: Record<string, string | number>, message: string): string {
   const properties = Object.entries(place).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
   return `::${command} ${properties.join(",")}::${escapeData(message)}`;
 }

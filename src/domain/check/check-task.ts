@@ -1,4 +1,4 @@
-import type { CheckReport, FileToCheck } from "../../engines/check/check-files.ts";
+import type { CheckPart, CheckReport, FileToCheck } from "../../engines/check/check-files.ts";
 import { defineTask } from "../../platform/workers/task.ts";
 
 /** What a design system knows, as JSON. */
@@ -15,6 +15,8 @@ export interface KnowledgeText {
 export interface CheckQuestion {
   files: FileToCheck[];
   knowledge: KnowledgeText;
+  /** Which of the findings are wanted; all where nothing is said. */
+  part?: CheckPart;
 }
 
 /** Holds files against a design system. 1 MiB of styles takes some 0.2 s. */

@@ -6,9 +6,9 @@ import type { CheckQuestion, KnowledgeText } from "./check-task.ts";
 let last: { name: string; checker: Checker } | undefined;
 
 /** Checks in a thread. */
-export function checkInThread({ files, knowledge }: CheckQuestion): CheckReport {
+export function checkInThread({ files, knowledge, part }: CheckQuestion): CheckReport {
   if (last?.name !== knowledge.name) last = { name: knowledge.name, checker: createChecker(readKnowledge(knowledge)) };
-  return last.checker.check(files);
+  return last.checker.check(files, part);
 }
 
 function readKnowledge(text: KnowledgeText): Knowledge {

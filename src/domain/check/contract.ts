@@ -32,11 +32,22 @@ export const checkUsage = endpoint({
       )
       .min(1)
       .max(MOST_FILES, `At most ${MOST_FILES} files at once: send the others in a further request`),
+    from: z.int().min(0).optional().meta({
+      description: "How many findings to pass over: `next` of the answer before, to the same files.",
+    }),
   }),
   answer: {
     json: z.object({
       findings: z.array(usageFinding).meta({ description: `In the order of the files; at most ${MOST_FINDINGS}.` }),
       total: z.int().meta({ description: "How many there are." }),
+      next: z
+        .int()
+        .optional()
+        .meta({ description: "`from` of the request for those that follow; absent behind the last." }),
+      redefined: z.array(z.string()).meta({
+        description:
+          "Variables of tokens (`--x`) to which these files give a value the token does not have: in no file of the same product is writing them certain.",
+      }),
       revision: z.int().meta({ description: "What of the design system the files were held against." }),
       unread: z.array(z.string()).meta({
         description:

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { createChecker } from "../../engines/check/check-files.ts";
+import { EXAMPLE } from "../../engines/check/example-system.ts";
+import { checkPieces } from "./check-files.ts";
+import type { System } from "./system.ts";
+
+const named = (files: Record<string, string>) =>
+  Object.entries(files).map(([path, content]) => ({ path, content, file: `/w/${path}` }));
+
+/** A system that answers in parts of some findings, and says when it was asked. */
+function systemOf({ most = 5, revisionOf = () => 1 }: { most?: number; revisionOf?: (asked: number) => number } = {}) {
+  const { check } = createChecker(EXAMPLE);
+  const asked: (number | undefined)[] = [];
+  const ask: System["check"] = async (files, from) => {
+    asked.push(from);
+    return { ...check(files, { from, most }), revision: revisionOf(asked.length), leftOut: [] };
+  };
+  return { asked, options: { ask, progress: () => {} } };
+}
+
+/** More than one request takes. */
+const LONG = `/*${"xx\n".repeat(150_000)}*/`;
+
+describe("files that are held against a system", () => {
+  it("have all findings, however many answers these come in", async () => {
+    const { options, asked } = systemOf();
+    const { findings } = await checkPieces(named({ "a.css": "a { padding: 8px }\n".repeat(12) }), options);
+    expect(findings.map(({ line }) => line)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+    expect(asked).toEqual([undefined, 5, 10]);
+  });
+
+  it("are asked for anew where the system changes between two answers", async () => {
+    const { options, asked } = systemOf({ revisionOf: (count) => Math.min(count, 3) });
+    const { findings, revision } = await checkPieces(named({ "a.css": "a { padding: 8px }\n".repeat(12) }), options);
+    expect([findings.length, revision]).toEqual([12, 3]);
+    expect(asked).toEqual([undefined, 5, undefined, 5, 10]);
+    const restless = systemOf({ revisionOf: (count) => count });
+    await expect(checkPieces(named({ "a.css": "a { padding: 8px }\n".repeat(12) }), restless.options)).rejects.toThrow(
+      /changed again and again/,
+    );
+  });
+
+  it("know what others define, and give another value, of other requests too", async () => {
+    const files = named({
+      "a.css": `${LONG}.a { color: #0055cc; padding: 8px; margin: var(--spacing-mediun) }`,
+      "b.css": `${LONG}.dark { --color-brand: #fff; --spacing-mediun: 1px }`,
+      "c.css": LONG,
+    });
+    const { options, asked } = systemOf();
+    const { findings } = await checkPieces(files, options);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(findings.map(({ replacement, certain }) => [replacement, certain])).toEqual([
+      ["var(--color-brand)", false],
+      ["var(--spacing-2)", true],
+    ]);
+  });
+
+  it("that cannot be read are told in the shape of all commands", async () => {
+    const { findings, unread } = await checkPieces(named({ "a.css": "a {\n  color: red" }), systemOf().options);
+    expect(findings).toEqual([]);
+    expect(unread).toEqual([
+      expect.objectContaining({ file: "a.css", line: 1, what: "what stands there", why: "Unclosed block" }),
+    ]);
+  });
+});

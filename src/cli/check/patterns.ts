@@ -1,0 +1,94 @@
+import { join, relative, resolve, sep } from "node:path";
+
+/** A pattern of paths, `src/**\/*.{css,scss}`, taken from a folder. */
+export interface Pattern {
+  /** The folders below which all lies that it may mean, absolute; a pattern has several with `{a,b}/*`. */
+  folders: readonly string[];
+  /** @param path absolute */
+  matches(path: string): boolean;
+  /** Whether something below a folder may match. @param folder absolute */
+  mayHold(folder: string): boolean;
+}
+
+const IS_PATTERN = /[*?[\]{}]/;
+/** Ways to read the braces of one pattern. */
+const MOST_WAYS = 1_000;
+
+export const isPattern = (word: string): boolean => IS_PATTERN.test(word);
+
+/** Reads a pattern with `*`, `**`, `?`, `[a-z]` and `{a,b}`, as shells do; one without these is a path. */
+export function createPattern(pattern: string, folder: string): Pattern {
+  const ways = withoutBraces(pattern).map((way) => wayOf(way, folder));
+  return {
+    folders: ways.map((way) => way.folder),
+    matches: (path) => ways.some((way) => way.ends(path)),
+    mayHold: (path) => ways.some((way) => way.goesOn(path)),
+  };
+}
+
+/** `{a,b}.css` → `a.css`, `b.css`. */
+function withoutBraces(pattern: string): string[] {
+  const done: string[] = [];
+  const waiting = [pattern];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [whole, inner = ""] = /\{([^{}]*)\}/.exec(next) ?? [];
+    if (whole === undefined || !inner.includes(",") || done.length + waiting.length > MOST_WAYS) {
+      done.push(next);
+      continue;
+    }
+    const at = next.indexOf(whole);
+    for (const choice of inner.split(",")) waiting.push(next.slice(0, at) + choice + next.slice(at + whole.length));
+  }
+  return done;
+}
+
+/** One way to read a pattern: a folder, and what names below it look like. */
+function wayOf(pattern: string, from: string) {
+  const all = pattern.split("/").filter((segment, index) => segment !== "" || index === 0);
+  const first = all.findIndex((segment) => isPattern(segment));
+  const fixed = first === -1 ? all : all.slice(0, first);
+  const folder = resolve(from, fixed.join("/") || (pattern.startsWith("/") ? "/" : "."));
+  const wanted = (first === -1 ? [] : all.slice(first)).map((segment) =>
+    segment === "**" ? "**" : segmentPattern(segment),
+  );
+  /** How far the names of a path lead into the pattern; undefined where it lies elsewhere. */
+  const reached = (path: string): ReadonlySet<number> | undefined => {
+    const names = relative(folder, path).split(sep).filter(Boolean);
+    if (names[0] === ".." || join(folder, ...names) !== path) return undefined;
+    let places = open(new Set([0]), wanted);
+    for (const name of names) {
+      const next = new Set<number>();
+      for (const place of places) {
+        const segment = wanted[place];
+        if (segment === "**") next.add(place);
+        else if (segment?.test(name)) next.add(place + 1);
+      }
+      places = open(next, wanted);
+    }
+    return places;
+  };
+  return {
+    folder,
+    ends: (path: string) => reached(path)?.has(wanted.length) ?? false,
+    goesOn: (path: string) =>
+      folder.startsWith(path === sep ? path : path + sep) ||
+      [...(reached(path) ?? [])].some((place) => place < wanted.length),
+  };
+}
+
+/** Places with those behind `**`, which may stand for nothing. */
+function open(places: Set<number>, wanted: readonly (RegExp | "**")[]): ReadonlySet<number> {
+  for (const place of places) if (wanted[place] === "**") places.add(place + 1);
+  return places;
+}
+
+function segmentPattern(segment: string): RegExp {
+  const parts = segment.replace(/\[!?[^\]/]+\]|[\s\S]/g, (part) => {
+    if (part === "*") return "[^/]*";
+    if (part === "?") return "[^/]";
+    if (part.length > 1)
+      return `[${part.startsWith("[!") ? "^" : ""}${part.replace(/^\[!?|\]$/g, "").replace(/[\\^]/g, "\\$&")}]`;
+    return part.replace(/[\\^$.*+?()[\]{}|/]/, "\\$&");
+  });
+  return new RegExp(`^${parts.replace(/(?:\[\^\/\]\*)+/g, "[^/]*")}$`);
+}

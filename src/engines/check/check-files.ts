@@ -92,11 +92,14 @@ export function createChecker(knowledge: Knowledge): Checker {
 
 function readFile({ path, content, isExcerpt = false }: FileToCheck): CheckedFile {
   const reader = readerOf(path);
-  const file = { path, text: content, isMinified: isMinified(path, content) };
+  const file = { path, text: content, isMinified: isMinified(path, content), isOffScreen: OFF_SCREEN.test(path) };
   if (reader) return { ...file, reading: isExcerpt ? ofSystem(reader(content), content) : reader(content) };
   const message = `This kind of file is not read. Read are: ${ENDINGS.join(", ")}.`;
   return { ...file, reading: { ...EMPTY_READING, faults: [{ message, place: { start: 0, end: 0 } }] } };
 }
+
+/** Pictures that are drawn by themselves, where no page's variables are, and stylesheets for paper. */
+const OFF_SCREEN = /\.svg$|(?:^|[/._-])print(?:ing)?(?:\.module)?\.[a-z]+$/i;
 
 /** Characters of a text that tell how it is written, and of a line that no person writes one after the other. */
 const [TELLING, LONG_LINE] = [2_000, 300];

@@ -120,9 +120,10 @@ describe("HTML", () => {
     );
   });
 
-  it("is not certain in a picture, which may be drawn where no page's variables are", () => {
-    expect(told('<svg><path fill="#1d70b8"/></svg>', "logo.svg")).toEqual([
-      "hard-coded-color #1d70b8 → var(--color-blue)",
+  it("says nothing of values in a picture by itself, which is drawn where no page's variables are", () => {
+    expect(told('<svg><path fill="#1d70b8"/></svg>', "logo.svg")).toEqual([]);
+    expect(told('<svg><path fill="var(--color-bluee)"/></svg>', "logo.svg")).toEqual([
+      "unknown-token --color-bluee → --color-blue",
     ]);
   });
 

@@ -3,7 +3,7 @@ import { wordsOf } from "../tokens/engine.ts";
 import type { KnownToken } from "./knowledge.ts";
 
 /** What values of a property are for, and so which tokens it takes. */
-export type ColorPurpose = "text" | "background" | "border" | "paint";
+export type ColorPurpose = "text" | "background" | "border" | "shadow" | "paint";
 export type LengthPurpose = "spacing" | "radius" | "border-width";
 export type Purpose = ColorPurpose | LengthPurpose | "font-size" | "line-height" | "letter-spacing" | "z-index" | "any";
 
@@ -14,8 +14,9 @@ const COLORED: readonly [properties: RegExp, purpose: ColorPurpose][] = [
   [/^(?:color|caret-color|-webkit-text-fill-color|text-decoration(?:-color)?|text-emphasis-color)$/, "text"],
   [/^background(?:-color|-image)?$/, "background"],
   [new RegExp(`^(?:border|outline|column-rule)${SIDES}(?:-color)?$`), "border"],
+  [/^(?:-webkit-)?(?:box-shadow|text-shadow|filter)$/, "shadow"],
   // What is drawn may be anything.
-  [/^(?:fill|stroke|box-shadow|text-shadow|filter|accent-color|stop-color|flood-color|scrollbar-color)$/, "paint"],
+  [/^(?:fill|stroke|accent-color|stop-color|flood-color|scrollbar-color)$/, "paint"],
 ];
 
 const MEASURED: readonly [properties: RegExp, purpose: LengthPurpose][] = [
@@ -50,6 +51,8 @@ const ROLES: readonly [ColorPurpose, RegExp][] = [
   ["text", /^(?:text|fg|foreground|ink|link|caret)$/],
   ["background", /^(?:bg|background|surface|canvas|backdrop|fill)$/],
   ["border", /^(?:border|borders|outline|stroke|divider|separator|ring)$/],
+  ["shadow", /^(?:shadow|shadows|elevation|glow)$/],
+  ["paint", /^(?:icon|icons|illustration)$/],
 ];
 const SPACING = /^(?:space|spaces|spacing|gap|gutter|gutters|padding|margin|inset|stack)$/;
 const RADIUS = /^(?:radius|radii|rounded|rounding|corner|corners)$/;
@@ -65,17 +68,57 @@ const SCALE =
  * that property alone.
  */
 export function fitOf(token: KnownToken, purpose: Purpose): Fit {
-  if (purpose === "any" || purpose === "paint") return "neutral";
+  if (purpose === "any") return "neutral";
   if (token.property !== undefined) return token.property === purpose ? "made" : "other";
   const words = knownWords(token);
-  if (purpose === "text" || purpose === "background" || purpose === "border") {
+  if (isOfColor(purpose)) {
     const role = roleOf(words);
-    return role === undefined ? "neutral" : role === purpose ? "made" : "other";
+    if (role === purpose) return "made";
+    return role === undefined || (role !== "shadow" && ALSO[purpose].includes(role)) ? "neutral" : "other";
   }
   const made = isMadeFor[purpose](words, ` ${words.join(" ")} `);
   if (made) return "made";
   return purpose === "spacing" && words.every((word) => SCALE.test(word)) ? "neutral" : "other";
 }
+
+/** Roles besides its own that a purpose takes: the color of a text draws its icons, a shadow without blur is a border. */
+const ALSO: Readonly<Record<ColorPurpose, readonly ColorPurpose[]>> = {
+  ...{ text: ["paint"], background: [], border: [], shadow: ["border"], paint: ["text", "background", "border"] },
+};
+
+const isOfColor = (purpose: Purpose): purpose is ColorPurpose => Object.hasOwn(ALSO, purpose);
+
+/** Words of tokens that are for one state of something, with how selectors and variants say it. */
+const STATES: readonly [words: RegExp, said: RegExp][] = [
+  [/^(?:hover|hovered)$/, /hover/i],
+  [/^(?:active|pressed|down)$/, /active|pressed/i],
+  [/^(?:focus|focused)$/, /focus/i],
+  [/^(?:disabled)$/, /disabled/i],
+  [/^(?:visited)$/, /visited/i],
+  [/^(?:selected|checked|current)$/, /select|check|current|active/i],
+];
+
+/** Words of tokens that are for one part of pages; others may be meant by `card` in a file about cards. */
+const PART =
+  /^(?:accordion|action|avatar|badge|banner|breadcrumb|button|btn|card|carousel|checkbox|chip|chrome|control|dialog|drawer|dropdown|group|header|footer|input|item|menu|modal|nav|navbar|overlay|pagination|panel|popover|radio|select|sidebar|sidenav|slider|spinner|switch|tab|table|tabs|toast|toggle|toolbar|tooltip|tree|underlinenav)$/;
+
+/**
+ * Whether a token is for a state or a part that nothing around a value speaks of: a color of buttons in a card, one of what is
+ * hovered where nothing is.
+ *
+ * @param around path of the file, and selectors
+ */
+export function isForAnother(token: KnownToken, around: string): boolean {
+  const words = knownWords(token);
+  if (words.some((word) => STATES.some(([names, said]) => names.test(word) && !said.test(around)))) return true;
+  const parts = words.filter((word) => PART.test(word));
+  return parts.length > 0 && !parts.some((part) => around.toLowerCase().includes(part));
+}
+
+/** How many words of a token's name say something else than what it is for and which step it is. */
+export const ownWords = onceFor((token: KnownToken): readonly string[] =>
+  knownWords(token).filter((word) => !isPurposeWord(word)),
+);
 
 function roleOf(words: readonly string[]): ColorPurpose | undefined {
   for (const word of words.toReversed()) {

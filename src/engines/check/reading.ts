@@ -18,6 +18,8 @@ export interface Declaration {
   language: StyleLanguage;
   /** The at-rules it stands in, from the outside: `@media print`. */
   within: readonly string[];
+  /** Selectors and variants it stands under, as far as they are known: `.button :hover`. */
+  under?: string | undefined;
   /**
    * Where the value is not what stands at its place (`padding: 16` of an object, an escaped attribute): how a new one is
    * written there. Parts of such a value have the place of the whole.

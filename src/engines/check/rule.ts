@@ -27,6 +27,8 @@ export interface CheckedFile {
   reading: Reading;
   /** A tool wrote it in few long lines: what is mended there is lost with the next build. */
   isMinified: boolean;
+  /** It is for paper, or a picture by itself: colors there are no system's of what is on screens. */
+  isOffScreen: boolean;
 }
 
 /** What files are held against. */

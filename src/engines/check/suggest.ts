@@ -2,7 +2,7 @@ import { onceFor } from "../../safe/once-for.ts";
 import { wordsOf } from "../tokens/engine.ts";
 import type { KnownToken } from "./knowledge.ts";
 import { quoted } from "./naming.ts";
-import { type Fit, fitOf, isPurposeWord, knownWords, type Purpose } from "./purposes.ts";
+import { type Fit, fitOf, isForAnother, isPurposeWord, knownWords, ownWords, type Purpose } from "./purposes.ts";
 import type { Declaration, StyleLanguage } from "./reading.ts";
 import type { CheckedFile, CheckedSystem, Found } from "./rule.ts";
 import { type Literal, readValue } from "./values.ts";
@@ -27,19 +27,24 @@ export interface HardCoded {
  */
 export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: CheckedSystem): Found | undefined {
   const { declaration, literal, type, purpose, isNegative = false } = hardCoded;
+  if (file.isOffScreen) return undefined;
   const asked = isNegative ? literal.text.replace(/^-/, "") : literal.text;
   const match = system.tokens.match(type, asked);
   const isHint = isDefinition(declaration);
+  const around = `${file.path} ${declaration.under ?? ""} ${isHint ? declaration.property : ""}`;
   // A value of one's own that only looks like a token's is one's own.
   if (!match || (isHint && match.closeness !== "equal")) return undefined;
   const fitting = match.tokens.flatMap((token) => {
     const fit = fitOf(token, purpose);
-    const isUsable = canWrite(token, declaration.language) && !isOfOther(token, file, system);
+    const isUsable =
+      canWrite(token, declaration.language) &&
+      !isOfOther(token, file, system) &&
+      !(purpose !== "z-index" && isForAnother(token, around));
     // What stands for something in each mode is no color of one's own palette.
     const isLikely = !isHint || fit === "made" || token.values.length === 1;
     return fit === "other" || !isUsable || !isLikely ? [] : [{ token, fit }];
   });
-  const ranked = rank(fitting, system);
+  const ranked = rank(fitting, hardCoded, system);
   const [best, ...others] = ranked;
   if (!best) return undefined;
   const isSure =
@@ -64,17 +69,11 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
 export const mayBeWritten = (
   { css }: KnownToken,
   { elsewhere, isPassedOn = false }: Declaration,
-  { path, isMinified }: CheckedFile,
+  { isOffScreen, isMinified }: CheckedFile,
   { isRedefined }: CheckedSystem,
 ): boolean =>
   // A variable of Sass is there only where its module is used.
-  css !== undefined &&
-  !isRedefined(css) &&
-  elsewhere === undefined &&
-  !isPassedOn &&
-  !isMinified &&
-  // A picture may be drawn by itself, where no page's variables are.
-  !path.toLowerCase().endsWith(".svg");
+  css !== undefined && !isRedefined(css) && elsewhere === undefined && !isPassedOn && !isMinified && !isOffScreen;
 
 /** How a language writes a token. Custom properties work in all of them. */
 export function useOf({ css, scss = "" }: KnownToken, language: StyleLanguage): string {
@@ -108,11 +107,15 @@ interface Fitting {
   fit: Fit;
 }
 
-/** The likeliest first: made for the purpose, a name for use rather than of the palette, a short name. */
-function rank(fitting: readonly Fitting[], { tokens }: CheckedSystem): KnownToken[] {
+/**
+ * The likeliest first: made for the purpose; of colors a name for use rather than of the palette, of lengths a step of the
+ * scale rather than a name for one use; a short name.
+ */
+function rank(fitting: readonly Fitting[], { type }: HardCoded, { tokens }: CheckedSystem): KnownToken[] {
   const score = ({ token, fit }: Fitting): number => {
     const isPalette = token.aliasOf === undefined && tokens.aliasesOf(token.name).length > 0;
-    return (fit === "made" ? 0 : 16) + (isPalette ? 4 : 0) + knownWords(token).length;
+    const likely = type === "color" ? (isPalette ? 4 : 0) : ownWords(token).length * 4 + (isPalette ? 0.5 : 0);
+    return (fit === "made" ? 0 : 64) + likely + knownWords(token).length;
   };
   return fitting
     .map((each) => ({ token: each.token, score: score(each) }))

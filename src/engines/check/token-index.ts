@@ -38,6 +38,8 @@ interface OfType {
 
 /** Values that are known to match or not: a stylesheet repeats few. */
 const MOST_KEPT = 20_000;
+/** How far colors may be apart (ΔE OK) to be one that was rounded or mistyped; others that look alike are chosen so. */
+const ROUNDED = 0.006;
 /** What the lightness of two colors nobody can tell apart may differ by; the darkest differ most. */
 const LIGHTNESS_REACH = 0.1;
 
@@ -108,6 +110,7 @@ function find({ exact, sorted }: OfType, type: string, value: string): ValueMatc
   for (const each of near) {
     const found = distanceOf(magnitude, each.magnitude);
     if (!found || (found.closeness !== "imperceptible" && found.closeness !== "equal")) continue;
+    if (found.distance > ROUNDED) continue;
     if (!best || found.distance < best.distance) best = { distance: found.distance, tokens: each.tokens };
   }
   return best && { closeness: "imperceptible", tokens: best.tokens };

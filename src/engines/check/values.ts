@@ -21,6 +21,8 @@ export interface Reference {
   /** The whole `var(…)`, or the variable. */
   call: Span;
   hasFallback: boolean;
+  /** The variable it is the fallback of: this one counts where that one is not there. */
+  insteadOf?: string | undefined;
 }
 
 /** What a value is made of. */
@@ -42,6 +44,8 @@ const OPEN = new Set([
   ...["linear-gradient", "radial-gradient", "conic-gradient", "image", "cross-fade"],
   ...["repeating-linear-gradient", "repeating-radial-gradient", "repeating-conic-gradient", "-webkit-linear-gradient"],
 ]);
+/** A name without what Sass, Less, templates and scripts put in. */
+const CUSTOM = /^--[^#@${}()\uE000]+$/;
 const OPERATOR = /^[-+*/%]$/;
 const VARIABLE = /^-?([$@][\w-]+|[\w-]+\.\$[\w-]+)$/;
 /** Deeper than anybody writes. */
@@ -63,7 +67,8 @@ function read({ value, place, language, write }: Declaration): ReadValue {
   };
   const isCompiled = language === "scss" || language === "less";
 
-  const visit = (nodes: readonly Node[], within: readonly string[], isFallback: boolean, depth: number) => {
+  const visit = (nodes: readonly Node[], within: readonly string[], insteadOf: string | undefined, depth: number) => {
+    const isFallback = insteadOf !== undefined;
     const meant = nodes.filter(
       ({ type, value: text }) => type !== "space" && type !== "comment" && text !== "!default",
     );
@@ -79,20 +84,21 @@ function read({ value, place, language, write }: Declaration): ReadValue {
         if (isCompiled && within.length === 0 && OPERATOR.test(node.value) && index > 0) isComputed = true;
         const variable = isCompiled ? VARIABLE.exec(node.value)?.[1] : undefined;
         if (variable !== undefined)
-          references.push({ name: variable, place: nameIn(node), call: nameIn(node), hasFallback: false });
+          references.push({ name: variable, place: nameIn(node), call: nameIn(node), hasFallback: false, insteadOf });
         else if (!/[$@{}]|#\{/.test(node.value)) literal();
         else isComputed = true;
       } else if (node.type === "function") {
         const name = node.value.toLowerCase();
         const [first, comma, ...fallback] = node.nodes.filter(({ type }) => type !== "space" && type !== "comment");
         if (name === "var") {
-          if (first?.type !== "word" || !first.value.startsWith("--")) continue;
+          // A name may be put together: `--size-#{$step}`.
+          if (first?.type !== "word" || !CUSTOM.test(first.value)) continue;
           const hasFallback = comma !== undefined;
-          references.push({ name: first.value, place: spanOf(first), call: spanOf(node), hasFallback });
-          if (depth < MAX_DEPTH) visit(fallback, [...within, name], true, depth + 1);
+          references.push({ name: first.value, place: spanOf(first), call: spanOf(node), hasFallback, insteadOf });
+          if (depth < MAX_DEPTH) visit(fallback, [...within, name], first.value, depth + 1);
         } else if (WHOLE.has(name) && !/\bvar\(|[$@]/i.test(text)) literal();
         else if ((OPEN.has(name) || (name === "" && within.length > 0) || WHOLE.has(name)) && depth < MAX_DEPTH)
-          visit(node.nodes, [...within, name], isFallback || WHOLE.has(name), depth + 1);
+          visit(node.nodes, [...within, name], insteadOf ?? (WHOLE.has(name) ? "" : undefined), depth + 1);
         else isComputed ||= isCompiled;
       }
       isAfterSlash = node.type === "div" && node.value === "/";
@@ -100,6 +106,6 @@ function read({ value, place, language, write }: Declaration): ReadValue {
       if (isCompiled && isAfterSlash && within.length === 0) isComputed = true;
     }
   };
-  visit(parseValue(value).nodes, [], false, 0);
+  visit(parseValue(value).nodes, [], undefined, 0);
   return { literals, references, isComputed };
 }

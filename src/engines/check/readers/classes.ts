@@ -31,7 +31,8 @@ export function readClasses(value: string, at: number, reading: OpenReading): vo
     const start = at + index;
     reading.classes.push({ name, place: { start, end: start + name.length } });
     if (!/[\])]!?$/.test(name) || name.length > LONGEST) continue;
-    const found = readUtility(utilityOf(name));
+    const utility = utilityOf(name);
+    const found = readUtility(utility);
     if (!found) continue;
     const begin = start + name.lastIndexOf(found.written);
     const place = { start: begin, end: begin + found.written.length };
@@ -42,6 +43,7 @@ export function readClasses(value: string, at: number, reading: OpenReading): vo
       place,
       language: "css",
       within: [],
+      under: name.slice(0, name.length - utility.length),
       ...(write ? { write } : {}),
     });
   }

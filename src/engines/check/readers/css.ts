@@ -41,11 +41,11 @@ export function readCss(text: string, language: Exclude<StyleLanguage, "script">
   }
   // The parser leaves a byte order mark out of its count.
   const shift = at + (text.startsWith("\uFEFF") ? 1 : 0);
-  const take = (property: string, written: string, start: number, within: readonly string[]) => {
+  const take = (property: string, written: string, start: number, { within, under }: Omit<Placed, "node">) => {
     if (!text.startsWith(written, start - at)) return;
     const value = language !== "css" && written.includes("//") ? withoutComments(written) : written;
     const place = { start, end: start + value.length };
-    reading.declarations.push({ property, value, place, language, within });
+    reading.declarations.push({ property, value, place, language, within, under });
     if (language !== "scss" || !property.startsWith("$")) return;
     for (const entry of entriesOf(value)) {
       const from = start + entry.start;
@@ -59,7 +59,8 @@ export function readCss(text: string, language: Exclude<StyleLanguage, "script">
       });
     }
   };
-  for (const { node, within, prefix } of nodesOf(parsed.root)) {
+  for (const { node, ...around } of nodesOf(parsed.root)) {
+    const { within, prefix } = around;
     const begin = beginOf(node, parsed.root);
     if (begin === undefined || within.some((rule) => DESCRIPTORS.test(rule))) continue;
     if (node.type === "decl") {
@@ -68,15 +69,15 @@ export function readCss(text: string, language: Exclude<StyleLanguage, "script">
       if (isVariable(property)) reading.definitions.push(property);
       const start = begin + shift + hack + node.prop.length + (node.raws.between ?? ":").length;
       const value = writtenValue(node);
-      take(property, isNested(node) ? value.trimEnd() : value, start, within);
+      take(property, isNested(node) ? value.trimEnd() : value, start, around);
     } else if (node.type === "atrule") {
       const start = begin + shift + 1 + node.name.length + (node.raws.afterName ?? "").length;
       const params = node.raws.params?.raw ?? node.params;
       if (isLessVariable(node)) {
         reading.definitions.push(`@${node.name}`);
         const value = node.value.trim();
-        take(`@${node.name}`, value, text.indexOf(value, begin + 1 + node.name.length) + at, within);
-      } else if (language === "scss" && WITH_VALUES.has(node.name)) take(`@${node.name}`, params, start, within);
+        take(`@${node.name}`, value, text.indexOf(value, begin + 1 + node.name.length) + at, around);
+      } else if (language === "scss" && WITH_VALUES.has(node.name)) take(`@${node.name}`, params, start, around);
       // Utilities of Tailwind by their names.
       else if (node.name === "apply" && text.startsWith(params, start - at)) readClasses(params, start, reading);
       // Arguments of a mixin or function are variables of its own.
@@ -145,12 +146,17 @@ interface Placed {
   node: AnyNode;
   within: readonly string[];
   prefix: string;
+  /** The selectors around it. */
+  under: string;
 }
+
+/** Characters of selectors around a declaration that are told. */
+const MOST_UNDER = 500;
 
 /** All nodes in order. Not by recursion: rules may be nested as deeply as a text is long. */
 function* nodesOf(root: Root): Generator<Placed> {
   type Level = Omit<Placed, "node"> & { nodes: readonly ChildNode[]; index: number };
-  const open: Level[] = [{ nodes: root.nodes, index: 0, within: [], prefix: "" }];
+  const open: Level[] = [{ nodes: root.nodes, index: 0, within: [], prefix: "", under: "" }];
   for (let level = open.at(-1); level; level = open.at(-1)) {
     const node = level.nodes[level.index++];
     if (!node) {
@@ -158,12 +164,13 @@ function* nodesOf(root: Root): Generator<Placed> {
       continue;
     }
     const { within: around, prefix } = level;
-    yield { node, within: around, prefix };
+    yield { node, within: around, prefix, under: level.under };
     if (!("nodes" in node) || !node.nodes) continue;
     if (node.type === "rule" && OF_MODULE.test(node.selector)) continue;
     const isAround = node.type === "atrule" && around.length < MOST_AROUND;
     const within = isAround ? [...around, `@${node.name} ${node.params}`.trim().toLowerCase()] : around;
+    const under = node.type === "rule" ? `${level.under} ${node.selector}`.slice(-MOST_UNDER) : level.under;
     const own = prefix.length < MOST_PREFIX ? nameOfNested(node) : undefined;
-    open.push({ nodes: node.nodes, index: 0, within, prefix: own === undefined ? "" : `${prefix}${own}-` });
+    open.push({ nodes: node.nodes, index: 0, within, under, prefix: own === undefined ? "" : `${prefix}${own}-` });
   }
 }

@@ -17,6 +17,8 @@ interface Block {
   indent: number;
   /** The at-rules around, and this one. */
   within: readonly string[];
+  /** The selectors around, and this one. */
+  under: string;
   /** `padding-` of a property that holds others. */
   prefix: string;
   /** What CSS modules tell to scripts, and what describes: nothing in there is a style. */
@@ -27,6 +29,8 @@ const NAME = /^(--[\w-]+|\$[\w-]+|[*_]?-?[a-z][\w-]*)/i;
 const APART = /^(?::(?:export|import)\b|@(?:font-face|property|counter-style|page)\b)/;
 /** At-rules around a declaration that are told. */
 const MOST_AROUND = 32;
+/** Characters of selectors around a declaration that are told. */
+const MOST_UNDER = 500;
 
 /**
  * Reads indented Sass and Stylus, line by line: declarations, variables and comments. What such a file says wrongly only its
@@ -42,7 +46,7 @@ export function readIndented(text: string, language: Indented, at = 0): Reading 
     const line = lines[index];
     if (!line) break;
     while ((open.at(-1)?.indent ?? -1) >= line.indent) open.pop();
-    const around = open.at(-1) ?? { indent: -1, within: [], prefix: "", isApart: false };
+    const around = open.at(-1) ?? { indent: -1, within: [], under: "", prefix: "", isApart: false };
     const hasInner = (lines[index + 1]?.indent ?? 0) > line.indent;
     const found = declarationIn(line, language, hasInner);
     if (found) {
@@ -57,12 +61,20 @@ export function readIndented(text: string, language: Indented, at = 0): Reading 
       const property = isVariable ? found.property : around.prefix + found.property.toLowerCase();
       const place = { start: at + found.start, end: at + found.start + value.length };
       if (value !== "" && !around.isApart)
-        reading.declarations.push({ property, value, place, language: "scss", within: around.within });
+        reading.declarations.push({
+          property,
+          value,
+          place,
+          language: "scss",
+          within: around.within,
+          under: around.under,
+        });
     }
     const isAtRule = line.text.startsWith("@") && around.within.length < MOST_AROUND;
     open.push({
       indent: line.indent,
       within: isAtRule ? [...around.within, line.text.toLowerCase()] : around.within,
+      under: found || isAtRule ? around.under : `${around.under} ${line.text}`.slice(-MOST_UNDER),
       prefix: language === "sass" ? prefixOf(line.text, around.prefix) : "",
       isApart: around.isApart || APART.test(line.text),
     });

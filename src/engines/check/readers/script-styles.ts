@@ -5,6 +5,8 @@ import { type Script, spanOf } from "./script.ts";
 /** Properties whose numbers have no unit. */
 const UNITLESS =
   /^(?:animation-iteration-count|aspect-ratio|columns?|fill-opacity|flex(?:-grow|-shrink)?|font-weight|grid-.*|line-clamp|line-height|opacity|order|orphans|scale|stroke-opacity|tab-size|widows|z-index|zoom)$/;
+/** Characters of the keys around a style that are told. */
+const MOST_UNDER = 500;
 /** Objects within objects that are followed. */
 const MAX_DEPTH = 16;
 
@@ -91,7 +93,8 @@ function readStyle(
   if (!node) return;
   const { start, end } = spanOf(node, script);
   const within = around.filter((each) => each.startsWith("@"));
-  const common = { property, language: "script" as const, within, isPassedOn, elsewhere: script.elsewhere };
+  const under = around.join(" ").slice(-MOST_UNDER);
+  const common = { property, language: "script" as const, within, under, isPassedOn, elsewhere: script.elsewhere };
   if (node.type === "StringLiteral") {
     const isPlain = end - start === node.value.length + 2;
     const place = { start: start + 1, end: end - 1 };

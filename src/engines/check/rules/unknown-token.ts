@@ -25,8 +25,10 @@ export const unknownToken: Rule = {
   *check(file, system): Iterable<Found> {
     const judge = judgeOf(system);
     for (const declaration of file.reading.declarations) {
-      for (const { name, place, hasFallback } of readValue(declaration).references) {
+      for (const { name, place, hasFallback, insteadOf } of readValue(declaration).references) {
         if (system.tokens.named(name) || system.isDefined(name)) continue;
+        // What stands behind a variable of the system never counts: names of before stay there for other versions.
+        if (insteadOf && (system.tokens.named(insteadOf) || system.isOfSystem(insteadOf))) continue;
         const { meant, near } = judge(name);
         if (meant === "no" || (meant === "maybe" && hasFallback)) continue;
         const advice = near === undefined ? "" : ` Did you mean ${near}?`;

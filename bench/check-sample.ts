@@ -1,12 +1,13 @@
 // Findings of the check on somebody's product, a random sample of them for a person to judge. The system is the stylesheets that
-// publish its variables, the product any folders; nothing is downloaded:
+// publish its tokens (and with --styles those that define variables beside them), the product any folders; nothing is
+// downloaded:
 //
-//   npm run sample -- --system tokens.css --count 200 --seed 1 product/src > judged.md
+//   npm run sample -- --system tokens.css --styles "css/**/*.css" --count 200 --seed 1 product/src > judged.md
 //   npm run sample -- --judged judged.md
 //
 // Each line of the sample begins with `[ ]`: who reads the source writes `[x]` where a designer of that system would agree
 // that the value should be that token, and `[-]` where not. The second command counts, by rule.
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findFiles } from "../src/cli/check/find-files.ts";
@@ -19,6 +20,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     system: { type: "string", multiple: true, default: [] },
+    styles: { type: "string", multiple: true, default: [] },
     count: { type: "string", default: "200" },
     seed: { type: "string", default: "1" },
     ignore: { type: "string", multiple: true, default: [] },
@@ -32,7 +34,9 @@ else await printSample();
 
 async function printSample(): Promise<void> {
   const tokens = tokensOf(values.system.map((file) => readFileSync(file, "utf8")).join("\n"));
-  const checker = createChecker({ ...NOTHING_KNOWN, tokens });
+  const styles = values.styles.flatMap((pattern) => globSync(pattern)).map((file) => readFileSync(file, "utf8"));
+  const variables = styles.flatMap((css) => Array.from(css.matchAll(/(--[\w-]+)\s*:/g), ([, name = ""]) => name));
+  const checker = createChecker({ ...NOTHING_KNOWN, tokens, variables: [...new Set(variables)] });
   const root = resolve(".");
   const unread: string[] = [];
   const onUnread = ({ file }: { file: string }) => unread.push(file);

@@ -14,7 +14,7 @@ const COLORED: readonly [properties: RegExp, purpose: ColorPurpose][] = [
   [/^(?:color|caret-color|-webkit-text-fill-color|text-decoration(?:-color)?|text-emphasis-color)$/, "text"],
   [/^background(?:-color|-image)?$/, "background"],
   [new RegExp(`^(?:border|outline|column-rule)${SIDES}(?:-color)?$`), "border"],
-  [/^(?:-webkit-)?(?:box-shadow|text-shadow|filter)$/, "shadow"],
+  [/^(?:-webkit-)?(?:box-shadow|filter)$/, "shadow"],
   // What is drawn may be anything.
   [/^(?:fill|stroke|accent-color|stop-color|flood-color|scrollbar-color)$/, "paint"],
 ];
@@ -48,13 +48,13 @@ export type Fit = "made" | "neutral" | "other";
 
 /** The part of a color's name that says what it is for. */
 const ROLES: readonly [ColorPurpose, RegExp][] = [
-  ["text", /^(?:text|fg|foreground|ink|link|caret)$/],
+  ["text", /^(?:text|fg|foreground|ink|link|caret|placeholder)$/],
   ["background", /^(?:bg|background|surface|canvas|backdrop|fill)$/],
   ["border", /^(?:border|borders|outline|stroke|divider|separator|ring)$/],
   ["shadow", /^(?:shadow|shadows|elevation|glow)$/],
   ["paint", /^(?:icon|icons|illustration)$/],
 ];
-const SPACING = /^(?:space|spaces|spacing|gap|gutter|gutters|padding|margin|inset|stack)$/;
+const SPACING = /^(?:space|spaces|spacing|spacer|spacers|gap|gutter|gutters|padding|margin|inset|stack)$/;
 const RADIUS = /^(?:radius|radii|rounded|rounding|corner|corners)$/;
 const BORDER = /^(?:border|borders|stroke|outline|line|divider|thickness)$/;
 const FONT = /^(?:font|text|type|typography|typescale|heading|body|display|title|caption)$/;
@@ -67,12 +67,18 @@ const SCALE =
  * Of colors the last word with a meaning counts (`label.blue.bgColor` is a background). A property of a text style is for
  * that property alone.
  */
-export function fitOf(token: KnownToken, purpose: Purpose): Fit {
+export function fitOf(
+  token: KnownToken,
+  purpose: Purpose,
+  isOfText: (token: KnownToken) => boolean = () => false,
+): Fit {
   if (purpose === "any") return "neutral";
   if (token.property !== undefined) return token.property === purpose ? "made" : "other";
   const words = knownWords(token);
   if (isOfColor(purpose)) {
-    const role = roleOf(words);
+    // The line below a text has tokens of its own, and is no text.
+    if (words.includes("decoration")) return "other";
+    const role = roleOf(words) ?? (isOfText(token) ? "text" : undefined);
     if (role === purpose) return "made";
     return role === undefined || (role !== "shadow" && ALSO[purpose].includes(role)) ? "neutral" : "other";
   }
@@ -83,7 +89,7 @@ export function fitOf(token: KnownToken, purpose: Purpose): Fit {
 
 /** Roles besides its own that a purpose takes: the color of a text draws its icons, a shadow without blur is a border. */
 const ALSO: Readonly<Record<ColorPurpose, readonly ColorPurpose[]>> = {
-  ...{ text: ["paint"], background: [], border: [], shadow: ["border"], paint: ["text", "background", "border"] },
+  ...{ text: ["paint"], background: [], border: [], shadow: ["border"], paint: ["text", "border", "background"] },
 };
 
 const isOfColor = (purpose: Purpose): purpose is ColorPurpose => Object.hasOwn(ALSO, purpose);
@@ -97,6 +103,16 @@ const STATES: readonly [words: RegExp, said: RegExp][] = [
   [/^(?:visited)$/, /visited/i],
   [/^(?:selected|checked|current)$/, /select|check|current|active/i],
 ];
+/** The same for styles of text: a line height of headings is none of a body's. */
+const STYLES: typeof STATES = [
+  [/^(?:heading|headings|headline|title|display|subtitle)$/, /\bh[1-6]\b|head|title|display/i],
+  [/^caption$/, /caption|small/i],
+];
+/** A scheme that stands before what a token is for; behind it, it is a shade: `dark.background`, `grey.dark`. */
+const SCHEME = / dark .*[a-z]/;
+/** Names that say what a color means rather than what it colors. */
+const CHROMATIC =
+  /^(?:brand|accent|success|positive|danger|error|critical|negative|warning|attention|info|informative)$/;
 
 /** Words of tokens that are for one part of pages; others may be meant by `card` in a file about cards. */
 const PART =
@@ -108,17 +124,51 @@ const PART =
  *
  * @param around path of the file, and selectors
  */
-export function isForAnother(token: KnownToken, around: string): boolean {
+export function isForAnother(token: KnownToken, purpose: Purpose, around: string): boolean {
   const words = knownWords(token);
-  if (words.some((word) => STATES.some(([names, said]) => names.test(word) && !said.test(around)))) return true;
+  const isText = purpose === "font-size" || purpose === "line-height";
+  const told = isText ? [...STATES, ...STYLES] : STATES;
+  if (words.some((word) => told.some(([names, said]) => names.test(word) && !said.test(around)))) return true;
+  if (SCHEME.test(` ${words.join(" ")}`) && !/dark/i.test(around)) return true;
   const parts = words.filter((word) => PART.test(word));
   return parts.length > 0 && !parts.some((part) => around.toLowerCase().includes(part));
 }
 
-/** How many words of a token's name say something else than what it is for and which step it is. */
+/** How many of a token's words for states and parts are said around a value. */
+export function saidBy(token: KnownToken, around: string): number {
+  const lower = around.toLowerCase();
+  return knownWords(token).filter(
+    (word) =>
+      STATES.some(([names, said]) => names.test(word) && said.test(around)) ||
+      (PART.test(word) && lower.includes(word)),
+  ).length;
+}
+
+const GREY = /^(?:black|white|gr[ae]y|silver|#(\w)\1{2,3}|#(\w\w)\2{2,3}|rgba?\(\s*(\d+)[\s,]+\3[\s,]+\3\b.*\))$/i;
+
+/** As dark and as light as can be: that is what everybody begins with. */
+const EXTREME =
+  /^(?:black|white|#(?:0{3,4}|0{6}|f{3,4}|f{6}(?:ff)?|0{6}ff)|rgba?\(\s*(?:0[\s,]+0[\s,]+0|255[\s,]+255[\s,]+255)(?:[\s,/]+(?:1|1\.0|100%))?\s*\))$/i;
+export const isExtreme = (value: string): boolean => EXTREME.test(value);
+
+/** Whether a grey is held against a token that only says it has a meaning: brands and warnings have colors. */
+export const isByChance = (token: KnownToken, value: string): boolean =>
+  GREY.test(value) && roleOf(knownWords(token)) === undefined && knownWords(token).some((word) => CHROMATIC.test(word));
+
+/** Words that say what a color means, whatever it colors. */
+const MEANING =
+  /^(?:color|colors|colour|default|primary|secondary|tertiary|accent|muted|subtle|emphasis|emphasized|strong|weak|neutral|brand|success|positive|danger|error|critical|negative|warning|attention|caution|info|informative|inverse|inverted|on|regular|rest|interactive|disabled|hover|active|focus|selected|light|dark|theme|token|tokens)$/;
+
+/** The words of a token's name that say neither what it is for, nor which step it is, nor what it means. */
 export const ownWords = onceFor((token: KnownToken): readonly string[] =>
-  knownWords(token).filter((word) => !isPurposeWord(word)),
+  knownWords(token).filter((word) => !isPurposeWord(word) && !MEANING.test(word)),
 );
+
+/** How far a token that is not made for a purpose is from it: 0 is nearest. */
+export function distanceTo(purpose: Purpose, token: KnownToken): number {
+  const role = roleOf(knownWords(token));
+  return isOfColor(purpose) && role !== undefined ? ALSO[purpose].indexOf(role) + 1 : 0;
+}
 
 function roleOf(words: readonly string[]): ColorPurpose | undefined {
   for (const word of words.toReversed()) {

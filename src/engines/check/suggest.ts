@@ -2,7 +2,19 @@ import { onceFor } from "../../safe/once-for.ts";
 import { wordsOf } from "../tokens/engine.ts";
 import type { KnownToken } from "./knowledge.ts";
 import { quoted } from "./naming.ts";
-import { type Fit, fitOf, isForAnother, isPurposeWord, knownWords, ownWords, type Purpose } from "./purposes.ts";
+import {
+  distanceTo,
+  type Fit,
+  fitOf,
+  isByChance,
+  isExtreme,
+  isForAnother,
+  isPurposeWord,
+  knownWords,
+  ownWords,
+  type Purpose,
+  saidBy,
+} from "./purposes.ts";
 import type { Declaration, StyleLanguage } from "./reading.ts";
 import type { CheckedFile, CheckedSystem, Found } from "./rule.ts";
 import { type Literal, readValue } from "./values.ts";
@@ -33,18 +45,20 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
   const isHint = isDefinition(declaration);
   const around = `${file.path} ${declaration.under ?? ""} ${isHint ? declaration.property : ""}`;
   // A value of one's own that only looks like a token's is one's own.
-  if (!match || (isHint && match.closeness !== "equal")) return undefined;
+  if (!match || (isHint && (match.closeness !== "equal" || isInDark(declaration)))) return undefined;
+  const vocabulary = colorNames(system.knowledge);
+  // A black or white that no token is made for here is everybody's.
+  const isMade = type === "color" && isExtreme(literal.text) && vocabulary.saysPurposes;
   const fitting = match.tokens.flatMap((token) => {
-    const fit = fitOf(token, purpose);
+    const fit = fitOf(token, purpose, vocabulary.isOfText);
     const isUsable =
-      canWrite(token, declaration.language) &&
-      !isOfOther(token, file, system) &&
-      !(purpose !== "z-index" && isForAnother(token, around));
+      canWrite(token, declaration.language) && !isOfOther(token, file, system) && isMeant(token, hardCoded, around);
     // What stands for something in each mode is no color of one's own palette.
     const isLikely = !isHint || fit === "made" || token.values.length === 1;
+    if (isMade && fit !== "made") return [];
     return fit === "other" || !isUsable || !isLikely ? [] : [{ token, fit }];
   });
-  const ranked = rank(fitting, hardCoded, system);
+  const ranked = rank(fitting, hardCoded, system, around);
   const [best, ...others] = ranked;
   if (!best) return undefined;
   const isSure =
@@ -64,6 +78,33 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
     ...(isHint || match.closeness !== "equal" ? { severity: "info" } : {}),
   };
 }
+
+/** Whether a token can be what a value stands for, by all that is said around it. */
+function isMeant(token: KnownToken, { declaration, literal, type, purpose }: HardCoded, around: string): boolean {
+  if (purpose !== "z-index" && isForAnother(token, purpose, around)) return false;
+  if (type !== "color") return true;
+  // What follows the mode has another value in the dark than the one that was compared.
+  return !(token.values.length > 1 && isInDark(declaration)) && !isByChance(token, literal.text);
+}
+
+const isInDark = ({ under = "", within }: Declaration): boolean => /dark/i.test(`${under} ${within.join(" ")}`);
+
+/** How many tokens of a kind make it one of the system's. */
+const KIND = 5;
+
+/** What the names of a system's colors tell. */
+const colorNames = onceFor(({ tokens }: CheckedSystem["knowledge"]) => {
+  const colors = tokens.filter(({ type }) => type === "color").map(knownWords);
+  const isOf = (property: string) => (words: readonly string[]) => words[0] === property && words[1] === "color";
+  // Where `background-color-x` and `border-color-x` are named after properties, `color-x` is, too.
+  const isByProperty = ["background", "border"].every((name) => colors.filter(isOf(name)).length >= KIND);
+  return {
+    isOfText: (token: KnownToken) => isByProperty && knownWords(token)[0] === "color",
+    saysPurposes:
+      colors.filter((words) => words.some((word) => /^(?:text|fg|bg|background|border|surface)$/i.test(word))).length >=
+      KIND,
+  };
+});
 
 /** Whether a machine may write the variable of a token: it is there, as CSS, and with the token's value. */
 export const mayBeWritten = (
@@ -111,11 +152,17 @@ interface Fitting {
  * The likeliest first: made for the purpose; of colors a name for use rather than of the palette, of lengths a step of the
  * scale rather than a name for one use; a short name.
  */
-function rank(fitting: readonly Fitting[], { type }: HardCoded, { tokens }: CheckedSystem): KnownToken[] {
+function rank(
+  fitting: readonly Fitting[],
+  { type, purpose }: HardCoded,
+  { tokens }: CheckedSystem,
+  around: string,
+): KnownToken[] {
   const score = ({ token, fit }: Fitting): number => {
     const isPalette = token.aliasOf === undefined && tokens.aliasesOf(token.name).length > 0;
-    const likely = type === "color" ? (isPalette ? 4 : 0) : ownWords(token).length * 4 + (isPalette ? 0.5 : 0);
-    return (fit === "made" ? 0 : 64) + likely + knownWords(token).length;
+    const palette = isPalette ? (type === "color" ? 8 : 0.5) : 0;
+    const own = ownWords(token).length * 4 - saidBy(token, around) * 8;
+    return (fit === "made" ? 0 : 64 + distanceTo(purpose, token)) + palette + own + knownWords(token).length;
   };
   return fitting
     .map((each) => ({ token: each.token, score: score(each) }))

@@ -12,6 +12,8 @@ export interface Literal {
   isWhole: boolean;
   /** It stands behind a `/`: the line height of `font`. */
   isAfterSlash: boolean;
+  /** It is multiplied or divided: `3 * 1rem` is another length than its parts. */
+  isFactor: boolean;
 }
 
 /** A variable that is named: `--x` of `var(--x)`, `$x`, `@x`. */
@@ -51,6 +53,9 @@ const VARIABLE = /^-?([$@][\w-]+|[\w-]+\.\$[\w-]+)$/;
 /** Deeper than anybody writes. */
 const MAX_DEPTH = 64;
 
+const isFactor = (nodes: readonly Node[], index: number): boolean =>
+  [nodes[index - 1], nodes[index + 1]].some((node) => node !== undefined && /^[*/]$/.test(node.value));
+
 /** What the value of a declaration is made of: read once, for all rules. */
 export const readValue = onceFor(read);
 
@@ -77,7 +82,15 @@ function read({ value, place, language, write }: Declaration): ReadValue {
     for (const [index, node] of meant.entries()) {
       const text = value.slice(node.sourceIndex, node.sourceEndIndex);
       const literal = () => {
-        if (!isFallback) literals.push({ text, place: spanOf(node), within, isWhole: isAlone, isAfterSlash });
+        if (!isFallback)
+          literals.push({
+            text,
+            place: spanOf(node),
+            within,
+            isWhole: isAlone,
+            isAfterSlash,
+            isFactor: within.length > 0 && isFactor(meant, index),
+          });
       };
       if (node.type === "string") literal();
       else if (node.type === "word") {

@@ -16,6 +16,8 @@ interface Meant {
   isScaled?: boolean;
   /** It is given to a component. */
   isPassedOn?: boolean;
+  /** Why no browser reads it as CSS, where that is not the same for the whole script. */
+  elsewhere?: string | undefined;
 }
 
 /** Reads an object of styles, objects for selectors in it too; where a condition gives it, both sides. */
@@ -87,14 +89,14 @@ function readStyle(
   property: string,
   node: Node | null,
   script: Script,
-  { isScaled = false, isPassedOn = false }: Meant,
+  { isScaled = false, isPassedOn = false, elsewhere = script.elsewhere }: Meant,
   around: readonly string[],
 ): void {
   if (!node) return;
   const { start, end } = spanOf(node, script);
   const within = around.filter((each) => each.startsWith("@"));
   const under = around.join(" ").slice(-MOST_UNDER);
-  const common = { property, language: "script" as const, within, under, isPassedOn, elsewhere: script.elsewhere };
+  const common = { property, language: "script" as const, within, under, isPassedOn, elsewhere };
   if (node.type === "StringLiteral") {
     const isPlain = end - start === node.value.length + 2;
     const place = { start: start + 1, end: end - 1 };

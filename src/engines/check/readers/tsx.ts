@@ -195,12 +195,13 @@ function readAttribute({ name: named, value }: JSXAttribute, element: string, sc
   const inner = value.type === "JSXExpressionContainer" ? value.expression : value;
   // What a component does with it is its own.
   const isPassedOn = !/^[a-z][\w-]*$/.test(element);
+  const origin = script.names.get(element.split(".")[0] ?? "");
+  const elsewhere = (origin && drawnElsewhere(origin.from)) ?? script.elsewhere;
   if (CLASSES.has(name)) readClassExpression(inner, script);
-  else if (STYLES.has(name)) readStyleObject(inner, script, { isScaled: name === "sx", isPassedOn });
+  else if (STYLES.has(name)) readStyleObject(inner, script, { isScaled: name === "sx", isPassedOn, elsewhere });
   else if ((name === "fill" || name === "stroke") && (isPassedOn || SVG_ELEMENTS.has(element.toLowerCase())))
     for (const each of stringsOf(inner)) {
       const text = { ...inside(each, script), property: name, value: each.value };
-      const { elsewhere } = script;
       script.reading.declarations.push({ ...text, language: "script", within: [], isPassedOn, elsewhere });
     }
   if (inner.type === "StringLiteral")

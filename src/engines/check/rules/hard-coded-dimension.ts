@@ -33,8 +33,8 @@ export const hardCodedDimension: Rule = {
         const isNegative = sign === "-";
         // In a sum the sign belongs to the sum.
         if (isNegative && literal.within.length > 0) continue;
-        // What brackets group is worked out from sizes of this one place: `calc((24px - 16px) / 2)`.
-        if (literal.within.some((name, index) => index > 0 && name === "")) continue;
+        // What is multiplied, or grouped by brackets, is worked out from sizes of this one place: `calc((24px - 16px) / 2)`.
+        if (literal.isFactor || literal.within.some((name, index) => index > 0 && name === "")) continue;
         const found = suggestToken({ declaration, literal, type: "dimension", purpose, isNegative }, file, system);
         if (found) yield found;
       }

@@ -12,6 +12,7 @@ interface Candidate {
 }
 
 const PROPERTIES = new Set(["font", "font-family", "font-size", "font-weight", "line-height", "letter-spacing"]);
+const ROOT = /(?:^|,)\s*(?:html|:root)\s*(?:,|$)/;
 const LENGTH = /^\d*\.?\d+(?:px|rem)$/i;
 const NUMBER = /^\d*\.?\d+$/;
 const WEIGHT = /^(?:[1-9]\d{2}|bold)$/i;
@@ -45,7 +46,9 @@ function candidatesOf(declaration: Declaration): Candidate[] {
   const { literals, references } = readValue(declaration);
   const flat = literals.filter(({ within }) => within.length === 0);
   if (property === "font-family") return references.length > 0 ? [] : familyOf(value, place);
-  if (property === "font-size") return flat.flatMap((literal) => sizeOf(literal));
+  // The size of the page is what all of `rem` counts from.
+  if (property === "font-size")
+    return ROOT.test(declaration.under ?? "") ? [] : flat.flatMap((literal) => sizeOf(literal));
   if (property === "font-weight") return flat.flatMap((literal) => weightOf(literal));
   if (property === "line-height") return flat.flatMap((literal) => heightOf(literal));
   if (property === "letter-spacing")

@@ -30,7 +30,7 @@ export const unknownToken: Rule = {
         // What stands behind a variable of the system never counts: names of before stay there for other versions.
         if (insteadOf && (system.tokens.named(insteadOf) || system.isOfSystem(insteadOf))) continue;
         const { meant, near } = judge(name);
-        if (meant === "no" || (meant === "maybe" && hasFallback)) continue;
+        if (meant === "no" || (meant === "maybe" && (hasFallback || insteadOf))) continue;
         const advice = near === undefined ? "" : ` Did you mean ${near}?`;
         yield {
           place,

@@ -99,7 +99,7 @@ function readFile({ path, content, isExcerpt = false }: FileToCheck): CheckedFil
 }
 
 /** Pictures that are drawn by themselves, where no page's variables are, and stylesheets for paper. */
-const OFF_SCREEN = /\.svg$|(?:^|[/._-])print(?:ing)?(?:\.module)?\.[a-z]+$/i;
+const OFF_SCREEN = /\.svg$|(?:^|[/._-])print(?:ing)?(?:\/[^/]+|(?:\.module)?\.[a-z]+)$/i;
 
 /** Characters of a text that tell how it is written, and of a line that no person writes one after the other. */
 const [TELLING, LONG_LINE] = [2_000, 300];

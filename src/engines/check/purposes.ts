@@ -101,6 +101,7 @@ const STATES: readonly [words: RegExp, said: RegExp][] = [
   [/^(?:focus|focused)$/, /focus/i],
   [/^(?:disabled)$/, /disabled/i],
   [/^(?:visited)$/, /visited/i],
+  [/^(?:placeholder)$/, /placeholder/i],
   [/^(?:selected|checked|current)$/, /select|check|current|active/i],
 ];
 /** The same for styles of text: a line height of headings is none of a body's. */
@@ -129,6 +130,8 @@ export function isForAnother(token: KnownToken, purpose: Purpose, around: string
   const isText = purpose === "font-size" || purpose === "line-height";
   const told = isText ? [...STATES, ...STYLES] : STATES;
   if (words.some((word) => told.some(([names, said]) => names.test(word) && !said.test(around)))) return true;
+  // What colors an icon colors no text.
+  if (purpose === "text" && words.some((word) => /^icons?$/.test(word)) && !/icon|svg|glyph/i.test(around)) return true;
   if (SCHEME.test(` ${words.join(" ")}`) && !/dark/i.test(around)) return true;
   const parts = words.filter((word) => PART.test(word));
   return parts.length > 0 && !parts.some((part) => around.toLowerCase().includes(part));
@@ -145,6 +148,15 @@ export function saidBy(token: KnownToken, around: string): number {
 }
 
 const GREY = /^(?:black|white|gr[ae]y|silver|#(\w)\1{2,3}|#(\w\w)\2{2,3}|rgba?\(\s*(\d+)[\s,]+\3[\s,]+\3\b.*\))$/i;
+
+/** Whether a color's name says what it colors. */
+export const hasRole = (token: KnownToken): boolean => roleOf(knownWords(token)) !== undefined;
+
+const STATUS = /^(?:destructive|danger|error|invalid|critical|negative|warning|notice|success|positive)$/;
+
+/** How many of a token's words for a status nothing around a value says. */
+export const unsaidStatus = (token: KnownToken, around: string): number =>
+  knownWords(token).filter((word) => STATUS.test(word) && !around.toLowerCase().includes(word)).length;
 
 /** As dark and as light as can be: that is what everybody begins with. */
 const EXTREME =

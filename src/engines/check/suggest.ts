@@ -6,6 +6,7 @@ import {
   distanceTo,
   type Fit,
   fitOf,
+  hasRole,
   isByChance,
   isExtreme,
   isForAnother,
@@ -14,6 +15,7 @@ import {
   ownWords,
   type Purpose,
   saidBy,
+  unsaidStatus,
 } from "./purposes.ts";
 import type { Declaration, StyleLanguage } from "./reading.ts";
 import type { CheckedFile, CheckedSystem, Found } from "./rule.ts";
@@ -52,10 +54,15 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
   const fitting = match.tokens.flatMap((token) => {
     const fit = fitOf(token, purpose, vocabulary.isOfText);
     const isUsable =
-      canWrite(token, declaration.language) && !isOfOther(token, file, system) && isMeant(token, hardCoded, around);
+      canWrite(token, declaration.language) &&
+      !isOfOther(token, file, system) &&
+      isMeant(token, hardCoded, around, system);
     // What stands for something in each mode is no color of one's own palette.
     const isLikely = !isHint || fit === "made" || token.values.length === 1;
-    if (isMade && fit !== "made") return [];
+    if (isMade && (fit !== "made" || purpose === "paint")) return [];
+    if (vocabulary.isOfAccent(token) && declaration.property !== "accent-color") return [];
+    // A variable that says nothing of a use is no color of one.
+    if (isHint && purpose === "any" && type === "color" && hasRole(token)) return [];
     return fit === "other" || !isUsable || !isLikely ? [] : [{ token, fit }];
   });
   const ranked = rank(fitting, hardCoded, system, around);
@@ -80,12 +87,34 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
 }
 
 /** Whether a token can be what a value stands for, by all that is said around it. */
-function isMeant(token: KnownToken, { declaration, literal, type, purpose }: HardCoded, around: string): boolean {
+function isMeant(
+  token: KnownToken,
+  { declaration, literal, type, purpose }: HardCoded,
+  around: string,
+  { tokens }: CheckedSystem,
+): boolean {
   if (purpose !== "z-index" && isForAnother(token, purpose, around)) return false;
+  if (purpose === "radius" || purpose === "border-width") return !isUnnamedStep(token, tokens);
   if (type !== "color") return true;
   // What follows the mode has another value in the dark than the one that was compared.
+  if (isExtreme(literal.text) && isTriangle(declaration)) return false;
   return !(token.values.length > 1 && isInDark(declaration)) && !isByChance(token, literal.text);
 }
+
+/**
+ * A numbered step that no name for a use stands for, where such names stand for others of its scale: `radius.100` beside
+ * `radius.200`, which is `radius.small`. The system does not mean it to be used.
+ */
+function isUnnamedStep({ name, aliasOf }: KnownToken, tokens: CheckedSystem["tokens"]): boolean {
+  const [, scale] = /^(.*?)\d+$/.exec(name) ?? [];
+  if (scale === undefined || aliasOf !== undefined || tokens.aliasesOf(name).length > 0) return false;
+  return tokens.aliased().some((other) => other.startsWith(scale) && /^\d+$/.test(other.slice(scale.length)));
+}
+
+/** One thick side of a box without size, whose color is that of the ground the callout belongs to. */
+const isTriangle = ({ property, value }: Declaration): boolean =>
+  /^border-(?:top|right|bottom|left|(?:inline|block)-(?:start|end))$/.test(property) &&
+  /(?<![\d.])(?:[5-9]|\d\d+)px/.test(value);
 
 const isInDark = ({ under = "", within }: Declaration): boolean => /dark/i.test(`${under} ${within.join(" ")}`);
 
@@ -100,6 +129,7 @@ const colorNames = onceFor(({ tokens }: CheckedSystem["knowledge"]) => {
   const isByProperty = ["background", "border"].every((name) => colors.filter(isOf(name)).length >= KIND);
   return {
     isOfText: (token: KnownToken) => isByProperty && knownWords(token)[0] === "color",
+    isOfAccent: (token: KnownToken) => isByProperty && isOf("accent")(knownWords(token)),
     saysPurposes:
       colors.filter((words) => words.some((word) => /^(?:text|fg|bg|background|border|surface)$/i.test(word))).length >=
       KIND,
@@ -161,7 +191,7 @@ function rank(
   const score = ({ token, fit }: Fitting): number => {
     const isPalette = token.aliasOf === undefined && tokens.aliasesOf(token.name).length > 0;
     const palette = isPalette ? (type === "color" ? 8 : 0.5) : 0;
-    const own = ownWords(token).length * 4 - saidBy(token, around) * 8;
+    const own = ownWords(token).length * 4 - saidBy(token, around) * 8 + unsaidStatus(token, around) * 4;
     return (fit === "made" ? 0 : 64 + distanceTo(purpose, token)) + palette + own + knownWords(token).length;
   };
   return fitting

@@ -21,6 +21,8 @@ export interface TokenIndex {
   variables(sign: "--" | "$"): readonly string[];
   /** Tokens that stand for another one, by its name. */
   aliasesOf(name: string): readonly KnownToken[];
+  /** Names of all tokens that others stand for. */
+  aliased(): readonly string[];
   has(type: string): boolean;
 }
 
@@ -38,8 +40,13 @@ interface OfType {
 
 /** Values that are known to match or not: a stylesheet repeats few. */
 const MOST_KEPT = 20_000;
-/** How far colors may be apart (ΔE OK) to be one that was rounded or mistyped; others that look alike are chosen so. */
-const ROUNDED = 0.006;
+/**
+ * How far a color may be from a token's to be that one, rounded: others that look alike are chosen so. Of what is written in
+ * steps of 255 a single one, of other notations a distance (ΔE OK).
+ */
+const [ROUNDED_STEPS, ROUNDED] = [1, 0.012];
+const IN_STEPS = /^(?:#|rgba?\()/i;
+
 /** What the lightness of two colors nobody can tell apart may differ by; the darkest differ most. */
 const LIGHTNESS_REACH = 0.1;
 
@@ -55,6 +62,7 @@ export function createTokenIndex(tokens: readonly KnownToken[]): TokenIndex {
     if (!names.has(token.name)) names.set(token.name, token);
     if (token.aliasOf !== undefined) aliases.set(token.aliasOf, [...(aliases.get(token.aliasOf) ?? []), token]);
   }
+  const aliasedNames = [...aliases.keys()];
   const types = new Map<string, OfType>();
   const ofType = (type: string): OfType => {
     const made = types.get(type) ?? indexValues(tokens, type);
@@ -72,6 +80,7 @@ export function createTokenIndex(tokens: readonly KnownToken[]): TokenIndex {
       return list;
     },
     aliasesOf: (name) => aliases.get(name) ?? [],
+    aliased: () => aliasedNames,
     has: (type) => ofType(type).exact.size > 0,
     match(type, value) {
       const key = `${type} ${value}`;
@@ -110,10 +119,17 @@ function find({ exact, sorted }: OfType, type: string, value: string): ValueMatc
   for (const each of near) {
     const found = distanceOf(magnitude, each.magnitude);
     if (!found || (found.closeness !== "imperceptible" && found.closeness !== "equal")) continue;
-    if (found.distance > ROUNDED) continue;
+    if (!isRounded(magnitude, each.magnitude, IN_STEPS.test(value.trim()), found.distance)) continue;
     if (!best || found.distance < best.distance) best = { distance: found.distance, tokens: each.tokens };
   }
   return best && { closeness: "imperceptible", tokens: best.tokens };
+}
+
+function isRounded(one: Magnitude, other: Magnitude, isInSteps: boolean, distance: number): boolean {
+  if (!isInSteps || one.kind !== "color" || other.kind !== "color" || !one.bytes || !other.bytes)
+    return distance <= ROUNDED;
+  const bytes = other.bytes;
+  return one.bytes.reduce((sum, byte, index) => sum + Math.abs(byte - (bytes[index] ?? 0)), 0) <= ROUNDED_STEPS;
 }
 
 /** Equal magnitudes have equal texts: colors by the bytes that are shown, amounts without what counting leaves. */

@@ -12,14 +12,11 @@ import {
 import { readClasses } from "./classes.ts";
 import { readCss } from "./css.ts";
 import { SVG_ELEMENTS } from "./not-css.ts";
+import { hasOwnColors, PRESENTATION } from "./pictures.ts";
 import { readStylesheet } from "./stylesheet.ts";
 import { type ExpressionUse, readExpression } from "./tsx.ts";
 import { UNKNOWN } from "./unknown.ts";
 
-/** Attributes of SVG that are properties of styles. */
-const PRESENTATION = new Set(["fill", "stroke", "stop-color", "flood-color", "lighting-color", "color"]);
-/** Colors of a picture that may follow the system's. */
-const MOST_DRAWN = 4;
 /** Given to what runs in the page rather than to the element: Vue, Alpine, Svelte. */
 const DIRECTIVE = /^(?:v-(?!bind:)|@|#|x-(?!bind:)|on:|use:|transition:|in:|out:|let:)/;
 /** Its value is code. */
@@ -44,9 +41,8 @@ export interface HtmlParts {
 export function readHtml(text: string, parts: HtmlParts = {}): Reading {
   const reading = openReading();
   const page: OpenPage = { reading, drawn: [] };
-  // A picture has its own colors: an icon has few, a logo or an illustration many.
   const endPicture = () => {
-    if (page.drawn.length <= MOST_DRAWN) addReading(reading, { ...openReading(), declarations: page.drawn });
+    if (!hasOwnColors(page.drawn)) addReading(reading, { ...openReading(), declarations: page.drawn });
     page.drawn = [];
   };
   let raw: { name: string; at: number; attributes: readonly AttributeUse[] } | undefined;

@@ -20,6 +20,11 @@ const DRAWN_BY: readonly (readonly [modules: RegExp, sentence: string])[] = [
   [/^ink(?:$|-)/, "It is drawn in a terminal, which reads no CSS."],
 ];
 
+/** Modules whose components calculate with the styles they are given: charts have sizes in numbers. */
+const CHARTS =
+  /(?:^|[/-])(?:charts?|victory(?:-[a-z]+)?|recharts|nivo|visx|echarts|plotly|chartjs)(?:[/-]|$)|^@nivo\/|^@visx\//;
+export const isOfCharts = (module: string): boolean => CHARTS.test(module);
+
 /** What draws the elements of a module, where that is no browser with CSS; undefined where one may. */
 export function drawnElsewhere(module: string, name?: string): string | undefined {
   // Before it had a module of its own.

@@ -2,7 +2,8 @@ import { type ParserPlugin, parse, parseExpression } from "@babel/parser";
 import type { Comment, File, JSXAttribute, JSXOpeningElement, Node } from "@babel/types";
 import { type AttributeUse, openReading, type Reading, type Span } from "../reading.ts";
 import { readClassCall, readClassExpression } from "./class-expressions.ts";
-import { drawnElsewhere, SVG_ELEMENTS } from "./not-css.ts";
+import { drawnElsewhere, isOfCharts, SVG_ELEMENTS } from "./not-css.ts";
+import { withoutPictures } from "./pictures.ts";
 import { type Script, spanOf } from "./script.ts";
 import { readStyleObject, readStyleTemplate } from "./script-styles.ts";
 import { isStyled, readStyleCall } from "./style-calls.ts";
@@ -29,15 +30,32 @@ export function readTsx(text: string, ending = "tsx", at = 0): Reading {
   takeComments(parsed.file.comments, at, reading);
   const script = scriptOf(text, at, reading);
   const nodes = [...nodesOf(parsed.file.program)];
+  const pictures: Span[] = [];
+  const masks: Span[] = [];
   for (const node of nodes) if (node.type === "ImportDeclaration") readImport(node, script);
   for (const node of nodes) script.elsewhere ??= importedElsewhere(node);
   for (const node of nodes) {
-    if (node.type === "JSXElement") readElement(node.openingElement, node.children.length > 0, script);
-    else if (node.type === "CallExpression" && !readClassCall(node, script)) readStyleCall(node, script);
+    if (node.type === "JSXElement") {
+      readElement(node.openingElement, node.children.length > 0, script);
+      if (isMask(node.openingElement)) masks.push(spanOf(node, script));
+      if (isPicture(node.openingElement) && !pictures.some(({ end }) => end > at + (node.start ?? 0)))
+        pictures.push(spanOf(node, script));
+    } else if (node.type === "CallExpression" && !readClassCall(node, script)) readStyleCall(node, script);
     else if (node.type === "TaggedTemplateExpression") readTagged(node, script);
   }
+  const seen = reading.declarations.filter(
+    ({ place }) => !masks.some(({ start, end }) => start <= place.start && place.end <= end),
+  );
+  reading.declarations = withoutPictures(seen, pictures);
   return reading;
 }
+
+/** What is drawn there only says which part of something else is seen. */
+const isMask = ({ name }: JSXOpeningElement): boolean =>
+  name.type === "JSXIdentifier" && /^(?:clipPath|mask)$/.test(name.name);
+
+const isPicture = ({ name }: JSXOpeningElement): boolean =>
+  name.type === "JSXIdentifier" && /^svg(?:icon)?$/i.test(name.name);
 
 /** What an attribute of a template is given as an expression: classes, or an object of styles. */
 export type ExpressionUse = "classes" | "styles";
@@ -197,7 +215,9 @@ function readAttribute({ name: named, value }: JSXAttribute, element: string, sc
   const isPassedOn = !/^[a-z][\w-]*$/.test(element);
   const origin = script.names.get(element.split(".")[0] ?? "");
   const elsewhere = (origin && drawnElsewhere(origin.from)) ?? script.elsewhere;
+  const isChart = origin !== undefined && isOfCharts(origin.from);
   if (CLASSES.has(name)) readClassExpression(inner, script);
+  else if (isChart && (STYLES.has(name) || name === "fill" || name === "stroke")) return { name, place };
   else if (STYLES.has(name)) readStyleObject(inner, script, { isScaled: name === "sx", isPassedOn, elsewhere });
   else if ((name === "fill" || name === "stroke") && (isPassedOn || SVG_ELEMENTS.has(element.toLowerCase())))
     for (const each of stringsOf(inner)) {

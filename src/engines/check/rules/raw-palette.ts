@@ -1,7 +1,14 @@
-import { colorPurpose, fitOf } from "../purposes.ts";
+import { magnitudeOf } from "../../tokens/engine.ts";
+import { colorPurpose, fitOf, isExtreme } from "../purposes.ts";
 import type { Found, Rule } from "../rule.ts";
-import { canWrite, useOf } from "../suggest.ts";
+import { canWrite, isDefinition, useOf } from "../suggest.ts";
 import { readValue } from "../values.ts";
+
+/** A color as bytes say it; nothing for one that has none. */
+function colorText(value: unknown): string {
+  const magnitude = magnitudeOf("color", value);
+  return magnitude?.kind === "color" && magnitude.bytes ? `rgb(${magnitude.bytes.slice(0, 3).join(" ")})` : "";
+}
 
 export const rawPalette: Rule = {
   id: "raw-palette",
@@ -16,10 +23,18 @@ export const rawPalette: Rule = {
   *check(file, system): Iterable<Found> {
     for (const declaration of file.reading.declarations) {
       const purpose = colorPurpose(declaration.property);
-      if (purpose === undefined || purpose === "paint") continue;
+      // A variable of one's own is where a color of the palette gets its use.
+      if (purpose === undefined || purpose === "paint" || isDefinition(declaration)) continue;
       for (const { name, call } of readValue(declaration).references) {
         const token = system.tokens.named(name);
-        if (token?.type !== "color" || token.aliasOf !== undefined || fitOf(token, purpose) !== "neutral") continue;
+        // Black and white are meant as what they are more often than not.
+        if (
+          token?.type !== "color" ||
+          isExtreme(colorText(token.values[0])) ||
+          token.aliasOf !== undefined ||
+          fitOf(token, purpose) !== "neutral"
+        )
+          continue;
         const made = system.tokens
           .aliasesOf(token.name)
           .filter(

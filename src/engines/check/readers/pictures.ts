@@ -1,0 +1,40 @@
+import type { Declaration, Span } from "../reading.ts";
+
+/** Attributes of SVG that are properties of styles. */
+export const PRESENTATION: ReadonlySet<string> = new Set([
+  ...["fill", "stroke", "stop-color", "flood-color", "lighting-color", "color"],
+]);
+
+/** Colors of a picture that may follow the system's, and different ones among them. */
+const [MOST_DRAWN, MOST_COLORS] = [4, 2];
+const NO_COLOR = /^(?:none|currentcolor|inherit|transparent|url\(.*|var\(.*)$/i;
+
+/** A picture has its own colors: an icon has few, a logo or an illustration many. */
+export function hasOwnColors(drawn: readonly Declaration[]): boolean {
+  const colors = drawn.map(({ value }) => value.trim().toLowerCase()).filter((value) => !NO_COLOR.test(value));
+  return colors.length > MOST_DRAWN || new Set(colors).size > MOST_COLORS;
+}
+
+/** Without the paint of those pictures that have their own colors. @param pictures in their order, none within another */
+export function withoutPictures(all: readonly Declaration[], pictures: readonly Span[]): Declaration[] {
+  if (pictures.length === 0) return [...all];
+  const sorted = all.toSorted((one, other) => one.place.start - other.place.start);
+  const left: Declaration[] = [];
+  let at = 0;
+  const takeUntil = (end: number): Declaration[] => {
+    const from = at;
+    while (at < sorted.length && (sorted[at]?.place.start ?? 0) < end) at++;
+    return sorted.slice(from, at);
+  };
+  const keep = (some: readonly Declaration[]) => {
+    for (const each of some) left.push(each);
+  };
+  for (const { start, end } of pictures) {
+    keep(takeUntil(start));
+    const inside = takeUntil(end);
+    const isDrawn = ({ property }: Declaration) => PRESENTATION.has(property);
+    keep(hasOwnColors(inside.filter(isDrawn)) ? inside.filter((each) => !isDrawn(each)) : inside);
+  }
+  keep(takeUntil(Number.POSITIVE_INFINITY));
+  return left;
+}

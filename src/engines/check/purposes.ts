@@ -60,7 +60,7 @@ const BORDER = /^(?:border|borders|stroke|outline|line|divider|thickness)$/;
 const FONT = /^(?:font|text|type|typography|typescale|heading|body|display|title|caption)$/;
 /** Words of a scale that says nothing of what it is for. */
 const SCALE =
-  /^(?:size|sizes|sizing|dimension|dimensions|unit|units|scale|base|core|primitive|primitives|global|ref|reference|foundation|foundations|ds|xxs|xs|s|m|l|xl|xxl|sm|md|lg|small|medium|large|half|none|full|\d+\w*)$/;
+  /^(?:size|sizes|sizing|dimension|dimensions|unit|units|scale|base|core|primitive|primitives|global|ref|reference|foundation|foundations|ds|xxs|xs|s|m|l|xl|xxl|sm|md|lg|small|medium|large|extra|tiny|huge|thin|thick|strong|wide|narrow|half|none|full|pill|\d+\w*)$/;
 
 /**
  * How a token fits a purpose by the words of its name: made for it, made for nothing that is said, or for something else.

@@ -190,7 +190,7 @@ function rank(
 ): KnownToken[] {
   const score = ({ token, fit }: Fitting): number => {
     const isPalette = token.aliasOf === undefined && tokens.aliasesOf(token.name).length > 0;
-    const palette = isPalette ? (type === "color" ? 8 : 0.5) : 0;
+    const palette = isPalette ? (type === "color" || purpose !== "spacing" ? 8 : 0.5) : 0;
     const own = ownWords(token).length * 4 - saidBy(token, around) * 8 + unsaidStatus(token, around) * 4;
     return (fit === "made" ? 0 : 64 + distanceTo(purpose, token)) + palette + own + knownWords(token).length;
   };

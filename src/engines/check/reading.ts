@@ -7,6 +7,17 @@ export interface Span {
 /** How a file writes styles, which decides how a token is written there. */
 export type StyleLanguage = "css" | "scss" | "less" | "script";
 
+/** Properties that say of others beside them that they are geometry: sizes and positions of one thing. */
+export const BESIDE: ReadonlySet<string> = new Set([
+  "height",
+  "block-size",
+  "content",
+  "left",
+  "right",
+  "top",
+  "bottom",
+]);
+
 /** One property that gets a value, wherever that is written: a rule, a `style` attribute, an object of styles. */
 export interface Declaration {
   /** The CSS property in lower case; a variable that is defined (`--x`, `$x`, `@x`); an at-rule whose arguments these are (`@include`). */
@@ -20,6 +31,8 @@ export interface Declaration {
   within: readonly string[];
   /** Selectors and variants it stands under, as far as they are known: `.button :hover`. */
   under?: string | undefined;
+  /** What else the same rule or object says of `BESIDE`. */
+  beside?: ReadonlyMap<string, string> | undefined;
   /**
    * Where the value is not what stands at its place (`padding: 16` of an object, an escaped attribute): how a new one is
    * written there. Parts of such a value have the place of the whole.

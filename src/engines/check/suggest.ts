@@ -41,7 +41,7 @@ export interface HardCoded {
  */
 export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: CheckedSystem): Found | undefined {
   const { declaration, literal, type, purpose, isNegative = false } = hardCoded;
-  if (file.isOffScreen) return undefined;
+  if (file.isOffScreen || isGeometry(hardCoded)) return undefined;
   const asked = isNegative ? literal.text.replace(/^-/, "") : literal.text;
   const match = system.tokens.match(type, asked);
   const isHint = isDefinition(declaration);
@@ -49,7 +49,7 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
   // A value of one's own that only looks like a token's is one's own.
   if (!match || (isHint && (match.closeness !== "equal" || isInDark(declaration)))) return undefined;
   const vocabulary = colorNames(system.knowledge);
-  // A black or white that no token is made for here is everybody's.
+  // Black and white are everybody's: of texts and drawings, which stand on grounds of their own, and where no token is made for them.
   const isMade = type === "color" && isExtreme(literal.text) && vocabulary.saysPurposes;
   const fitting = match.tokens.flatMap((token) => {
     const fit = fitOf(token, purpose, vocabulary.isOfText);
@@ -59,7 +59,7 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
       isMeant(token, hardCoded, around, system);
     // What stands for something in each mode is no color of one's own palette.
     const isLikely = !isHint || fit === "made" || token.values.length === 1;
-    if (isMade && (fit !== "made" || purpose === "paint")) return [];
+    if (isMade && (fit !== "made" || purpose === "paint" || purpose === "text")) return [];
     if (vocabulary.isOfAccent(token) && declaration.property !== "accent-color") return [];
     // A variable that says nothing of a use is no color of one.
     if (isHint && purpose === "any" && type === "color" && hasRole(token)) return [];
@@ -84,6 +84,21 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
     isCertain: isSure,
     ...(isHint || match.closeness !== "equal" ? { severity: "info" } : {}),
   };
+}
+
+/**
+ * Whether a length is worked out from others of the same thing: a line as high as its box, a shift from where a position put
+ * it, a sign that is drawn as a letter.
+ */
+function isGeometry({ declaration: { beside }, literal, purpose, isNegative = false }: HardCoded): boolean {
+  if (!beside) return false;
+  const height = beside.get("height") ?? beside.get("block-size");
+  if (purpose === "line-height" && height === literal.text) return true;
+  if (isNegative) return ["left", "right", "top", "bottom"].some((side) => beside.has(side));
+  return (
+    (purpose === "font-size" || purpose === "line-height") &&
+    /^(['"])\\?[^\s'"]{1,6}\1$/.test(beside.get("content") ?? "")
+  );
 }
 
 /** Whether a token can be what a value stands for, by all that is said around it. */

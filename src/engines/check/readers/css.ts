@@ -8,7 +8,15 @@ import {
   type Root,
 } from "postcss";
 import { parse as parseScss } from "postcss-scss";
-import { EMPTY_READING, openReading, type Reading, type Span, type StyleLanguage } from "../reading.ts";
+import {
+  BESIDE,
+  type Declaration,
+  EMPTY_READING,
+  openReading,
+  type Reading,
+  type Span,
+  type StyleLanguage,
+} from "../reading.ts";
 import { readClasses } from "./classes.ts";
 import { commentsIn } from "./css-comments.ts";
 import { parseLess } from "./parse-less.ts";
@@ -41,11 +49,11 @@ export function readCss(text: string, language: Exclude<StyleLanguage, "script">
   }
   // The parser leaves a byte order mark out of its count.
   const shift = at + (text.startsWith("\uFEFF") ? 1 : 0);
-  const take = (property: string, written: string, start: number, { within, under }: Omit<Placed, "node">) => {
+  const take = (property: string, written: string, start: number, { within, under, beside }: Omit<Placed, "node">) => {
     if (!text.startsWith(written, start - at)) return;
     const value = language !== "css" && written.includes("//") ? withoutComments(written) : written;
     const place = { start, end: start + value.length };
-    reading.declarations.push({ property, value, place, language, within, under });
+    reading.declarations.push({ property, value, place, language, within, under, beside });
     if (language !== "scss" || !property.startsWith("$")) return;
     for (const entry of entriesOf(value)) {
       const from = start + entry.start;
@@ -148,6 +156,13 @@ interface Placed {
   prefix: string;
   /** The selectors around it. */
   under: string;
+  beside?: Declaration["beside"];
+}
+
+function besideIn(nodes: readonly ChildNode[]): Declaration["beside"] {
+  const said = new Map<string, string>();
+  for (const node of nodes) if (node.type === "decl" && BESIDE.has(node.prop)) said.set(node.prop, node.value);
+  return said.size > 0 ? said : undefined;
 }
 
 /** Characters of selectors around a declaration that are told. */
@@ -164,13 +179,20 @@ function* nodesOf(root: Root): Generator<Placed> {
       continue;
     }
     const { within: around, prefix } = level;
-    yield { node, within: around, prefix, under: level.under };
+    yield { node, within: around, prefix, under: level.under, beside: level.beside };
     if (!("nodes" in node) || !node.nodes) continue;
     if (node.type === "rule" && OF_MODULE.test(node.selector)) continue;
     const isAround = node.type === "atrule" && around.length < MOST_AROUND;
     const within = isAround ? [...around, `@${node.name} ${node.params}`.trim().toLowerCase()] : around;
     const under = node.type === "rule" ? `${level.under} ${node.selector}`.slice(-MOST_UNDER) : level.under;
     const own = prefix.length < MOST_PREFIX ? nameOfNested(node) : undefined;
-    open.push({ nodes: node.nodes, index: 0, within, under, prefix: own === undefined ? "" : `${prefix}${own}-` });
+    open.push({
+      nodes: node.nodes,
+      index: 0,
+      within,
+      under,
+      beside: besideIn(node.nodes),
+      prefix: own === undefined ? "" : `${prefix}${own}-`,
+    });
   }
 }

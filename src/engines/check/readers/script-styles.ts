@@ -1,4 +1,5 @@
 import type { Node, ObjectExpression, ObjectProperty } from "@babel/types";
+import { BESIDE, type Declaration } from "../reading.ts";
 import { readCss } from "./css.ts";
 import { type Script, spanOf } from "./script.ts";
 
@@ -18,6 +19,7 @@ interface Meant {
   isPassedOn?: boolean;
   /** Why no browser reads it as CSS, where that is not the same for the whole script. */
   elsewhere?: string | undefined;
+  beside?: Declaration["beside"];
 }
 
 /** Reads an object of styles, objects for selectors in it too; where a condition gives it, both sides. */
@@ -28,11 +30,24 @@ export function readStyleObject(node: Node, script: Script, meant: Meant = {}, w
       for (const item of each.elements) if (item) readStyleObject(item, script, meant, [...within, ""]);
     }
     if (each.type !== "ObjectExpression") continue;
+    const beside = besideIn(each);
     for (const property of each.properties) {
       if (property.type === "SpreadElement") readStyleObject(property.argument, script, meant, [...within, ""]);
-      else if (property.type === "ObjectProperty") readMember(property, script, meant, within);
+      else if (property.type === "ObjectProperty") readMember(property, script, { ...meant, beside }, within);
     }
   }
+}
+
+function besideIn({ properties }: ObjectExpression): Meant["beside"] {
+  const said = new Map<string, string>();
+  for (const each of properties) {
+    if (each.type !== "ObjectProperty" || each.key.type !== "Identifier") continue;
+    const name = styleName(each.key.name);
+    if (!BESIDE.has(name)) continue;
+    if (each.value.type === "StringLiteral") said.set(name, each.value.value);
+    else if (each.value.type === "NumericLiteral") said.set(name, `${each.value.value}px`);
+  }
+  return said.size > 0 ? said : undefined;
 }
 
 function readMember(property: ObjectProperty, script: Script, meant: Meant, within: readonly string[]): void {
@@ -89,14 +104,14 @@ function readStyle(
   property: string,
   node: Node | null,
   script: Script,
-  { isScaled = false, isPassedOn = false, elsewhere = script.elsewhere }: Meant,
+  { isScaled = false, isPassedOn = false, elsewhere = script.elsewhere, beside }: Meant,
   around: readonly string[],
 ): void {
   if (!node) return;
   const { start, end } = spanOf(node, script);
   const within = around.filter((each) => each.startsWith("@"));
   const under = around.join(" ").slice(-MOST_UNDER);
-  const common = { property, language: "script" as const, within, under, isPassedOn, elsewhere };
+  const common = { property, language: "script" as const, within, under, beside, isPassedOn, elsewhere };
   if (node.type === "StringLiteral") {
     const isPlain = end - start === node.value.length + 2;
     const place = { start: start + 1, end: end - 1 };

@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
@@ -162,6 +162,139 @@ describe("dsr check", () => {
   });
 });
 
+describe("dsr check, however much there is", () => {
+  /** Warnings of one file, and the two errors of another one behind it. */
+  const put5000 = async () => {
+    await put("src/a.css", Array.from({ length: 5_000 }, (_, index) => `.a${index}{padding:13px}`).join("\n"));
+    await put("src/z.css", ".x{color:var(--color-brnd)}\n.y{color:var(--color-bra)}\n");
+  };
+
+  it("drops no error, whatever stands before it, and says how many of a file are not shown", async () => {
+    await put5000();
+    const { code, stdout } = await check("src");
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/ {2}and 4950 warnings more in this file; --json lists all\.\n/);
+    expect(stdout).toMatch(/1:14 .*--color-brnd/);
+    expect(stdout).toMatch(/2 files: 2 errors, 5000 warnings, 0 for information/);
+    expect((await check("src/a.css", "--max-warnings", "4999")).code).toBe(1);
+    expect((await check("src/a.css", "--max-warnings", "5000")).code).toBe(0);
+    expect((await json("src")).findings).toHaveLength(5_002);
+    expect((await check("src/a.css", "--fix")).stdout).toMatch(/5000 findings mended/);
+  });
+
+  it("shows the gravest of a file first of all", async () => {
+    await put("src/a.css", `${".a{padding:13px}\n".repeat(80)}.x{color:var(--color-brnd)}\n`);
+    const { stdout } = await check("src");
+    expect(stdout).toMatch(/81:14 .*--color-brnd/);
+    expect(stdout).toMatch(/and 31 warnings more in this file/);
+  });
+
+  it("writes SARIF in runs that code hosts take, each of a category of its own, and all annotations", async () => {
+    await put5000();
+    const log = JSON.parse((await check("src", "--format", "sarif")).stdout);
+    expect(sarifSchema.safeParse(log).error).toBeUndefined();
+    expect(log.runs.map(({ results }: { results: unknown[] }) => results.length)).toEqual([5_000, 2]);
+    expect(log.runs.map((run: { automationDetails?: { id: string } }) => run.automationDetails?.id)).toEqual([
+      undefined,
+      "dsr-check/2/",
+    ]);
+    expect((await check("src", "--format", "github")).stdout.trim().split("\n")).toHaveLength(5_002);
+  });
+});
+
+describe("dsr check, what could not be read", () => {
+  it("is left out of the check in the shape of all commands, and ends with 1", async () => {
+    await put("src/broken.css", ".a {\n  color: red");
+    await put("src/page.vue", '<template lang="pug">\np a\n</template>\n<style>.a { padding: 13px }</style>\n');
+    const { code, stdout, stderr } = await check("src");
+    expect([code, stdout]).toEqual([1, expect.stringContaining("2 files: 0 errors, 1 warning")]);
+    expect(stderr).toMatch(/src\/broken\.css:1: what stands there is left out: Unclosed block\. Mend it, or /);
+    expect(stderr).toMatch(/src\/page\.vue:1: what stands there is left out: Markup in pug is not read\./);
+    expect((await check("src", "--allow-left-out")).code).toBe(0);
+    await put("src/card.css", CARD);
+    expect((await check("src", "--ignore", "src/broken.css", "--ignore", "**/*.vue")).code).toBe(0);
+    await rm(join(folder, "src/card.css"));
+    const report = await json("src");
+    expect(report.leftOut.map(({ file, line }: { file: string; line: number }) => [file, line])).toEqual([
+      ["src/broken.css", 1],
+      ["src/page.vue", 1],
+    ]);
+    const log = JSON.parse((await check("src", "--format", "sarif")).stdout);
+    expect(sarifSchema.safeParse(log).error).toBeUndefined();
+    expect(log.runs[0].invocations[0]).toMatchObject({
+      executionSuccessful: false,
+      toolExecutionNotifications: [{ level: "error" }, { level: "error" }],
+    });
+    expect((await check("src", "--format", "github")).stdout).toMatch(/^::error file=src\/broken\.css,line=1::/m);
+  });
+
+  it("is told of a folder nobody may read, by words and by patterns, and not where it is ignored", async () => {
+    await put("src/open.css", CARD);
+    await put("src/closed/deep/card.css", CARD);
+    await chmod(join(folder, "src/closed"), 0);
+    try {
+      // Who is root may read everything: then there is nothing to be told.
+      const isClosed = await readdir(join(folder, "src/closed")).then(
+        () => false,
+        () => true,
+      );
+      for (const words of [["src"], ["src/**/*.css"], ["src/*/*/*.css", "src/*.css"]]) {
+        const { code, stderr } = await check(...words);
+        expect(code, words.join(" ")).toBe(isClosed ? 1 : 0);
+        if (isClosed) expect(stderr, words.join(" ")).toMatch(/src\/closed: the folder is left out: .*EACCES/);
+        const ignoring = await check(...words, "--ignore", "src/closed");
+        expect([ignoring.code, ignoring.stderr], words.join(" ")).toEqual([0, ""]);
+      }
+      const outside = await check("src/*.css");
+      expect([outside.code, outside.stderr]).toEqual([0, ""]);
+    } finally {
+      await chmod(join(folder, "src/closed"), 0o755);
+    }
+  });
+});
+
+describe("dsr check in a repository", () => {
+  it("names files for code hosts from its root, and for people from where they stand", async () => {
+    await put(".git/HEAD", "ref: refs/heads/main\n");
+    await put("design/design-system/tokens/all.tokens.json", JSON.stringify(TOKENS));
+    await put("packages/web/src/a.css", CARD);
+    const [web, design] = [join(folder, "packages/web"), join(folder, "design")];
+    const uriOf = (stdout: string) =>
+      JSON.parse(stdout).runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri;
+    for (const [from, words] of [
+      [web, ["--workspace", design]],
+      [design, ["../packages/web/src"]],
+    ] as const) {
+      const run = (...more: string[]) => runDsr(["check", ...words, ...more], from);
+      expect((await run("--format", "github")).stdout).toMatch(/^::warning file=packages\/web\/src\/a\.css,/);
+      expect(uriOf((await run("--format", "sarif")).stdout)).toBe("packages/web/src/a.css");
+      expect((await run()).stdout).toContain(from === web ? "\nsrc/a.css\n" : "\n../packages/web/src/a.css\n");
+    }
+  });
+});
+
+describe("dsr check --fix", () => {
+  it("writes where a browser reads CSS alone, and no variable that the code gives another value", async () => {
+    const apart: Record<string, string> = {
+      "native.tsx": 'import { View } from "react-native";\nexport const A = () => <View style={{ padding: 13 }} />;\n',
+      "attrs.tsx": "export const A = styled(B).attrs({ padding: 13 })``;\n",
+      "export.module.scss": ":export { padding: 13px }\n",
+      "head.html": '<link rel="mask-icon" color="#0055cc">\n',
+      "site.min.css": ".a{padding:13px}",
+      "brand.css": ".dark { --color-brand: #fff }\n.dark .a { color: #0055cc }\n",
+      "colors.tsx": 'export const A = () => <p style={{ color: "#0055cc" }} />;\n',
+    };
+    for (const [name, content] of Object.entries(apart)) await put(`src/${name}`, content);
+    await put("src/card.vue", '<style lang="scss">\n// don\'t\n.a { padding: 13px; margin: 13px * 2; }\n</style>\n');
+    expect((await check("src", "--fix")).stdout).toMatch(/^src\/card\.vue: 1 finding mended$/m);
+    for (const [name, content] of Object.entries(apart))
+      expect(await readFile(join(folder, "src", name), "utf8"), name).toBe(content);
+    expect(await readFile(join(folder, "src/card.vue"), "utf8")).toContain(
+      "padding: var(--space-card); margin: 13px * 2",
+    );
+  });
+});
+
 describe("dsr check --url", () => {
   let service: OpenService;
   beforeAll(async () => {
@@ -179,5 +312,14 @@ describe("dsr check --url", () => {
     const { code, stdout } = await runDsr(["check", "src", "--url", service.url, "--fix"], folder, env);
     expect([code, stdout]).toEqual([0, expect.stringContaining("1 finding mended")]);
     expect(await readFile(join(folder, "src/card.css"), "utf8")).toBe(MENDED.replace("--space-card", "--space-wide"));
+  });
+
+  it("has all findings, of however many answers", async () => {
+    await put("src/a.css", ".a{padding:13px}\n".repeat(11_000));
+    const env = { SERVICE_SYNC_SECRET: SECRET };
+    const { code, stdout } = await runDsr(["check", "src", "--url", service.url, "--json"], folder, env);
+    const { findings } = JSON.parse(stdout);
+    expect([code, findings.length]).toEqual([0, 11_000]);
+    expect(new Set(findings.map(({ line }: { line: number }) => line)).size).toBe(11_000);
   });
 });

@@ -36,6 +36,7 @@ describe.each(databases)("code that is checked on %s", (database) => {
     expect(status).toBe(200);
     expect(body).toEqual({
       total: 3,
+      redefined: [],
       unread: [],
       leftOut: [],
       revision: expect.any(Number),
@@ -63,6 +64,21 @@ describe.each(databases)("code that is checked on %s", (database) => {
     expect(after.body.findings[0].replacement).toBe("var(--spacing-wide)");
     expect(after.body.revision).toBeGreaterThan(before.body.revision);
     expect((await service.post("/api/registry/dtcg", bundle(TOKENS))).status).toBe(200);
+  });
+
+  it("comes in parts that hold together, with the variables it gives other values", async () => {
+    const files = [
+      { path: "a.css", content: "a{padding:8px}\n".repeat(7_000) },
+      { path: "b.css", content: ":root{--spacing-2:9px}\nb{padding:8px}\n" },
+    ];
+    const first = (await check({ files })).body;
+    expect(first).toMatchObject({ total: 7_001, next: 5_000, redefined: ["--spacing-2"] });
+    const second = (await check({ files, from: first.next })).body;
+    expect(second.next).toBeUndefined();
+    const all = [...first.findings, ...second.findings];
+    expect(all).toHaveLength(7_001);
+    expect(all.at(-1)).toMatchObject({ path: "b.css", line: 2, certain: false });
+    expect((await check({ files, from: 9_000 })).body.findings).toEqual([]);
   });
 
   it("is nobody's who does not say who they are", async () => {

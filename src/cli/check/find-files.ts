@@ -66,9 +66,15 @@ interface Search extends FindOptions {
 
 async function filesOf(word: string, search: Search): Promise<string[]> {
   const folders = [...new Set([search.from ?? search.root, search.root])];
+  /** A word means something though nothing of it is read: it may not be, or is left out. */
   let isTold = false;
   const told: Search = {
     ...search,
+    isLeftOut(path) {
+      const isOut = search.isLeftOut(path);
+      isTold ||= isOut;
+      return isOut;
+    },
     onUnread(left) {
       isTold = true;
       search.onUnread(left);

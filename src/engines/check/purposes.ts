@@ -120,12 +120,12 @@ const PART =
   /^(?:accordion|action|avatar|badge|banner|breadcrumb|button|btn|card|carousel|checkbox|chip|chrome|control|dialog|drawer|dropdown|group|header|footer|input|item|menu|modal|nav|navbar|overlay|pagination|panel|popover|radio|select|sidebar|sidenav|slider|spinner|switch|tab|table|tabs|toast|toggle|toolbar|tooltip|tree|underlinenav)$/;
 
 /**
- * Whether a token is for a state or a part that nothing around a value speaks of: a color of buttons in a card, one of what is
- * hovered where nothing is.
+ * Whether a token is for a state, scheme or style of text that nothing around a value speaks of: a color of what is hovered
+ * where nothing is.
  *
  * @param around path of the file, and selectors
  */
-export function isForAnother(token: KnownToken, purpose: Purpose, around: string): boolean {
+export function isForAnotherState(token: KnownToken, purpose: Purpose, around: string): boolean {
   const words = knownWords(token);
   const isText = purpose === "font-size" || purpose === "line-height";
   const told = isText ? [...STATES, ...STYLES] : STATES;
@@ -133,17 +133,26 @@ export function isForAnother(token: KnownToken, purpose: Purpose, around: string
   // What colors an icon colors no text.
   if (purpose === "text" && words.some((word) => /^icons?$/.test(word)) && !/icon|svg|glyph/i.test(around)) return true;
   if (SCHEME.test(` ${words.join(" ")}`) && !/dark/i.test(around)) return true;
-  const parts = words.filter((word) => PART.test(word));
-  return parts.length > 0 && !parts.some((part) => around.toLowerCase().includes(part));
+  return false;
 }
 
-/** How many of a token's words for states and parts are said around a value. */
+/** The words of a token's name for parts of pages. */
+const partsOf = onceFor((token: KnownToken): readonly string[] => knownWords(token).filter((word) => PART.test(word)));
+
+/** Whether a token is for parts of pages alone. */
+export const isOfPart = (token: KnownToken): boolean => partsOf(token).length > 0;
+
+/** Whether it is for a part that nothing around a value speaks of: a color of buttons in a card. @param around as above */
+export const isForAnotherPart = (token: KnownToken, around: string): boolean =>
+  isOfPart(token) && !partsOf(token).some((part) => around.toLowerCase().includes(part));
+
+/** How many of a token's words for states, parts and status are said around a value. */
 export function saidBy(token: KnownToken, around: string): number {
   const lower = around.toLowerCase();
   return knownWords(token).filter(
     (word) =>
       STATES.some(([names, said]) => names.test(word) && said.test(around)) ||
-      (PART.test(word) && lower.includes(word)),
+      ((PART.test(word) || STATUS.test(word)) && lower.includes(word)),
   ).length;
 }
 

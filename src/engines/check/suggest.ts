@@ -9,7 +9,9 @@ import {
   hasRole,
   isByChance,
   isExtreme,
-  isForAnother,
+  isForAnotherPart,
+  isForAnotherState,
+  isOfPart,
   isPurposeWord,
   knownWords,
   ownWords,
@@ -55,7 +57,7 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
     const fit = fitOf(token, purpose, vocabulary.isOfText);
     const isUsable =
       canWrite(token, declaration.language) &&
-      !isOfOther(token, file, system) &&
+      !isOfOther(token, around, system) &&
       isMeant(token, hardCoded, around, system);
     // What stands for something in each mode is no color of one's own palette.
     const isLikely = !isHint || fit === "made" || token.values.length === 1;
@@ -106,10 +108,13 @@ function isMeant(
   token: KnownToken,
   { declaration, literal, type, purpose }: HardCoded,
   around: string,
-  { tokens }: CheckedSystem,
+  system: CheckedSystem,
 ): boolean {
-  if (purpose !== "z-index" && isForAnother(token, purpose, around)) return false;
-  if (purpose === "radius" || purpose === "border-width") return !isUnnamedStep(token, tokens);
+  // Levels of shadows and of what lies above what are named after what has them.
+  if (purpose !== "z-index" && isForAnotherState(token, purpose, around)) return false;
+  if (purpose !== "z-index" && purpose !== "any" && knowsWhole(system, type) && isForAnotherPart(token, around))
+    return false;
+  if (purpose === "radius" || purpose === "border-width") return !isUnnamedStep(token, system.tokens);
   if (type !== "color") return true;
   // What follows the mode has another value in the dark than the one that was compared.
   if (isExtreme(literal.text) && isTriangle(declaration)) return false;
@@ -135,6 +140,15 @@ const isInDark = ({ under = "", within }: Declaration): boolean => /dark/i.test(
 
 /** How many tokens of a kind make it one of the system's. */
 const KIND = 5;
+
+/** How many tokens of each type are for no part of pages: with few of them, one of a part is all a system has. */
+const wholes = onceFor(({ tokens }: CheckedSystem["knowledge"]) => {
+  const counts = new Map<string, number>();
+  for (const token of tokens)
+    if (token.type !== undefined && !isOfPart(token)) counts.set(token.type, (counts.get(token.type) ?? 0) + 1);
+  return counts;
+});
+const knowsWhole = ({ knowledge }: CheckedSystem, type: string): boolean => (wholes(knowledge).get(type) ?? 0) >= KIND;
 
 /** What the names of a system's colors tell. */
 const colorNames = onceFor(({ tokens }: CheckedSystem["knowledge"]) => {
@@ -215,14 +229,14 @@ function rank(
     .map(({ token }) => token);
 }
 
-/** A token that is made for a component, in a file that is not about it: `button.primary.color` in `card.css`. */
-function isOfOther(token: KnownToken, { path }: CheckedFile, { knowledge }: CheckedSystem): boolean {
+/** A token that is made for a component, where file and selectors are not about it: `button.primary.color` in `card.css`. */
+function isOfOther(token: KnownToken, around: string, { knowledge }: CheckedSystem): boolean {
   const words = knownWords(token);
   const owners = componentWords(knowledge);
   const owner = [words.slice(0, 3).join("-"), words.slice(0, 2).join("-"), words[0] ?? ""].find((each) =>
     owners.has(each),
   );
-  return owner !== undefined && !wordsOf(path).join("-").includes(owner);
+  return owner !== undefined && !wordsOf(around).join("-").includes(owner);
 }
 
 /** Words that tokens of components begin with. One that says what a token is for is no component's (`text`, `link`). */

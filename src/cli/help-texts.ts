@@ -85,20 +85,22 @@ Options
 Pictures and accessibility need Chromium: CHROMIUM_PATH, else chromium or google-chrome on the PATH.`,
   check: `Finds hard-coded values that a token has, names the design system does not have, and what is deprecated, each with its
 place and what to write instead. Held against this workspace, or with --url against a registry. Without words everything
-in this folder is read but for what git ignores, hidden folders and build output. Ends with 1 where there are errors.
+in this folder is read but for what git ignores, hidden folders and build output. Ends with 1 where there are errors, or
+something could not be read.
 
-  // dsr-check-disable-next-line <rule>
+  // dsr-check-disable-next-line <rule> -- why
 
-in a comment of any language leaves the next line out.
+in a comment of any language leaves the next line out. Of each file the 50 gravest findings are shown.
 
 Options
   --fix                write the replacements that are certain; of the others you decide
   --url <registry>     hold against this registry
   --rule <id>…         look for this alone; may be repeated
   --without <id>…      do not look for this; may be repeated
-  --ignore <pattern>…  leave these files out; may be repeated
+  --ignore <pattern>…  leave these files and folders out, unopened; may be repeated
   --max-warnings <n>   end with 1 where there are more warnings than this, too
-  --format <format>    sarif (2.1.0, for code hosts) or github (annotations of a workflow)
+  --format <format>    sarif (2.1.0, for code hosts) or github (annotations of a workflow), with paths from the root of
+                       the repository
   --allow-left-out     end with 0 although a file could not be read
   --json               the findings as JSON
 

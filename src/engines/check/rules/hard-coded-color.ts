@@ -19,7 +19,7 @@ export const hardCodedColor: Rule = {
   good: { language: "css", code: ".card { border: 1px solid var(--color-border); }" },
   fix: "Write the variable of the token. Where several tokens have the color, take the one made for what you style: text, background or border.",
   uncertain:
-    "The replacement is certain where one token alone fits the property and has this color in every mode. Colors that differ by less than anybody sees are told as information. `transparent`, `currentColor`, fallbacks of `var()`, print and forced colors are left alone; custom properties of your own are information.",
+    "The replacement is certain where one token alone fits the property and has this color in every mode. A color that is a token's but for rounding is told as information. `transparent`, `currentColor`, fallbacks of `var()`, print and forced colors, pictures of their own colors, and black and white of texts are left alone; custom properties of your own are information.",
   *check(file, system): Iterable<Found> {
     if (!system.tokens.has("color")) return;
     for (const declaration of file.reading.declarations) {

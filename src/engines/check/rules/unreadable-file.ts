@@ -8,7 +8,7 @@ export const unreadableFile: Rule = {
   bad: { language: "css", code: ".card { color: #0b0c0c;" },
   good: { language: "css", code: ".card { color: #0b0c0c; }" },
   fix: "Mend the place that is named, or leave the file out.",
-  uncertain: "Never has a replacement.",
+  uncertain: "Never has a replacement. `dsr check` names it as left out, and ends with 1.",
   *check({ reading }): Iterable<Found> {
     yield* reading.faults;
   },

@@ -51,7 +51,7 @@ export const fetchDesign: Command = {
     const makePlan = async () => planFetch(workspace, made, { fetched: await readFetched(workspace), force });
     const planned = await makePlan();
     const changes = await changesByKind(workspace, planned);
-    terminal.print(...changeLines(changes));
+    for (const line of changeLines(changes)) terminal.print(line);
     const removals = removalsOf(changes, planned.changes.filter(({ bytes }) => !bytes).length);
     if (!dryRun && removals !== undefined && confirm && !(await confirm(`This removes ${removals}. Go on?`))) {
       terminal.print("Nothing was written.");

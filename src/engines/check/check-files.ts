@@ -1,5 +1,6 @@
 import { ENDINGS } from "./endings.ts";
 import type { Knowledge } from "./knowledge.ts";
+import { drawnElsewhere } from "./readers/not-css.ts";
 import { readerOf } from "./readers/reader-of.ts";
 import { type ElementUse, EMPTY_READING, type Reading } from "./reading.ts";
 import { namesGiven, redefinedIn } from "./redefinitions.ts";
@@ -93,10 +94,24 @@ export function createChecker(knowledge: Knowledge): Checker {
 function readFile({ path, content, isExcerpt = false }: FileToCheck): CheckedFile {
   const reader = readerOf(path);
   const file = { path, text: content, isMinified: isMinified(path, content), isOffScreen: OFF_SCREEN.test(path) };
-  if (reader) return { ...file, reading: isExcerpt ? ofSystem(reader(content), content) : reader(content) };
+  if (reader) {
+    const reading = NATIVE.test(path) ? onlyNative(reader(content)) : reader(content);
+    return { ...file, reading: isExcerpt ? ofSystem(reading, content) : reading };
+  }
   const message = `This kind of file is not read. Read are: ${ENDINGS.join(", ")}.`;
   return { ...file, reading: { ...EMPTY_READING, faults: [{ message, place: { start: 0, end: 0 } }] } };
 }
+
+/** Files for a platform of React Native, whatever they import. */
+const NATIVE = /\.(?:native|ios|android)\.[cm]?[jt]sx?$/i;
+
+const onlyNative = (reading: Reading): Reading => ({
+  ...reading,
+  declarations: reading.declarations.map((each) => ({
+    ...each,
+    elsewhere: each.elsewhere ?? drawnElsewhere("react-native"),
+  })),
+});
 
 /** Pictures that are drawn by themselves, where no page's variables are, and stylesheets for paper. */
 const OFF_SCREEN = /\.svg$|(?:^|[/._-])print(?:ing)?(?:\/[^/]+|(?:\.module)?\.[a-z]+)$/i;

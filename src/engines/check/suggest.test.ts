@@ -44,6 +44,14 @@ describe("no machine writes where no browser reads CSS", () => {
     expect(messagesIn(code, "a.tsx")).toEqual([[expect.stringMatching(why), undefined]]);
   });
 
+  it("files of a platform, and mails for Outlook", () => {
+    expect(messagesIn("const a = <p style={{ padding: 8 }} />;", "a.ios.tsx")).toEqual([
+      [expect.stringMatching(/React Native/), undefined],
+    ]);
+    const mail = '<!--[if mso]><table><![endif]--><p style="padding: 8px">a</p>';
+    expect(messagesIn(mail, "a.html")).toEqual([[expect.stringMatching(/mail/), undefined]]);
+  });
+
   it("servers of Next, whose pages are CSS, are no pictures", () => {
     const code = 'import { NextResponse } from "next/server";\nconst a = <p style={{ padding: 8 }} />;';
     expect(foundIn(code, "a.tsx")).toEqual(["2 8!"]);
@@ -107,6 +115,7 @@ describe("no machine writes a variable that the code gives another value", () =>
     ["by a script", 'element.style.setProperty("--color-brand", mine);'],
     ["in an attribute", '<p style="--color-brand: red">'],
     ["in a directive", "<p style:--color-brand={mine}>"],
+    ["by a property of Angular", '<p [style.--color-brand]="mine">'],
     ["for a component", '<Box --color-brand="red" />'],
     ["in a class", '<p class="[--color-brand:red]">'],
     ["by a registration", "@property --color-brand { syntax: '<color>'; inherits: true; initial-value: red; }"],

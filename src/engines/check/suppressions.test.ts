@@ -45,6 +45,13 @@ it.each([
     [],
   ],
   [
+    "a comment of Liquid",
+    "a.liquid",
+    '{% comment %} dsr-check-disable-next-line -- a\n reason {% endcomment %}\n<p style="color: #0055cc">',
+    [],
+  ],
+  ["a comment of EJS", "a.ejs", '<%# dsr-check-disable-next-line %>\n<p style="color: #0055cc">', []],
+  [
     "a comment of a template",
     "a.njk",
     '{# dsr-check-disable-next-line -- a\n reason #}\n<p style="color: #0055cc">',

@@ -36,6 +36,12 @@ describe("classes in code", () => {
     ["of a list that is joined", 'const a = <p className={["p-[8px]", b].filter(Boolean).join(" ")} />;', ["8px"]],
     ["of an object by a key", 'const a = <p className={{ s: "p-[8px]" }[size]} />;', ["8px"]],
     ["of a function", 'const a = <B className={({ on }) => cn("p-[8px]", on && "p-[4px]")} />;', ["8px", "4px"]],
+    [
+      "of a function that is a member",
+      'const a = utils.cn("p-[8px]"); const b = <p classList={{ "p-[4px]": on }} />;',
+      ["8px", "4px"],
+    ],
+    ["of gradients", 'const a = <p className="from-[#0055cc] divide-[#e4002b]" />;', ["#0055cc", "#e4002b"]],
     ["of a tag", "const a = tw`p-[8px]`;", ["8px"]],
     [
       "with variants in brackets",
@@ -49,8 +55,14 @@ describe("classes in code", () => {
 
   it("name variables of Tailwind 4 and 3", () => {
     const code =
-      'const a = <p className="bg-(--color-brnd) p-(--spacing-9) text-[--color-dangr] bg-(--color-brand) z-(--mine)" />;';
-    expect(foundIn(code, "a.tsx")).toEqual(["1 --color-brnd", "1 --spacing-9", "1 --color-dangr"]);
+      'const a = <p className="bg-(--color-brnd) p-(--spacing-9) text-[--color-dangr] bg-(--color-brand) z-(--mine) bg-(color:--color-brnnd)/50 text-[var(--color-brad)]/[0.5]" />;';
+    expect(foundIn(code, "a.tsx")).toEqual([
+      "1 --color-brnd",
+      "1 --spacing-9",
+      "1 --color-dangr",
+      "1 --color-brnnd",
+      "1 --color-brad",
+    ]);
   });
 
   it.each([

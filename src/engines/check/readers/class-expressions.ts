@@ -16,7 +16,9 @@ const MAX_DEPTH = 32;
 
 /** Reads the classes of a call of a known function; false for any other call. Each call is read once. */
 export function readClassCall(call: CallExpression, script: Script): boolean {
-  const { callee, arguments: given } = call;
+  const { arguments: given } = call;
+  // `cn(…)`, `utils.cn(…)`
+  const callee = call.callee.type === "MemberExpression" ? call.callee.property : call.callee;
   if (callee.type !== "Identifier") return false;
   if (!JOINS.test(callee.name) && !VARIANTS.test(callee.name)) return false;
   if (script.seen.has(call)) return true;

@@ -9,6 +9,7 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   ...{ mb: "margin", ml: "margin", ms: "margin", me: "margin", gap: "gap", "gap-x": "gap", "gap-y": "gap" },
   ...{ "space-x": "margin", "space-y": "margin", rounded: "border-radius", shadow: "box-shadow", z: "z-index" },
   ...{ leading: "line-height", tracking: "letter-spacing", duration: "transition-duration", delay: "transition-delay" },
+  ...{ from: "background-image", via: "background-image", to: "background-image", divide: "border-color" },
   ...{ ease: "transition-timing-function", decoration: "text-decoration-color", outline: "outline-color" },
 };
 /** What takes a color as well as a length. */
@@ -30,8 +31,9 @@ export function readClasses(value: string, at: number, reading: OpenReading): vo
     if (name.includes(UNKNOWN)) continue;
     const start = at + index;
     reading.classes.push({ name, place: { start, end: start + name.length } });
-    if (!/[\])]!?$/.test(name) || name.length > LONGEST) continue;
-    const utility = utilityOf(name);
+    if (!/[\])]/.test(name) || name.length > LONGEST) continue;
+    // A variable stays what it is, however much is seen through: `bg-(--x)/50`.
+    const utility = utilityOf(name).replace(/(--[\w-]+\)?[\])])\/[\w.%()[\]-]+$/, "$1");
     const found = readUtility(utility);
     if (!found) continue;
     const begin = start + name.lastIndexOf(found.written);
@@ -43,7 +45,7 @@ export function readClasses(value: string, at: number, reading: OpenReading): vo
       place,
       language: "css",
       within: [],
-      under: name.slice(0, name.length - utility.length),
+      under: name.slice(0, name.indexOf(utility)),
       ...(write ? { write } : {}),
     });
   }

@@ -48,7 +48,7 @@ export function readHtml(text: string, parts: HtmlParts = {}): Reading {
   let raw: { name: string; at: number; attributes: readonly AttributeUse[] } | undefined;
   const endRaw = (end: number) => {
     if (raw?.name === "style") {
-      const language = raw.attributes.find(({ name }) => name === "lang")?.value?.toLowerCase() ?? "";
+      const language = languageOf(raw.attributes);
       addReading(reading, readStyle(text.slice(raw.at, end), language, raw.at));
     }
     if (raw?.name === "script") parts.onScript?.(text.slice(raw.at, end), raw.at, raw.attributes);
@@ -80,8 +80,20 @@ export function readHtml(text: string, parts: HtmlParts = {}): Reading {
     },
   );
   tokenizer.write(text, true);
+  if (OF_MAIL.test(text))
+    reading.declarations = reading.declarations.map((each) => ({ ...each, elsewhere: each.elsewhere ?? MAIL }));
   return reading;
 }
+
+/** The language a `<style>` says: `lang="scss"`, or `type="text/scss"` as it was written before. */
+function languageOf(attributes: readonly AttributeUse[]): string {
+  const said = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value?.toLowerCase();
+  return said("lang") ?? /^text\/(?:x-)?(scss|sass|less|stylus|postcss)$/.exec(said("type") ?? "")?.[1] ?? "";
+}
+
+/** Mails for Outlook, which have conditions and names of their own. */
+const OF_MAIL = /<!--\[if [^\]]{0,100}\bmso\b|xmlns:[ov]="urn:schemas-microsoft-com/;
+const MAIL = "It is written into a mail, and readers of mail know no variables of CSS.";
 
 /** A document that is read. */
 interface OpenPage {

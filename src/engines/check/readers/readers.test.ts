@@ -27,6 +27,12 @@ describe("a block of styles is read in its language", () => {
       expect(foundIn(block, `a.${ending}`), ending).toEqual(expected);
   });
 
+  it("as it was said before", () => {
+    expect(foundIn('<style type="text/scss">\n// don\'t\n.a { padding: 8px }\n</style>', "a.svelte")).toEqual([
+      "3 8px!",
+    ]);
+  });
+
   it("a template of Vue in another language than HTML is told", () => {
     expect(foundIn('<template lang="pug">\np.a\n</template>\n<style>.a { padding: 8px }</style>', "a.vue")).toEqual([
       "1 ?",
@@ -193,6 +199,8 @@ describe("hostile parts", () => {
     ["variables one after the other", "a.css", `a{${"--a:".repeat(200_000)}`],
     ["sums", "a.tsx", `const a = cn(${'"a" + '.repeat(4_000)}b)`],
     ["conditions in conditions", "a.tsx", `const a = cn(${"a ? b : ".repeat(2_000)}c)`],
+    ["conditions of mails", "a.html", "<!--[if ".repeat(100_000)],
+    ["comments of Liquid", "a.liquid", "{% comment ".repeat(80_000)],
     ["comments", "a.tsx", "// a\n".repeat(150_000)],
   ])(
     "of %s are checked all the same",

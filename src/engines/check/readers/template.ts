@@ -3,7 +3,9 @@ import { readHtml } from "./html.ts";
 import { UNKNOWN } from "./unknown.ts";
 
 const IMPORT = /^\{%-?\s*from\s+["']([^"']+)["']\s+import\s+([\s\S]*?)-?%\}$/;
-const COMMENT = /^(?:\{#|\{\{!|<%#)/;
+const COMMENT = /^(?:\{#|\{\{!|\{\{-?\s*\/\*|\{%-?\s*#|<%#|<%--|<%-?\s*\/[/*])/;
+/** Comments of Liquid, Django and Twig that are written as tags. */
+const LONG_COMMENT = /\{%-?\s*comment\b[\s\S]*?(?:\{%-?\s*endcomment\s*-?%\}|$)/g;
 /** Longer tags are no person's, and not looked into. */
 const LONGEST_TAG = 64 * 1024;
 /** Calls of one tag. */
@@ -18,6 +20,8 @@ export function readTemplate(text: string): Reading {
   const reading = openReading();
   const imported = new Map<string, { name: string; from: string }>();
   const defined = new Set(Array.from(text.matchAll(/\{%-?\s*macro\s+(\w+)/g), ([, name = ""]) => name));
+  for (const { 0: comment, index } of text.matchAll(LONG_COMMENT))
+    reading.comments.push({ start: index, end: index + comment.length });
   const blanked: string[] = [];
   let done = 0;
   for (const { start, end } of templateTags(text)) {

@@ -10,7 +10,7 @@ import { isStyled, readStyleCall } from "./style-calls.ts";
 
 /** Attributes that take an object of styles; in those of systems numbers are steps of a scale. */
 const STYLES = new Set(["style", "css", "sx"]);
-const CLASSES = new Set(["className", "class", "classes", "class:list"]);
+const CLASSES = new Set(["className", "class", "classes", "class:list", "classList"]);
 
 /**
  * Reads TSX, JSX, TypeScript and JavaScript: imports, elements with their attributes, classes, and styles in objects and

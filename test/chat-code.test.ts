@@ -7,7 +7,7 @@ describe.each(CHATS)("code in an answer, by %s on %s", (provider, database) => {
   const { says, lastAsked } = chat;
 
   it("holds fenced code, has it mended once, and says what remains", async () => {
-    const bad = ".card { color: #0b0c0c; background: var(--color-text-mutd); }";
+    const bad = ".card { color: #485661; background: var(--color-text-mutd); }";
     const better = ".card { background: var(--color-text-mutd); }";
     says(
       { text: ["So:\n\n```css\n.card { color: ", `${bad.slice(15)}\n\`\``, "`\nThere."] },

@@ -1,3 +1,4 @@
+import { isObject } from "../../safe/is-object.ts";
 import { distanceOf, magnitudeOf, readAskedValue } from "../tokens/engine.ts";
 import type { Magnitude } from "../tokens/names.ts";
 import type { KnownToken } from "./knowledge.ts";
@@ -119,14 +120,20 @@ function find({ exact, sorted }: OfType, type: string, value: string): ValueMatc
   for (const each of near) {
     const found = distanceOf(magnitude, each.magnitude);
     if (!found || (found.closeness !== "imperceptible" && found.closeness !== "equal")) continue;
-    if (!isRounded(magnitude, each.magnitude, IN_STEPS.test(value.trim()), found.distance)) continue;
+    if (!isRounded(magnitude, each.magnitude, IN_STEPS.test(value.trim()) && isInSteps(each), found.distance)) continue;
     if (!best || found.distance < best.distance) best = { distance: found.distance, tokens: each.tokens };
   }
   return best && { closeness: "imperceptible", tokens: best.tokens };
 }
 
-function isRounded(one: Magnitude, other: Magnitude, isInSteps: boolean, distance: number): boolean {
-  if (!isInSteps || one.kind !== "color" || other.kind !== "color" || !one.bytes || !other.bytes)
+/** Whether a token's color is said in steps of 255; `oklch` and its like are rounded where code writes hex. */
+const isInSteps = ({ tokens: [token] }: Measured): boolean => {
+  const value = token?.values[0];
+  return !isObject(value) || value.colorSpace === undefined || value.colorSpace === "srgb";
+};
+
+function isRounded(one: Magnitude, other: Magnitude, areSteps: boolean, distance: number): boolean {
+  if (!areSteps || one.kind !== "color" || other.kind !== "color" || !one.bytes || !other.bytes)
     return distance <= ROUNDED;
   const bytes = other.bytes;
   return one.bytes.reduce((sum, byte, index) => sum + Math.abs(byte - (bytes[index] ?? 0)), 0) <= ROUNDED_STEPS;

@@ -1,0 +1,30 @@
+import { fixedAt } from "./font-fault.ts";
+
+/** What an axis of a variable font goes from and to, and where it stands by itself. */
+export interface FontAxis {
+  tag: string;
+  min: number;
+  default: number;
+  max: number;
+}
+
+/** Axes that are told; fonts have up to some twenty. */
+const MOST_AXES = 64;
+const RECORD = 20;
+
+/** The axes that an `fvar` declares, each tag once, those that can be moved. Throws `RangeError` where the table ends before. */
+export function axesIn(fvar: Buffer): FontAxis[] {
+  const first = fvar.readUInt16BE(4);
+  const count = fvar.readUInt16BE(8);
+  const size = fvar.readUInt16BE(10);
+  if (count > 0 && size < RECORD) throw new RangeError("Its axes are too short.");
+  const axes = new Map<string, FontAxis>();
+  for (let at = first; at < first + count * size; at += size) {
+    const [min = 0, middle = 0, max = 0] = [at + 4, at + 8, at + 12].map((place) => fixedAt(fvar, place));
+    const tag = fvar.toString("latin1", at, at + 4);
+    const isMoving = min < max && min <= middle && middle <= max;
+    if (isMoving && /^[ -~]{4}$/.test(tag) && !axes.has(tag) && axes.size < MOST_AXES)
+      axes.set(tag, { tag, min, default: middle, max });
+  }
+  return [...axes.values()];
+}

@@ -2,6 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isLongForm } from "./long-form.ts";
+import { makeFont } from "./make-font.ts";
 import { type Ran, reportOf, statusesOf, stepOf } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
 import { ADMIN_ENV } from "./visitor.ts";
@@ -23,7 +24,7 @@ const editSingletons = async (folder: string, mark: string) => {
   await rm(join(folder, "icons/catalog.json"), { force: true });
   await put(folder, `logos/${mark}.svg`, SVG);
   await rm(join(folder, "logos/logo-set.json"), { force: true });
-  await put(folder, `public/fonts/${mark}.woff2`, `wOF2${"\0".repeat(8)}${mark}`);
+  await put(folder, `public/fonts/${mark}.woff2`, makeFont({ family: mark }));
 };
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>';
 const colorToken = (name: string) =>

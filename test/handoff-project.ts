@@ -1,3 +1,5 @@
+import { makeFont } from "./make-font.ts";
+
 /** Components of a project of the existing client, in the forms it has them: 17, of which one has an older version too. */
 const IDS = [
   ...["accordion", "article-card", "banner", "breadcrumb", "button", "contact-form", "date-strip", "footer", "gallery"],
@@ -60,7 +62,7 @@ function componentFiles(id: string, at: number): [path: string, content: string]
 const page = (title: string, body: string, menu = "") => `---\ntitle: ${title}\n${menu}---\n${body}\n`;
 
 /** The files of a project of the existing client. */
-export const HANDOFF_PROJECT: Readonly<Record<string, string>> = {
+export const HANDOFF_PROJECT: Readonly<Record<string, string | Uint8Array>> = {
   "package.json": JSON.stringify({ name: "museum-design", dependencies: { "handoff-app": "^0.17.0" } }),
   "handoff.config.js": `const dotenv = require("dotenv");
 module.exports = {
@@ -93,7 +95,7 @@ module.exports = {
     assets: { icons: [], logos: [] },
   }),
   "public/museum-logo.svg": `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><path d="M0 0h120v40H0z"/></svg>`,
-  "fonts/Museum/Museum-Regular.woff2": `wOF2${"\0".repeat(8)}no real font`,
+  "fonts/Museum/Museum-Regular.woff2": makeFont({ family: "Museum" }),
   "theme/default.scss": "$primary: #b3122b;\n",
   ".env": "HANDOFF_TOKEN=secret\n",
 };

@@ -15,7 +15,7 @@ describe("dsr init in the folder of the existing client", { timeout: 120_000 }, 
   });
   afterEach(() => remove());
 
-  const write = async (files: Readonly<Record<string, string>>) => {
+  const write = async (files: Readonly<Record<string, string | Uint8Array>>) => {
     for (const [path, text] of Object.entries(files)) await put(folder, path, text);
   };
 

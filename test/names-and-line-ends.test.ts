@@ -2,6 +2,7 @@ import { readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promi
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { casesOf } from "./long-form.ts";
+import { makeFont } from "./make-font.ts";
 import { SECRET } from "./open-service.ts";
 import { type Ran, statusesOf, stepOf } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
@@ -98,7 +99,7 @@ describe("what cannot be kept", () => {
   it("is named with a remedy, is not removed, and ends a push with 1 unless that is allowed", async ({ skip }) => {
     await registry.useNew();
     const [folder, aside] = [await registry.emptyFolder(), await registry.emptyFolder()];
-    const texts: Record<string, string> = {
+    const texts: Record<string, string | Uint8Array> = {
       "pages/index.md": "# Home\n",
       "pages/linked.md": "# Linked\n",
       "pages/folder/below.md": "# Below\n",
@@ -115,7 +116,7 @@ describe("what cannot be kept", () => {
       "components/tag/tag.json": '{"id":"tag","title":"Tag"}',
       "components/tag/dist/tag.css": ".tag {}\n",
       "components/tag/dist/screenshot.png": "A picture",
-      "public/fonts/Inter.otf": "OTTO, and no more",
+      "public/fonts/Inter.otf": makeFont(),
       "licenses/inter.txt": "Of Inter",
       "patterns/form/form.json": '{"id":"form","title":"Form"}',
       "public/photo.svg": svg("M1 1h5"),

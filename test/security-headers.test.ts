@@ -21,7 +21,7 @@ const EXISTING: Record<string, string> = {
   "/api/registry/pages/{slug*}": "getting-started",
   "/docs/{slug*}.md": "getting-started",
   "/docs/{slug*}": "getting-started",
-  "/fonts/{file}": "Figtree-Variable.woff2",
+  "/fonts/{file*}": "Figtree-Variable.woff2",
 };
 const addressFor = (endpoint: Endpoint, value: string) =>
   addressOf(endpoint, Object.fromEntries(pathParameters(endpoint.path).map(({ name }) => [name, value])));

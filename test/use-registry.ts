@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { makeFont } from "./make-font.ts";
 import { type Middleman, openMiddleman, type Passed } from "./middleman.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { addBanner, copyExamples, type Ran, runDsr } from "./push-workspace.ts";
@@ -42,7 +43,7 @@ const SYSTEM = {
     name: "Small",
     variants: [{ id: "box", name: "Box", variant: "color", form: "primary", svg: DRAWING }],
   }),
-  "public/fonts/small.woff2": `wOF2${"\0".repeat(8)}small`,
+  "public/fonts/small.woff2": makeFont({ family: "Small" }),
   "patterns/form/form.json": JSON.stringify({ id: "form", title: "Form" }),
 };
 

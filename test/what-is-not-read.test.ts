@@ -21,7 +21,7 @@ const PLACES: Readonly<Record<string, { text: string | Uint8Array; by: readonly 
   "design-system/tokens/b.tokens.json": { text: color("b"), by: ["check", "tokens build"] },
   "icons/b.svg": { text: SVG, by: ["check"] },
   "logos/acme-icon-dark.svg": { text: SVG, by: [] },
-  "public/fonts/B.woff2": { text: await readFile("examples/public/fonts/Figtree-Variable.woff2"), by: [] },
+  "public/fonts/b/B.woff2": { text: await readFile("examples/public/fonts/Figtree-Variable.woff2"), by: [] },
   "pages/b.md": { text: PAGE, by: [] },
   "reference/b.md": { text: PAGE, by: [] },
   "patterns/b/b.json": { text: '{"title": "B"}', by: [] },

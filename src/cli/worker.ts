@@ -3,6 +3,7 @@ import { checkUsageTask } from "../domain/check/check-task.ts";
 import { compareTokensTask } from "../domain/compare/compare-tasks.ts";
 import { comparePushTask } from "../domain/design-tool/compare-push-task.ts";
 import { readFileTask } from "../domain/design-tool/read-file-task.ts";
+import { readFontTask } from "../domain/fonts/font-tasks.ts";
 import { drawSymbolsTask, resolveLibraryTask, sanitizeIconTask, zipIconsTask } from "../domain/icons/icon-tasks.ts";
 import { renderPageTask } from "../domain/pages/page-tasks.ts";
 import { askBundleTask, checkTokensTask } from "../domain/tokens/dtcg-tasks.ts";
@@ -23,6 +24,7 @@ serveTasks([
   runs(sanitizeIconTask, async () => (await icons()).sanitizeIconInThread),
   runs(resolveLibraryTask, async () => (await icons()).resolveLibraryInThread),
   runs(zipIconsTask, async () => (await icons()).zipIconsInThread),
+  runs(readFontTask, async () => (await import("../domain/fonts/face-of-font.ts")).readFontInThread),
   runs(askBundleTask, async () => (await import("../domain/tokens/ask-bundle.ts")).askBundleInThread),
   runs(checkTokensTask, async () => (await import("../domain/tokens/check-tokens.ts")).checkTokensInThread),
   runs(readFileTask, async () => (await import("../domain/design-tool/read-file-worker.ts")).readFileInThread),

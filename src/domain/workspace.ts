@@ -1,6 +1,7 @@
 import type { PushStep } from "../platform/contract/push-step.ts";
 import { type Kind, withReader } from "../store/kind.ts";
 import { artifactsInWorkspace, componentsInWorkspace } from "./components/files/components-in-workspace.ts";
+import { fontsInWorkspace } from "./fonts/fonts-in-workspace.ts";
 import { iconsInWorkspace } from "./icons/icons-in-workspace.ts";
 import { kinds, steps } from "./kinds.ts";
 import { logosInWorkspace } from "./logos/logos-in-workspace.ts";
@@ -18,6 +19,7 @@ const apart = new Map(
     withReader(imagesInWorkspace),
     withReader(iconsInWorkspace),
     withReader(logosInWorkspace),
+    withReader(fontsInWorkspace),
   ].map((kind) => [kind.name, kind]),
 );
 

@@ -117,6 +117,8 @@ export interface Overlooked {
   isRead(path: string): boolean;
   /** What to do with one that nobody reads, in sentences. */
   instead: string;
+  /** Why a file is not read, as a clause, and what to do with it, where more is known of it than its ending. */
+  whyNot?(path: string): Pick<LeftOut, "why" | "instead"> | undefined;
   /** A file that stands for others where it is there: then those are not read. */
   list?: { path: string; standsFor(path: string): boolean };
 }

@@ -1,22 +1,66 @@
-import type { StoredFont } from "../../domain/fonts/font-face.ts";
+import { parseRanges, printRanges, shareRanges } from "../../domain/fonts/covered-ranges.ts";
+import { fontAddress, type StoredFont } from "../../domain/fonts/font-face.ts";
 
 const FORMAT = { woff2: "woff2", woff: "woff", ttf: "truetype", otf: "opentype" };
 
-/** `@font-face` rules for the fonts; names are escaped as CSS strings. */
+/** `@font-face` rules for the fonts, under each name they go by; names are escaped as CSS strings. */
 export function fontFaces(fonts: readonly StoredFont[]): string {
-  return fonts
-    .map(({ family, filename, weight, style, format, variable }) =>
-      [
-        "@font-face {",
-        `  font-family: ${cssString(family)};`,
-        `  src: url("/fonts/${encodeURIComponent(filename)}") format("${FORMAT[format]}");`,
-        `  font-weight: ${variable === true ? "100 900" : weight};`,
-        `  font-style: ${style};`,
-        "  font-display: swap;",
-        "}\n",
-      ].join("\n"),
-    )
+  const families = new Set(fonts.map(({ family }) => family));
+  const groups = [...Map.groupBy(fonts, faceOf).values()];
+  return groups
+    .flatMap(withRanges)
+    .flatMap(({ font, ranges }) => {
+      // A font that has the other name as its own is what is meant by it.
+      const others = (font.otherFamilies ?? []).filter((other) => !families.has(other));
+      return [font.family, ...others].map((family) => ruleOf(family, font, ranges));
+    })
     .join("");
+}
+
+const ruleOf = (family: string, font: StoredFont, ranges: string | undefined): string =>
+  [
+    "@font-face {",
+    `  font-family: ${cssString(family)};`,
+    `  src: url("${fontAddress(font.filename)}") format("${FORMAT[font.format]}");`,
+    ...Object.entries(descriptorsOf(font)).map(([name, value]) => `  ${name}: ${value};`),
+    ...(ranges === undefined ? [] : [`  unicode-range: ${ranges};`]),
+    "  font-display: swap;",
+    "}\n",
+  ].join("\n");
+
+/** What tells the faces of a family apart (CSS Fonts 4, §4.4). */
+function descriptorsOf({ variable, axes, ...font }: StoredFont): Record<string, string> {
+  // What an older program said of a variable font says nothing of its axes.
+  const weights = font.weightRange ?? (variable === true && !axes ? { min: 100, max: 900 } : undefined);
+  const { widthRange, slantRange, width, slant } = font;
+  const oblique = slant === undefined ? "oblique" : `oblique ${slant}deg`;
+  return {
+    "font-weight": weights ? `${weights.min} ${weights.max}` : String(font.weight),
+    "font-style": slantRange
+      ? `oblique ${slantRange.min}deg ${slantRange.max}deg`
+      : font.style === "oblique"
+        ? oblique
+        : font.style,
+    ...(widthRange
+      ? { "font-stretch": `${widthRange.min}% ${widthRange.max}%` }
+      : width === undefined
+        ? {}
+        : { "font-stretch": `${width}%` }),
+  };
+}
+
+const faceOf = (font: StoredFont): string => JSON.stringify([font.family, descriptorsOf(font)]);
+
+/** The files of one face, each with the characters it gives. What gives none, since others have them all, stands first: a browser looks from behind. */
+function withRanges(files: readonly StoredFont[]): { font: StoredFont; ranges: string | undefined }[] {
+  const told = files.map((font) => ({ font, ranges: font.unicodeRange }));
+  if (files.length === 1 || told.some(({ ranges }) => ranges === undefined)) return told;
+  const shares = shareRanges(told.map(({ ranges = "" }) => parseRanges(ranges)));
+  const isShadowed = (index: number) => shares[index]?.length === 0;
+  const shared = told.map((one, index) =>
+    isShadowed(index) ? one : { ...one, ranges: printRanges(shares[index] ?? []) },
+  );
+  return [...shared.filter((_, index) => isShadowed(index)), ...shared.filter((_, index) => !isShadowed(index))];
 }
 
 /** A CSS string (CSS Syntax 3, §4.3.5): everything that could end it is escaped. */

@@ -1,8 +1,13 @@
-import { getFont, getFonts, getFontsCss, postFonts } from "../../domain/fonts/contract.ts";
-import type { StoredFont } from "../../domain/fonts/font-face.ts";
+import type { z } from "zod";
+import { getFont, getFonts, getFontsCss, postFonts, type sentFont } from "../../domain/fonts/contract.ts";
+import { fontAddress, type StoredFont } from "../../domain/fonts/font-face.ts";
+import { readFontTask } from "../../domain/fonts/font-tasks.ts";
 import { fontsKind } from "../../domain/fonts/kind.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
-import { bytesRoute, put, route } from "../../platform/contract/route.ts";
+import { bytesRoute, type Call, put, route } from "../../platform/contract/route.ts";
+import { TaskStopped } from "../../platform/workers/task.ts";
+import { taskClient } from "../../platform/workers/task-client.ts";
+import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { without } from "../../safe/without.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
@@ -11,20 +16,41 @@ import { fontFaces } from "./font-faces.ts";
 const fontsIn = async (snapshot: Snapshot): Promise<StoredFont[]> =>
   (await snapshot.get(fontsKind, SINGLETON))?.document.fonts ?? [];
 
-export const urlOf = (filename: string): string => `/fonts/${encodeURIComponent(filename)}`;
+/**
+ * A font that was sent, with what the file says beside it. One that cannot be read is what its sender says: a registry keeps
+ * what clients send (decision 077).
+ */
+async function storedFont(
+  call: Pick<Call, "part" | "blobs" | "remote"> & { actor?: { id: string } | undefined },
+  { data, ...sent }: z.output<typeof sentFont>,
+): Promise<StoredFont> {
+  const bytes = Buffer.from(data, "base64");
+  const stored = { ...sent, ...(await call.blobs.put(bytes)) };
+  const pool = await call.part(workerPool);
+  const input = { filename: sent.filename, bytes: Uint8Array.from(bytes) };
+  const read = await pool.run(readFontTask, input, { client: taskClient(call) }).catch((error: unknown) => {
+    if (error instanceof TaskStopped && error.reason !== "closed") return { refused: error.message };
+    throw error;
+  });
+  const said = "face" in read ? read.face : undefined;
+  return {
+    ...said,
+    ...stored,
+    weight: sent.weight ?? said?.weight ?? 400,
+    style: sent.style ?? said?.style ?? "normal",
+  };
+}
 
 export const fontsRoutes = [
   route(getFonts, async ({ snapshot }) => ({
-    fonts: (await fontsIn(snapshot)).map((font) => ({ ...without(font, "hash"), url: urlOf(font.filename) })),
+    fonts: (await fontsIn(snapshot)).map((font) => ({ ...without(font, "hash"), url: fontAddress(font.filename) })),
   })),
   bytesRoute(getFontsCss, async ({ snapshot }) => ({
     bytes: fontFaces(await fontsIn(snapshot)),
     type: "text/css; charset=utf-8",
   })),
-  route(postFonts, async ({ body: { fonts }, blobs, commit }) => {
-    const stored = await Promise.all(
-      fonts.map(async ({ data, ...font }) => ({ ...font, ...(await blobs.put(Buffer.from(data, "base64"))) })),
-    );
+  route(postFonts, async ({ body: { fonts }, commit, ...call }) => {
+    const stored = await Promise.all(fonts.map((font) => storedFont(call, font)));
     await commit([put(fontsKind, SINGLETON, { fonts: stored })]);
     return { ok: true, count: fonts.length };
   }),

@@ -1,4 +1,7 @@
 import { posix } from "node:path";
+import { FONT_ENDINGS } from "../../domain/fonts/kind.ts";
+import { hasExtension } from "../../safe/path.ts";
+import { bestForms, fontPlaces } from "./font-files.ts";
 import { inFolder, type NewFile, type Part } from "./part.ts";
 import { type Repository, type RepositoryFile, written } from "./repository.ts";
 
@@ -22,6 +25,8 @@ export async function findDrawings(repository: Repository): Promise<Part[]> {
     if (text !== undefined && text.length <= MOST_ICON && isIcon(text)) icons.push(file);
   }
   const paths = icons.map(({ path }) => path);
+  const fonts = await bestForms(repository, fontsOf(repository));
+  const places = fontPlaces(fonts);
   const parts = [
     await copied(repository, {
       name: "icons",
@@ -38,30 +43,19 @@ export async function findDrawings(repository: Repository): Promise<Part[]> {
     }),
     await copied(repository, {
       name: "fonts",
-      paths: fontsOf(repository),
+      paths: fonts,
       about:
-        "Served by the registry, with their rules at /api/registry/fonts.css. Family and weight come from the file's name.",
-      placeOf: (path) => `public/fonts/${posix.basename(path)}`,
+        "Served by the registry, with their rules at /api/registry/fonts.css: family, weights and style are what each file says.",
+      placeOf: (path) => places.get(path) ?? "",
     }),
   ];
   return parts.filter((part) => part !== undefined);
 }
 
-/** One form of each font, the smallest. */
-function fontsOf(repository: Repository): string[] {
-  const fonts = written(
-    repository.files.filter(({ path }) => /\.(?:woff2|woff|ttf|otf)$/.test(path) && !NO_DRAWING.test(path)),
+const fontsOf = ({ files }: Repository): string[] =>
+  written(files.filter(({ path }) => hasExtension(path, FONT_ENDINGS) && !NO_DRAWING.test(path))).map(
+    ({ path }) => path,
   );
-  const forms = ["woff2", "woff", "ttf", "otf"];
-  const best = new Map<string, string>();
-  const rank = (path: string) => forms.indexOf(posix.extname(path).slice(1));
-  for (const { path } of fonts) {
-    const stem = posix.basename(path).replace(/\.\w+$/, "");
-    const known = best.get(stem);
-    if (known === undefined || rank(path) < rank(known)) best.set(stem, path);
-  }
-  return [...best.values()].slice(0, 100);
-}
 
 async function copied(
   repository: Repository,

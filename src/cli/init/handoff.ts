@@ -3,6 +3,7 @@ import { exportedObjects, literalOf } from "../../build/types/script-reading.ts"
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { without } from "../../safe/without.ts";
+import { fontPlaces } from "./font-files.ts";
 import { findRenderedPreviews } from "./handoff-previews.ts";
 import { type NewFile, type Part, printedJson, some } from "./part.ts";
 import type { Repository } from "./repository.ts";
@@ -127,12 +128,12 @@ const SAME =
   /^(?:pages\/.+\.(?:md|mdx|html)|(?:pages|public)\/.+\.(?:png|jpe?g|gif|webp|avif|svg|mp4|webm)|design-system\/.+|icons\/.+|logos\/.+|patterns\/.+|reference\/.+\.md|theme\.css|public\/theme\.css|public\/fonts\/.+|public\/api\/tokens\.json|public\/api\/component\/(?:main|shared)\.(?:css|js))$/;
 const SNAPSHOT = /^exported\/[^/]+\/tokens\.json$/;
 
-/** Where a workspace has a file of a project; undefined for what it has none of. */
-function placeOf(path: string, has: ReadonlySet<string>): string | undefined {
+/** Where a workspace has a file of a project, of fonts by `fonts`; undefined for what it has none of. */
+function placeOf(path: string, has: ReadonlySet<string>, fonts: ReadonlyMap<string, string>): string | undefined {
   if (SAME.test(path)) return path;
   if (SNAPSHOT.test(path)) return has.has("public/api/tokens.json") ? undefined : "public/api/tokens.json";
-  const name = posix.basename(path);
-  if (/^fonts\/.+\.(?:woff2?|ttf|otf)$/.test(path)) return `public/fonts/${name}`;
+  const font = fonts.get(path);
+  if (font !== undefined) return font;
   return /^docs\/.+\.mdx?$/.test(path) ? path.replace("docs/", "pages/") : undefined;
 }
 
@@ -143,9 +144,10 @@ async function copiedPart(repository: Repository): Promise<Part> {
     const content = files.has(place) ? undefined : await repository.bytes(path);
     if (content) files.set(place, { path: place, content });
   };
+  const fonts = fontPlaces([...has].filter((path) => /^fonts\/.+\.(?:woff2?|ttf|otf)$/.test(path)));
   // What lies where a workspace has it goes before what is moved there.
   const places = repository.files.flatMap(({ path }) => {
-    const place = placeOf(path, has);
+    const place = placeOf(path, has, fonts);
     return place === undefined ? [] : [{ path, place }];
   });
   for (const { path, place } of places.toSorted(

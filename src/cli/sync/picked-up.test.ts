@@ -203,6 +203,7 @@ const CONTENT = [
   ...["icons/test.svg", "icons/setup.svg", "icons/dockerfile.svg", "logos/claude.svg"],
   ...[
     "public/fonts/Inter.woff2",
+    "public/fonts/inter/variable/regular.woff2",
     "public/theme.css",
     "public/api/tokens.json",
     "licenses/@fontsource+inter.txt",

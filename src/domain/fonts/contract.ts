@@ -22,13 +22,20 @@ export const getFontsCss = endpoint({
   summary: "Read the @font-face rules of all fonts",
   tag: "Fonts",
   access: everybody,
-  answer: { bytes: ["text/css"], about: "One rule per font file." },
+  answer: {
+    bytes: ["text/css"],
+    about:
+      "A rule for each font file and each family it goes by, with what the file says of its weights, widths, style and characters.",
+  },
 });
 
-/** A font as it is sent: what is handed out under a type of fonts has to be one. */
-const sentFont = fontFace
+/**
+ * A font as it is sent: what is handed out under a type of fonts has to be one. What is not said of it is taken from the file.
+ */
+export const sentFont = fontFace
   .extend({
-    weight: z.number().min(100).max(900).default(400),
+    weight: z.number().min(100).max(900).optional(),
+    style: fontFace.shape.style.unwrap().optional(),
     data: z.base64().meta({ description: "The file, base64." }),
   })
   .refine(({ format, data }) => isFontOf(format, Buffer.from(data.slice(0, 64), "base64")), {
@@ -64,7 +71,7 @@ export const postFonts = endpoint({
 
 export const getFont = endpoint({
   method: "GET",
-  path: "/fonts/{file}",
+  path: "/fonts/{file*}",
   summary: "Read a font file",
   tag: "Fonts",
   access: everybody,

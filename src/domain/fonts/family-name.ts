@@ -1,43 +1,59 @@
-import type { FontFace } from "./font-face.ts";
+import type { FontFacts } from "../../safe/fonts/read-font.ts";
 
 /** Weight names by the numbers of CSS Fonts 4, §2.2.1 (common names of weights). */
 const WEIGHTS: [RegExp, number][] = [
-  [/thin|hairline/i, 100],
-  [/(?:extra|ultra)[-_ ]?light/i, 200],
-  [/(?:semi|demi)[-_ ]?bold/i, 600],
-  [/(?:extra|ultra)[-_ ]?bold/i, 800],
-  [/black|heavy/i, 900],
-  [/light/i, 300],
-  [/medium/i, 500],
-  [/bold/i, 700],
+  [/[ -](?:thin|hairline)$/i, 100],
+  [/[ -](?:extra|ultra)[ -]?light$/i, 200],
+  [/[ -](?:semi|demi)[ -]?bold$/i, 600],
+  [/[ -](?:extra|ultra)[ -]?bold$/i, 800],
+  [/[ -](?:black|heavy)$/i, 900],
+  [/[ -]light$/i, 300],
+  [/[ -](?:regular|normal)$/i, 400],
+  [/[ -]medium$/i, 500],
+  [/[ -]bold$/i, 700],
 ];
 
-const FORMAT: Record<string, FontFace["format"]> = { woff2: "woff2", woff: "woff", ttf: "ttf", otf: "otf" };
+const SLANT = /[ -](?:italic|oblique)$/i;
+const SIZE = / \d+ ?pt$/i;
+const VARIABLE = / (?:variable|var|vf)$/i;
 
 /**
- * What a font file holds, told from its name: `Inter-SemiBoldItalic.woff2` → Inter, 600, italic. Variable fonts are named
- * `Inter[opsz,wght].ttf` or `Inter-Variable.woff2`; `inter-latin-700-italic.woff2` is read too.
+ * The family of a font, as its weights share it. Programs that make a font smaller drop the name of it and leave one with
+ * the weight the file stands at (`Figtree Light`): that word is taken off where the file has this very weight.
+ * A font without a name is called what its file is (`Plain.woff2`).
  */
-export function faceFromFileName(filename: string): FontFace {
-  const [, name = filename, ending = ""] = /^(.*)\.([^.]+)$/.exec(filename) ?? [];
-  const variable = /\[[^\]]*wght[^\]]*\]|variable|[-_ ]vf$/i.test(name);
+export function familyOf(filename: string, facts: Pick<FontFacts, "family" | "weight" | "markedWeight">): string {
+  const { family, weight, markedWeight } = facts;
+  if (!family) return familyOfFile(filename);
+  if (family.isTypographic) return family.text;
+  const upright = family.text.replace(SLANT, "");
+  const [word, value] = WEIGHTS.find(([pattern]) => pattern.test(upright)) ?? [];
+  return word && (value === weight || value === markedWeight) ? upright.replace(word, "").replace(SIZE, "") : upright;
+}
+
+/**
+ * Other names that a font may be asked for by: without the word that it is variable (`Inter Variable`), and what a font of
+ * one weight calls itself (`Arial Black`).
+ */
+export function otherFamilies(family: string, { family: named, axes }: Pick<FontFacts, "family" | "axes">): string[] {
+  const bare = family.replace(VARIABLE, "");
+  return [bare, ...(named && axes.length === 0 ? [named.text.replace(SLANT, "")] : [])].filter((one) => one !== family);
+}
+
+/** `source-sans/Source-Sans-ExtraLight.ttf` → `Source Sans`. */
+function familyOfFile(filename: string): string {
+  const name = filename.slice(filename.lastIndexOf("/") + 1).replace(/\.[^.]+$/, "");
   const plain = name.replace(/\[[^\]]*\]/g, "").replace(/[-_ ]?(?:variable(?:font)?|vf)$/i, "");
-  const [, packaged, subset] =
-    /^(.+?)-(latin|cyrillic|greek|vietnamese|arabic|hebrew)(?:-ext)?(?:-|$)/.exec(plain) ?? [];
   const cut = plain.lastIndexOf("-");
-  const variant = subset ? plain.slice(plain.indexOf(subset)) : cut > 0 ? plain.slice(cut + 1) : "";
-  const family = (packaged ?? (cut > 0 ? plain.slice(0, cut) : plain))
+  return (cut > 0 ? plain.slice(0, cut) : plain)
     .replaceAll(/[-_]/g, " ")
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
     .trim();
-  return {
-    filename,
-    familyKey: family.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"),
-    family,
-    weight:
-      WEIGHTS.find(([pattern]) => pattern.test(variant))?.[1] ?? Number(/\b([1-9]00)\b/.exec(variant)?.[1] ?? 400),
-    style: /italic|oblique/i.test(variant) ? "italic" : "normal",
-    format: FORMAT[ending.toLowerCase()] ?? "woff2",
-    ...(variable ? { variable: true } : {}),
-  };
 }
+
+/** `Mona Sans VF` and `mona-sans` are one family. */
+export const foldFamily = (family: string): string =>
+  family
+    .toLowerCase()
+    .replace(VARIABLE, "")
+    .replaceAll(/[\s_-]+/g, " ");

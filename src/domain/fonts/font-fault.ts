@@ -1,15 +1,25 @@
+import { TaskStopped } from "../../platform/workers/task.ts";
+import { SIGNATURE_BYTES, typeOfBytes } from "../../safe/shown-type.ts";
+import { emptyFault } from "../../store/workspace/read-record.ts";
 import { WorkspaceFault } from "../../store/workspace/workspace-files.ts";
+import { COLLECTION_INSTEAD } from "./font-face.ts";
 
-const SIGNATURES = new Set(["wOFF", "wOF2", "OTTO", "true", "ttcf", "\0\u0001\0\0"]);
+const INSTEAD = "Replace it by the font, or remove it.";
 
-/** Throws `WorkspaceFault` for bytes that are no font, or only the beginning of one. */
+/** The fault of a font that is there and cannot be read; `why` is a clause: `it ends in the middle`. */
+export const unreadableFont = (path: string, why: string): WorkspaceFault =>
+  new WorkspaceFault(path, why, { instead: why.includes("collection") ? COLLECTION_INSTEAD : INSTEAD });
+
+/** Throws `WorkspaceFault` for bytes that begin as no font: no thread has to look at them. */
 export function refuseNoFont(path: string, bytes: Uint8Array): void {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const signature = view.toString("latin1", 0, 4);
-  const instead = "Replace it by the font, or remove it.";
-  if (!SIGNATURES.has(signature)) throw new WorkspaceFault(path, "it is no font", { instead });
-  // Both WOFF formats begin with their length.
-  const length = signature.startsWith("wOF") && view.length >= 12 ? view.readUInt32BE(8) : undefined;
-  if (view.length < 12 || (length !== undefined && length > view.length))
-    throw new WorkspaceFault(path, "it ends in the middle", { instead });
+  if (bytes.length === 0) throw emptyFault(path);
+  const type = typeOfBytes(bytes.subarray(0, SIGNATURE_BYTES));
+  if (!type?.startsWith("font/")) throw unreadableFont(path, "it is no font");
+}
+
+/** Why the reading of a font did not come to its end, as a clause. Throws what is no fault of the font. */
+export function stoppedWhy(error: unknown): string {
+  if (error instanceof TaskStopped && (error.reason === "time" || error.reason === "memory"))
+    return `it takes more ${error.reason === "time" ? "time" : "memory"} to read than a font may`;
+  throw error;
 }

@@ -1,5 +1,5 @@
 const RULE = /@font-face\s*\{([^{}]*)\}/gi;
-const OWN = /url\(\s*["']?(\/fonts\/[\w.%~@[\],-]+)["']?\s*\)/i;
+const OWN = /url\(\s*["']?(\/fonts\/[\w./%~@[\],-]+)["']?\s*\)/i;
 /** What text and headings of our pages are set in. */
 const USED = ["--font-sans", "--font-heading"];
 

@@ -12,6 +12,7 @@ import { blocks, code, heading, inline, link, list, table } from "../../engines/
 import { twinAddress } from "../../engines/text/twin-address.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { groupColors } from "./colors/color-groups.ts";
+import { characterWords, faceWords } from "./colors/face-words.ts";
 import { familiesOf } from "./colors/families.ts";
 import { type contrastQuery, viewContrast } from "./contrast/contrast-view.ts";
 import { chooseRows, type GroupQuery } from "./tokens/by-group.ts";
@@ -99,8 +100,9 @@ export async function typographyText(call: Reads<SelectionQuery>): Promise<strin
     families.length > 0 && heading(2, "Font families"),
     list(
       families.map(({ name, uses, faces }) => {
-        const weights = [...new Set(faces.map(({ weight }) => weight))].join(", ");
-        return `${inline(name)}: ${uses} text styles${weights ? `, weights ${weights}` : ""}`;
+        const told = [...new Set(faces.map(faceWords))].join(", ");
+        const characters = characterWords(faces);
+        return [`${inline(name)}: ${uses} text styles`, told, characters].filter(Boolean).join("; ");
       }),
     ),
     ...shown.flatMap(({ title, specimens: some }) => [

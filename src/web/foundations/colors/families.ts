@@ -1,3 +1,4 @@
+import { foldFamily } from "../../../domain/fonts/family-name.ts";
 import type { FontFace } from "../../../domain/fonts/font-face.ts";
 import { genericOf, type Specimen } from "../../../domain/foundations/styles/specimens.ts";
 import { fontFamilyText, fontNames } from "../../../engines/tokens/engine.ts";
@@ -13,7 +14,7 @@ export interface Family {
   /** Weight of the first of these. */
   weight?: string;
   /** Faces on this registry; none where the family was not pushed. */
-  faces: { weight: number; style: "normal" | "italic"; variable: boolean }[];
+  faces: FontFace[];
   /** What readers see where the family is neither pushed nor installed. */
   fallback?: string;
   /** True for names that mean whatever font the reader's system has. */
@@ -35,15 +36,16 @@ export function familiesOf(specimens: readonly Specimen[], fonts: readonly FontF
       const of = (wanted: string) => members[0]?.properties.find(({ property }) => property === wanted)?.value;
       return { ...familyOf(name, of("font-family"), members.length, fonts), weight: of("font-weight") };
     });
-  const known = new Set(families.map(({ name }) => fold(name)));
-  const unused = [...new Set(fonts.map(({ family }) => family))].filter((family) => !known.has(fold(family)));
+  const known = new Set(families.map(({ name }) => foldFamily(name)));
+  const unused = [...new Set(fonts.map(({ family }) => family))].filter((family) => !known.has(foldFamily(family)));
   return [...families, ...unused.map((name) => familyOf(name, undefined, 0, fonts))];
 }
 
 function familyOf(name: string, declared: string | undefined, uses: number, fonts: readonly FontFace[]): Family {
   const faces = fonts
-    .filter(({ family }) => fold(family) === fold(name))
-    .map(({ weight, style, variable }) => ({ weight, style, variable: variable === true }))
+    .filter(({ family, otherFamilies = [] }) =>
+      [family, ...otherFamilies].some((one) => foldFamily(one) === foldFamily(name)),
+    )
     .sort((a, b) => a.weight - b.weight || (a.style === "normal" ? -1 : 1));
   const stack = declared ?? safeCssValue(fontFamilyText([name, genericOf(name)]) ?? "") ?? "inherit";
   const fallback =
@@ -52,13 +54,6 @@ function familyOf(name: string, declared: string | undefined, uses: number, font
       : fontNames(stack)?.find((one, index) => index > 0 && !SYSTEM.test(one));
   return { name, stack, uses, faces, fallback, isSystem: SYSTEM.test(name) };
 }
-
-/** `Mona Sans VF` and `mona-sans` are one family. */
-const fold = (family: string): string =>
-  family
-    .toLowerCase()
-    .replace(/\s(?:vf|variable)$/, "")
-    .replaceAll(/[\s_-]+/g, " ");
 
 const WEIGHTS: Record<number, string> = {
   100: "Thin",

@@ -1,4 +1,5 @@
-import { type Family, weightName } from "./families.ts";
+import { characterWords, faceWords } from "./face-words.ts";
+import type { Family } from "./families.ts";
 
 const GLYPHS = "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz 0123456789 &@?!";
 
@@ -25,16 +26,18 @@ export function FamilyCard({ family }: { family: Family }) {
 }
 
 function Faces({ stack, faces }: Pick<Family, "stack" | "faces">) {
+  const characters = characterWords(faces);
+  // Files that share out the characters of one face are one to readers.
+  const byWords = new Map(faces.map((face) => [faceWords(face), face]));
   return (
-    <ul class="f-faces">
-      {faces.map(({ weight, style, variable }) => (
-        <li style={{ "font-family": stack, "font-weight": String(weight), "font-style": style }}>
-          {variable ? "Variable" : weightName(weight)}
-          {style === "italic" && " Italic"}
-          {!variable && ` ${weight}`}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul class="f-faces">
+        {[...byWords].map(([words, { weight, style }]) => (
+          <li style={{ "font-family": stack, "font-weight": String(weight), "font-style": style }}>{words}</li>
+        ))}
+      </ul>
+      {characters && <p class="f-quiet">{characters}</p>}
+    </>
   );
 }
 

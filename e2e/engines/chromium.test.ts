@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { checkEngine } from "./checks.ts";
 import { openChromium } from "./chromium.ts";
 import { CHROMIUM } from "./engines.ts";
+import { checkFonts } from "./fonts.ts";
 import { tryJourneys } from "./journeys.ts";
 import { noteIn, openEdited } from "./workspace.ts";
 
 checkEngine(CHROMIUM);
+checkFonts(CHROMIUM);
 tryJourneys(CHROMIUM);
 
 describe("a browser that does not find the host of previews (Safari before macOS 26)", () => {

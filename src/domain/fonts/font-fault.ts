@@ -1,4 +1,5 @@
 import { TaskStopped } from "../../platform/workers/task.ts";
+import { MAX_UNPACKED } from "../../safe/fonts/font-tables.ts";
 import { SIGNATURE_BYTES, typeOfBytes } from "../../safe/shown-type.ts";
 import { emptyFault } from "../../store/workspace/read-record.ts";
 import { WorkspaceFault } from "../../store/workspace/workspace-files.ts";
@@ -9,6 +10,11 @@ const INSTEAD = "Replace it by the font, or remove it.";
 /** The fault of a font that is there and cannot be read; `why` is a clause: `it ends in the middle`. */
 export const unreadableFont = (path: string, why: string): WorkspaceFault =>
   new WorkspaceFault(path, why, { instead: why.includes("collection") ? COLLECTION_INSTEAD : INSTEAD });
+
+/** Throws `WorkspaceFault` for a file that is larger than a font may become. */
+export function refuseLargeFont(path: string, size: number): void {
+  if (size > MAX_UNPACKED) throw unreadableFont(path, `it is larger than ${MAX_UNPACKED >> 20} MB`);
+}
 
 /** Throws `WorkspaceFault` for bytes that begin as no font: no thread has to look at them. */
 export function refuseNoFont(path: string, bytes: Uint8Array): void {

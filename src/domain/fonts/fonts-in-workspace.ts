@@ -7,7 +7,7 @@ import type { Digest } from "../../store/workspace/digests.ts";
 import { leftOutBy, noteFault } from "../../store/workspace/read-record.ts";
 import type { WorkspaceFault, WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { FontFace, StoredFont } from "./font-face.ts";
-import { refuseNoFont, stoppedWhy, unreadableFont } from "./font-fault.ts";
+import { refuseLargeFont, refuseNoFont, stoppedWhy, unreadableFont } from "./font-fault.ts";
 import { readFontTask } from "./font-tasks.ts";
 import { FONT_ENDINGS, FONTS, type FontsDocument, fontsKind, isLicense, LICENSES } from "./kind.ts";
 import { keepKnownFaces, readKnownFaces } from "./known-faces.ts";
@@ -90,6 +90,7 @@ async function openReader(files: WorkspaceFiles) {
       kept ??= known.has(key) ? undefined : readKnownFaces(files.root);
       const face = known.get(key) ?? (await kept)?.get(key);
       if (face) return found(path, face, digest);
+      refuseLargeFont(path, digest.size);
       const bytes = await files.bytes(path);
       return bytes && found(path, await readBytes(path, bytes), { hash: sha256(bytes), size: bytes.length });
     },

@@ -16,6 +16,10 @@ const LICENSE_ENDINGS = [".txt", ".md", ".html", ".pdf"];
 /** Endings of the fonts that are read. */
 export const FONT_ENDINGS = FORMATS.map((format) => `.${format}`);
 
+/** What a summary names: fonts have as many names as they like. */
+const MOST_FAMILIES = 20;
+const MOST_LETTERS = 60;
+
 const license = z.looseObject({ path: z.string().max(1024), hash: z.string() });
 
 const fontsDocument = z.looseObject({ fonts: z.array(storedFont), licenses: z.array(license).optional() });
@@ -30,7 +34,7 @@ export const fontsKind: Kind<FontsDocument> = defineKind({
   schema: fontsDocument,
   summarize: (_, { fonts }) => ({
     count: fonts.length,
-    families: [...new Set(fonts.map(({ family }) => family))],
+    families: [...new Set(fonts.map(({ family }) => family.slice(0, MOST_LETTERS)))].slice(0, MOST_FAMILIES),
   }),
   blobs: ({ fonts, licenses = [] }) => [...fonts, ...licenses].map(({ hash }) => hash),
   sync: {

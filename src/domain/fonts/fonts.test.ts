@@ -4,12 +4,14 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type MadeFont, makeFont } from "../../../test/make-font.ts";
 import { freshFolder } from "../../../test/store-suite-opened.ts";
 import { fontFaces } from "../../api/fonts/font-faces.ts";
+import { TaskStopped } from "../../platform/workers/task.ts";
 import { readFont } from "../../safe/fonts/read-font.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { readKind } from "../../store/workspace/read-kind.ts";
 import { inWorkspace } from "../workspace.ts";
 import { faceOf } from "./face-of-font.ts";
 import { fontFace, type StoredFont } from "./font-face.ts";
+import { refuseLargeFont, stoppedWhy } from "./font-fault.ts";
 import { fontsKind } from "./kind.ts";
 
 const stored = (filename: string, font: MadeFont): StoredFont => ({
@@ -187,6 +189,13 @@ describe("the fonts of a workspace", () => {
       ["public/fonts/d.otf", "it is no font", "all"],
     ]);
     expect(leftOut[3]?.instead).toMatch(/Save each font/);
+  });
+
+  it("are left out where one takes too long, and other faults are told as they are", () => {
+    expect(stoppedWhy(new TaskStopped("read font", "time"))).toBe("it takes more time to read than a font may");
+    expect(stoppedWhy(new TaskStopped("read font", "memory"))).toBe("it takes more memory to read than a font may");
+    expect(() => stoppedWhy(new TaskStopped("read font", "closed"))).toThrow(TaskStopped);
+    expect(() => refuseLargeFont("public/fonts/a.ttf", (64 << 20) + 1)).toThrow(/is larger than 64 MB/);
   });
 
   it("name collections, which nothing reads", async () => {

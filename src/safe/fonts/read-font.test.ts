@@ -83,6 +83,95 @@ describe("what a font says of itself", () => {
   });
 });
 
+/** Numbers of 2 bytes; those of 4 are two. */
+const words = (...values: number[]): Buffer => {
+  const bytes = Buffer.alloc(values.length * 2);
+  for (const [index, value] of values.entries()) bytes.writeUInt16BE(value, index * 2);
+  return bytes;
+};
+
+describe("the characters of a font", () => {
+  const read = (subtable: Buffer, [platform = 3, encoding = 10] = [3, 10]) =>
+    readFont(makeFont({ tables: { cmap: Buffer.concat([words(0, 1, platform, encoding, 0, 12), subtable]) } }))
+      .coverage;
+
+  it.each<[string, Buffer, number[][] | undefined]>([
+    // Segments: one by difference, one by a list with a gap, one whose list is not there, one that leads to no glyph, the end.
+    [
+      "segments",
+      words(
+        ...[4, 0, 0, 10, 0, 0, 0, 0x42, 0x52, 0x60, 0x70, 0xffff, 0, 0x41, 0x50, 0x60, 0x70, 0xffff],
+        ...[0xffc0, 0, 0, 0xff90, 1, 0, 8, 0xfff0, 0, 0, 5, 0, 6],
+      ),
+      [
+        [0x41, 0x42],
+        [0x50, 0x50],
+        [0x52, 0x52],
+      ],
+    ],
+    [
+      "a list",
+      words(6, 0, 0, 0x41, 3, 1, 0, 2),
+      [
+        [0x41, 0x41],
+        [0x43, 0x43],
+      ],
+    ],
+    ["a long list", words(10, 0, 0, 0, 0, 0, 1, 0xf600, 0, 2, 1, 2), [[0x1_f600, 0x1_f601]]],
+    [
+      "groups of one glyph",
+      words(13, 0, 0, 0, 0, 0, 0, 2, 0, 0x41, 0, 0x45, 0, 1, 0, 0x50, 0, 0x51, 0, 0),
+      [[0x41, 0x45]],
+    ],
+    ["groups that begin with no glyph", words(12, 0, 0, 0, 0, 0, 0, 1, 0, 0x41, 0, 0x45, 0, 0), [[0x42, 0x45]]],
+    ["a form nobody has", words(99), undefined],
+  ])("are read of %s", (_, subtable, ranges) => expect(read(subtable)).toEqual(ranges));
+
+  it("are those of the table that browsers take first", () => {
+    const [small, large] = [words(6, 0, 0, 0x41, 1, 1), words(6, 0, 0, 0x61, 2, 1, 1)];
+    const cmap = Buffer.concat([words(0, 3, 3, 1, 0, 28, 3, 10, 0, 40, 3, 10, 0, 28), small, large]);
+    expect(readFont(makeFont({ tables: { cmap } })).coverage).toEqual([[0x61, 0x62]]);
+  });
+});
+
+describe("the name of a font", () => {
+  const record = (platform: number, encoding: number, language: number, id: number, text: Buffer) => ({
+    head: [platform, encoding, language, id, text.length],
+    text,
+  });
+  const wide = (text: string) => Buffer.from(text, "utf16le").swap16();
+  const familyOf = (...records: ReturnType<typeof record>[]) => {
+    let at = 0;
+    const heads = records.flatMap(({ head, text }) => {
+      at += text.length;
+      return [...head, at - text.length];
+    });
+    const header = words(0, records.length, 6 + records.length * 12, ...heads);
+    const name = Buffer.concat([header, ...records.map(({ text }) => text)]);
+    return readFont(makeFont({ tables: { name } })).family?.text;
+  };
+
+  it("is that in English, of whatever place in the table", () => {
+    const german = record(3, 1, 0x407, 1, wide("Balken"));
+    const british = record(3, 1, 0x809, 1, wide("British"));
+    const american = record(3, 10, 0x409, 1, wide("American"));
+    const plain = record(0, 3, 0, 1, wide("Unicode"));
+    const roman = record(1, 0, 0, 1, Buffer.from("Roman"));
+    expect(familyOf(german, roman)).toBe("Roman");
+    expect(familyOf(german, roman, plain)).toBe("Unicode");
+    expect(familyOf(british, plain)).toBe("British");
+    expect(familyOf(german, british, american, roman)).toBe("American");
+    expect(familyOf(german)).toBe("Balken");
+    expect(familyOf(american, record(1, 0, 0, 16, Buffer.from("All")))).toBe("All");
+  });
+
+  it("is none in letters of another age, or beyond the table", () => {
+    expect(familyOf(record(1, 0, 0, 1, Buffer.from("B\x8alken", "latin1")))).toBeUndefined();
+    expect(familyOf(record(1, 1, 11, 1, Buffer.from("A")), record(3, 2, 0x411, 1, wide("A")))).toBeUndefined();
+    expect(familyOf({ ...record(3, 1, 0x409, 1, wide("A")), head: [3, 1, 0x409, 1, 200] })).toBeUndefined();
+  });
+});
+
 it.each([
   ["Figtree-Variable.woff2", { family: { text: "Figtree Light", isTypographic: false }, weight: 300, style: "normal" }],
   ["Figtree-VariableItalic.woff2", { weight: 300, style: "italic" }],

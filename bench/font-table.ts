@@ -63,12 +63,16 @@ const codesOf = (ranges: readonly CodeRange[]): number[] =>
 /** Characters that a browser makes of others, or shows whatever the font: they say nothing of it. */
 const MADE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zs}\p{Default_Ignorable_Code_Point}\u2010\u2011]/u;
 
+/** A mark alone is put onto a circle. */
+const SHOWN_ANYHOW = new RegExp(`${MADE.source}|\\p{M}`, "u");
+
 function othersThan(coverage: readonly CodeRange[]): number[] {
   const others: number[] = [];
   // A step that meets every block, and no two files in another way.
   for (let code = 0x21; code < 0x3_0000 && others.length < MOST_CODES; code += 13) {
     const letter = String.fromCodePoint(code);
-    const isOwn = letter.normalize("NFD") === letter && letter.normalize("NFC") === letter && !MADE.test(letter);
+    const isOwn =
+      letter.normalize("NFD") === letter && letter.normalize("NFC") === letter && !SHOWN_ANYHOW.test(letter);
     if (isOwn && !coverage.some(([first, last]) => first <= code && code <= last)) others.push(code);
   }
   return others;
@@ -105,6 +109,15 @@ function pairsOf({ weight, weightRange, widthRange, slantRange, style, slant }: 
           ours: at(`font-style: oblique ${one}deg`),
           axes: { ...wght, slnt: -one },
         }))
+      : []),
+    ...(slantRange || style === "oblique"
+      ? [
+          {
+            what: "italic",
+            ours: at("font-style: italic"),
+            axes: slantRange ? { ...wght, slnt: -slantRange.max } : wght,
+          },
+        ]
       : []),
   ];
 }

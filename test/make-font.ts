@@ -331,7 +331,10 @@ function woff(tables: Tables): Buffer {
 
 const NUMBERS = ["cmap", "head", "hhea", "hmtx", "maxp", "name", "OS/2", "post", "", "", "glyf", "loca"];
 
-function woff2(tables: Tables): Buffer {
+function woff2(sorted: Tables): Buffer {
+  // The places of the glyphs follow the glyphs (WOFF File Format 2.0, 5.5).
+  const places = sorted.filter(([tag]) => tag === "loca");
+  const tables = sorted.flatMap((one) => (one[0] === "glyf" ? [one, ...places] : one[0] === "loca" ? [] : [one]));
   const packed = brotliCompressSync(Buffer.concat(tables.map(([, table]) => table)));
   const entries = tables.map(([tag, table]) => woff2Entry(tag, table.length));
   return woff2File(entries, packed, sizeOf(tables));
@@ -347,15 +350,16 @@ export function woff2Entry(tag: string, length: number): Buffer {
 /** A file of WOFF2: its header, its directory and what is packed. */
 export function woff2File(entries: readonly Buffer[], packed: Buffer, size = 1024): Buffer {
   const directory = Buffer.concat(entries);
+  const rest = padded(Buffer.concat([Buffer.alloc(48), directory, packed])).subarray(48);
   const header = numbers(48, [
     [4, 4, TRUETYPE],
-    [8, 4, 48 + directory.length + packed.length],
+    [8, 4, 48 + rest.length],
     [12, 2, entries.length],
     [16, 4, size],
     [20, 4, packed.length],
   ]);
   header.write("wOF2", 0, 4, "latin1");
-  return Buffer.concat([header, directory, packed]);
+  return Buffer.concat([header, rest]);
 }
 
 function base128(value: number): Buffer {

@@ -39,7 +39,7 @@ describe("rules of fonts", () => {
         "font-family": '"Bars"',
         src: 'url("/fonts/a.woff2") format("woff2")',
         "font-weight": "200 800",
-        "font-style": "oblique 0deg 12deg",
+        "font-style": "oblique 0deg 14deg",
         "font-stretch": "75% 125%",
         "unicode-range": "U+41-43",
         "font-display": "swap",
@@ -51,8 +51,10 @@ describe("rules of fonts", () => {
       { weight: 600, selection: 1 },
       { "font-weight": "600", "font-style": "italic", "font-stretch": undefined },
     ],
-    [{ selection: 512, angle: -8 }, { "font-style": "oblique 8deg" }],
+    [{ selection: 512, angle: -8 }, { "font-style": "oblique 8deg 14deg" }],
     [{ selection: 512 }, { "font-style": "oblique" }],
+    [{ selection: 512, angle: -20 }, { "font-style": "oblique 20deg" }],
+    [{ selection: 512, angle: 9 }, { "font-style": "oblique -9deg" }],
     [{ widthClass: 3 }, { "font-stretch": "75%" }],
   ])("have of %o what its file says", (font, descriptors) =>
     expect(rulesOf(stored("a.woff2", font))[0]).toEqual(

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { enableCompileCache } from "node:module";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { Task } from "./task.ts";
@@ -44,8 +44,8 @@ export function serveTasks(runners: readonly Runner[]): void {
   const { compiled }: Partial<ThreadSettings> = workerData ?? {};
   if (compiled !== undefined) enableCompileCache(compiled);
   const thread = ownThread();
-  // On Linux a priority is a thread's; elsewhere it is the whole process's.
-  if (thread !== undefined) setPriority(0, NICE);
+  // On Linux a priority is a thread's; elsewhere it is the whole process's. Who was started nicer may not take that back.
+  if (thread !== undefined && getPriority() < NICE) setPriority(0, NICE);
 
   const load = (name: string) => {
     const known = loaded.get(name);

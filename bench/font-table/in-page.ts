@@ -14,7 +14,7 @@ export async function showLines(given: { lines: Line[]; height: number }): Promi
       const line = document.createElement("div");
       line.setAttribute(
         "style",
-        `position: absolute; left: 8px; top: ${index * given.height}px; font-size: 40px; line-height: ${given.height}px; white-space: pre; ${css}`,
+        `position: absolute; left: 8px; top: ${index * given.height}px; font-size: 40px; line-height: ${given.height}px; height: ${given.height}px; width: 980px; overflow: hidden; white-space: pre; ${css}`,
       );
       line.style.fontFamily = `"${family}", blank`;
       line.textContent = text;

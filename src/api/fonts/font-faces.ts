@@ -60,15 +60,26 @@ const faceOf = (font: StoredFont): string => JSON.stringify([font.family, descri
 
 /** The files of one face, each with the characters it gives. What gives none, since others have them all, stands first: a browser looks from behind. */
 function withRanges(files: readonly StoredFont[]): { font: StoredFont; ranges: string | undefined }[] {
-  const told = files.map((font) => ({ font, ranges: font.unicodeRange }));
+  const told = files.map((font) => ({ font, ranges: withSpace(font.unicodeRange) }));
   if (files.length === 1 || told.some(({ ranges }) => ranges === undefined)) return told;
-  const shares = shareRanges(told.map(({ ranges = "" }) => parseRanges(ranges)));
+  const shares = shareRanges(files.map(({ unicodeRange = "" }) => parseRanges(unicodeRange)));
   const isShadowed = (index: number) => shares[index]?.length === 0;
-  const shared = told.map((one, index) =>
-    isShadowed(index) ? one : { ...one, ranges: printRanges(shares[index] ?? []) },
-  );
+  const hasSpace = shares.some((ranges) => ranges[0]?.[0] === SPACE);
+  const shared = told.map((one, index) => {
+    const ranges = printRanges(shares[index] ?? []);
+    return isShadowed(index) ? one : { ...one, ranges: hasSpace ? ranges : withSpace(ranges) };
+  });
   return [...shared.filter((_, index) => isShadowed(index)), ...shared.filter((_, index) => !isShadowed(index))];
 }
+
+const SPACE = 0x20;
+
+/**
+ * Ranges with the space, which icon fonts lack: a browser takes the height of a line from the first font whose ranges have it,
+ * and looks into the font before it shows one.
+ */
+const withSpace = (ranges: string | undefined): string | undefined =>
+  ranges === undefined || parseRanges(ranges)[0]?.[0] === SPACE ? ranges : `U+20, ${ranges}`;
 
 /** A CSS string (CSS Syntax 3, §4.3.5): everything that could end it is escaped. */
 const cssString = (text: string): string =>

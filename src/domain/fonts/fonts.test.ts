@@ -41,7 +41,7 @@ describe("rules of fonts", () => {
         "font-weight": "200 800",
         "font-style": "oblique 0deg 14deg",
         "font-stretch": "75% 125%",
-        "unicode-range": "U+41-43",
+        "unicode-range": "U+20, U+41-43",
         "font-display": "swap",
       },
     ]));
@@ -78,6 +78,16 @@ describe("rules of fonts", () => {
         stored("a.woff", { characters: "ABCDE ", format: "woff" }),
       ).map((rule) => rule["unicode-range"]),
     ).toEqual(["U+20, U+41-45", "U+3B1-3B3", "U+20, U+41-45"]));
+
+  it("keep the space of a face to itself, and give it to what has none", () => {
+    const ranges = (...texts: string[]) =>
+      rulesOf(...texts.map((characters, n) => stored(`${n}.woff2`, { characters }))).map(
+        (rule) => rule["unicode-range"],
+      );
+    expect(ranges("\ue001")).toEqual(["U+20, U+E001"]);
+    expect(ranges("\ue001", "AB ")).toEqual(["U+E001", "U+20, U+41-42"]);
+    expect(ranges("\ue001", "AB")).toEqual(["U+20, U+E001", "U+20, U+41-42"]);
+  });
 
   it("answer to a family without the word that it is variable, unless another font has that name", () => {
     const variable = stored("a.woff2", { family: "Bars Variable", axes: AXES });

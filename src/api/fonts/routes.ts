@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { getFont, getFonts, getFontsCss, postFonts, type sentFont } from "../../domain/fonts/contract.ts";
-import { fontAddress, type StoredFont } from "../../domain/fonts/font-face.ts";
+import { type FontFace, fontAddress, type StoredFont } from "../../domain/fonts/font-face.ts";
 import { readFontTask } from "../../domain/fonts/font-tasks.ts";
 import { fontsKind } from "../../domain/fonts/kind.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
@@ -32,7 +32,7 @@ async function storedFont(
     if (error instanceof TaskStopped && error.reason !== "closed") return { refused: error.message };
     throw error;
   });
-  const said = "face" in read ? read.face : undefined;
+  const said = "face" in read ? saidOf(read.face, sent.family) : undefined;
   return {
     ...said,
     ...stored,
@@ -40,6 +40,10 @@ async function storedFont(
     style: sent.style ?? said?.style ?? "normal",
   };
 }
+
+/** What a file says, without the names it goes by where its sender has given it another one. */
+const saidOf = (face: FontFace, family: string): Partial<FontFace> =>
+  face.family === family ? face : without(face, "familyKey", "otherFamilies");
 
 export const fontsRoutes = [
   route(getFonts, async ({ snapshot }) => ({

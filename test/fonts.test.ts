@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { EXCESSIVE_FONTS, REFUSED_FONTS } from "./hostile-fonts.ts";
 import { makeFont } from "./make-font.ts";
 import { SECRET } from "./open-service.ts";
 import { reportOf, runDsr } from "./push-workspace.ts";
@@ -76,4 +77,26 @@ it("what a program does not say of a font is taken from the file, and what it sa
   ]);
   const collection = { ...font, format: "ttf", filename: "a.ttf", data: Buffer.from("ttcf\0\x01").toString("base64") };
   expect((await registry.service.post("/api/registry/fonts", { fonts: [collection] })).status).toBe(400);
+});
+
+it("fonts that are meant to harm are left out by name, and a registry goes on", async () => {
+  const here = await registry.emptyFolder();
+  const places = new Map(
+    REFUSED_FONTS.map(([name, make, why], index) => [`public/fonts/${index}.woff2`, { name, make, why }]),
+  );
+  for (const [path, { make }] of places) await put(here, path, make());
+  const { stdout } = await dsr(here, "push", "fonts", "--json");
+  const { leftOut }: { leftOut: { file: string; why: string }[] } = JSON.parse(stdout);
+  expect(leftOut.map(({ file }) => file)).toEqual([...places.keys()].sort());
+  for (const [path, { name, make, why }] of places) {
+    const told = leftOut.find(({ file }) => file === path)?.why;
+    expect(told, name).toMatch(make().length === 0 ? /it is empty/ : why);
+  }
+  const all = [...REFUSED_FONTS, ...EXCESSIVE_FONTS].map(([, make]) => make().toString("base64"));
+  for (const data of all)
+    for (const format of ["woff2", "woff", "ttf"]) {
+      const font = { filename: `a.${format}`, family: "A", format, data };
+      expect([200, 400]).toContain((await registry.service.post("/api/registry/fonts", { fonts: [font] })).status);
+    }
+  expect((await registry.service.get("/readyz")).status).toBe(200);
 });

@@ -13,7 +13,10 @@ const MOST_LETTERS = 8192;
 
 const rangeOf = (least: number, most: number) =>
   z
-    .object({ min: z.number().min(least).max(most), max: z.number().min(least).max(most) })
+    .object({
+      min: z.number().min(least).max(most).meta({ description: "Where it begins." }),
+      max: z.number().min(least).max(most).meta({ description: "Where it ends." }),
+    })
     .refine(({ min, max }) => min <= max, "min is above max");
 
 /** What is known of one font file. */

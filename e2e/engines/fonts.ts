@@ -72,9 +72,10 @@ export function checkFonts(engine: Engine): void {
     it("what leans is the font, as far as its axis goes", async () => {
       // The bar ends at 300, and its upper edge at 700 where it leans; an engine that slants by itself comes to 550 at most.
       expect(await inkOf(tab, "100px Bars")).toBeCloseTo(30, -1);
+      // WebKit moves no axis that leans, whatever the rule says (decision 099).
+      if (engine.name === "WebKit") return;
       expect(await inkOf(tab, "oblique 100px Bars")).toBeCloseTo(70, -1);
-      // WebKit moves an axis that leans by `oblique` alone, and by `italic` one of its own (`ital`).
-      if (engine.name !== "WebKit") expect(await inkOf(tab, "italic 100px Bars")).toBeCloseTo(70, -1);
+      expect(await inkOf(tab, "italic 100px Bars")).toBeCloseTo(70, -1);
     });
 
     it("of two files of one face the one with the letters is loaded", async () => {

@@ -7,8 +7,6 @@ import { visibilityOf } from "./page-visibility.ts";
 
 /** Pages read in one statement. */
 const AT_ONCE = 25;
-/** Characters of a page that are looked into. */
-const MAX_TEXT = 20_000;
 
 /** The texts of pages are read only where they changed. */
 export const searchPages: SearchSource = async function* ({ snapshot, known }) {
@@ -32,7 +30,7 @@ export const searchPages: SearchSource = async function* ({ snapshot, known }) {
         group: "Pages",
         title: pageTitle(page.id, page.document),
         detail: typeof description === "string" ? description : undefined,
-        markdown: markdown.slice(0, MAX_TEXT),
+        markdown,
         url: docsUrl(page.id),
         ...(status ? { status } : {}),
       };

@@ -58,6 +58,14 @@ describe("search", () => {
   ];
   const { find, state } = site(documents);
 
+  it("reads a page to its end, however long a page may be", async () => {
+    const text = `# Long\n\n${"A place in the harbour. ".repeat(43_000)}\n\n## Tidewater rule\n\nThe kelpforest.`;
+    const long = site([{ ...document("long", "Long"), text: undefined, markdown: text }]);
+    expect(text.length).toBeGreaterThan(1_000_000);
+    expect(await long.find("kelpforest")).toEqual(["long"]);
+    expect(await long.find("tidewater rule")).toEqual(["long"]);
+  });
+
   it("finds beginnings of words, the title before the text", async () =>
     expect(await find("but")).toEqual(["button", "form"]));
   it("forgives typing errors", async () => expect(await find("buttno")).toContain("button"));

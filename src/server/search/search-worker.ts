@@ -20,8 +20,8 @@ import type { SearchUpdate } from "./search-tasks.ts";
 import { type Telling, tellingOf } from "./search-telling.ts";
 import { createTextIndex } from "./text-index.ts";
 
-/** Length of the text of one document that is indexed, in characters. */
-const MAX_TEXT = 20_000;
+/** Length of the text of one document that is indexed, in characters: all a page may have. */
+const MAX_TEXT = 1 << 20;
 /** From here on a title says what was asked for, whatever else is missing. */
 const SAYS_SO = 0.5;
 /** How much of a question has to be there. */

@@ -80,7 +80,7 @@ describe("an edit made elsewhere", () => {
     for (const clone of clones.slice(1)) expect((await pull(clone)).code).toBe(0);
     for (let round = 1; round <= ROUNDS; round++) {
       const head = await (await registry.service.store()).refresh();
-      const texts = clones.map((_, index) => `# Round ${round}, clone ${index}`);
+      const texts = clones.map((_, index) => `Round ${round}, clone ${index}`);
       for (const [index, clone] of clones.entries()) await put(clone, "pages/raced.md", texts[index] ?? "");
       const ran = await Promise.all(clones.map((clone) => dsr(clone, "push")));
       const winner = ran.findIndex(({ code }) => code === 0);

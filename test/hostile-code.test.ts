@@ -218,8 +218,8 @@ describe("what a component names", () => {
         `components/map-${index}/map-${index}.jsx`,
         `${react("throw new Error('here');")}//# sourceMappingURL=${name}\n`,
       );
-    await promisify(execFile)("mkfifo", [join(workspace, "components/map-0/pipe.map")]);
-    await put("components/map-5/map-5.jsx", `${react("return <b>fine</b>;")}//# sourceMappingURL=../map-0/pipe.map\n`);
+    await promisify(execFile)("mkfifo", [join(workspace, "pipe.map")]);
+    await put("components/map-5/map-5.jsx", `${react("return <b>fine</b>;")}//# sourceMappingURL=../../pipe.map\n`);
     await put("components/map-6/map-6.jsx", `${react("return <b>fine</b>;")}//# sourceMappingURL=map-6.map\n`);
     const ids = [0, 1, 2, 3, 4, 5, 6].map((index) => `map-${index}`);
     const results = await build(...ids);

@@ -309,6 +309,17 @@ describe("splitFrontmatter", () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
+  it("looks at a long title in time", { timeout: 5_000 }, () => {
+    const title = `a${" ".repeat(200_000)}b`;
+    expect(splitFrontmatter(`---\ntitle: ${title}\n---\n`).frontmatter).toEqual({ title });
+  });
+
+  it("keeps a title as it is written, of which YAML makes a number", () =>
+    expect(splitFrontmatter("---\ntitle: 2.10 # the version\nweight: 2.10\n---\n").frontmatter).toEqual({
+      title: "2.10",
+      weight: 2.1,
+    }));
+
   it("takes an open fence for body, with an error", () => {
     const markdown = "---\ntitle: A\n# Body";
     expect(splitFrontmatter(markdown)).toEqual({

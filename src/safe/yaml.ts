@@ -177,12 +177,15 @@ export function splitFrontmatter(markdown: string): MarkdownParts {
   }
 }
 
+const TITLES = ["title", "menuTitle", "sidebar_label"] as const;
+
 /** Titles that YAML takes for numbers are words: `2.10` is not 2.1. */
 function asWritten(frontmatter: Record<string, unknown>, yaml: string): Record<string, unknown> {
-  const written = [...yaml.matchAll(/^(title|menuTitle|sidebar_label):[ \t]+([^\s#"'][^#\r\n]*?)[ \t]*(?:#.*)?$/gm)];
-  const words = written.flatMap(([, key = "", word = ""]) =>
-    typeof frontmatter[key] === "number" ? [[key, word]] : [],
-  );
+  const numbers = TITLES.filter((key) => typeof frontmatter[key] === "number");
+  const words = numbers.map((key) => [
+    key,
+    new RegExp(`^${key}:[ \\t]+([^\\s#]+)`, "m").exec(yaml)?.[1] ?? String(frontmatter[key]),
+  ]);
   return words.length === 0 ? frontmatter : { ...frontmatter, ...Object.fromEntries(words) };
 }
 

@@ -8,6 +8,7 @@ import { bytesRoute, type Call, put, route } from "../../platform/contract/route
 import { TaskStopped } from "../../platform/workers/task.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
+import { inParallel } from "../../safe/in-parallel.ts";
 import { without } from "../../safe/without.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
@@ -15,6 +16,9 @@ import { fontFaces } from "./font-faces.ts";
 
 const fontsIn = async (snapshot: Snapshot): Promise<StoredFont[]> =>
   (await snapshot.get(fontsKind, SINGLETON))?.document.fonts ?? [];
+
+/** Fonts of one request that are read at once: others wait for threads, too. */
+const READ_AT_ONCE = 2;
 
 /**
  * A font that was sent, with what the file says beside it. One that cannot be read is what its sender says: a registry keeps
@@ -54,7 +58,7 @@ export const fontsRoutes = [
     type: "text/css; charset=utf-8",
   })),
   route(postFonts, async ({ body: { fonts }, commit, ...call }) => {
-    const stored = await Promise.all(fonts.map((font) => storedFont(call, font)));
+    const stored = await inParallel(fonts, READ_AT_ONCE, (font) => storedFont(call, font));
     await commit([put(fontsKind, SINGLETON, { fonts: stored })]);
     return { ok: true, count: fonts.length };
   }),

@@ -45,8 +45,8 @@ export interface TokenBuildOptions {
 
 /**
  * Compiles `design-system/tokens` into `design-system/dist` and the manifest: all files, or none, as where a source cannot
- * be read. What is equal already is
- * not touched, and a manifest that says the same keeps its time. Formats that were built before are built again.
+ * be read. What is equal already is not touched, and a manifest that says the same keeps its time. Formats that were built
+ * before are built again.
  * Throws `BuildFault` where there is nothing to build, or where it would replace what another pipeline made.
  */
 export async function buildTokens(

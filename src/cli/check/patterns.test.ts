@@ -15,6 +15,9 @@ describe("a pattern of paths", () => {
     ["a?.c+s(s)", ["/w/ab.c+s(s)"], ["/w/abxc+s(s)"]],
     ["src/**/test/**", ["/w/src/test/a", "/w/src/b/test/a/b"], ["/w/src/b"]],
     ["src/", ["/w/src"], ["/w/src/a"]],
+    ["app/[id]", ["/w/app/[id]", "/w/app/i"], ["/w/app/id"]],
+    ["app/[user-id]/*.css", ["/w/app/[user-id]/a.css"], ["/w/app/u/a.css"]],
+    ["app/[...all]/{a,b}.css", ["/w/app/[...all]/a.css"], ["/w/app/x/a.css"]],
   ])("%s means what shells mean", (pattern, matching, others) => {
     const { matches } = createPattern(pattern, "/w");
     expect(matching.filter((path) => !matches(path))).toEqual([]);

@@ -82,13 +82,25 @@ function open(places: Set<number>, wanted: readonly (RegExp | "**")[]): Readonly
   return places;
 }
 
+/** What a name looks like; `[id]` is also a name of its own, as folders of routes are called. */
 function segmentPattern(segment: string): RegExp {
-  const parts = segment.replace(/\[!?[^\]/]+\]|[\s\S]/g, (part) => {
+  const byClasses = withSigns(segment, /\[!?[^\]/]+\]|[\s\S]/g);
+  const asWritten = withSigns(segment, /[\s\S]/g);
+  try {
+    return new RegExp(`^(?:${byClasses}|${asWritten})$`);
+  } catch {
+    // `[user-id]` is no range of letters.
+    return new RegExp(`^${asWritten}$`);
+  }
+}
+
+function withSigns(segment: string, parts: RegExp): string {
+  const pattern = segment.replace(parts, (part) => {
     if (part === "*") return "[^/]*";
     if (part === "?") return "[^/]";
     if (part.length > 1)
       return `[${part.startsWith("[!") ? "^" : ""}${part.replace(/^\[!?|\]$/g, "").replace(/[\\^]/g, "\\$&")}]`;
     return part.replace(/[\\^$.*+?()[\]{}|/]/, "\\$&");
   });
-  return new RegExp(`^${parts.replace(/(?:\[\^\/\]\*)+/g, "[^/]*")}$`);
+  return pattern.replace(/(?:\[\^\/\]\*)+/g, "[^/]*");
 }

@@ -1,6 +1,7 @@
 import { type DesignPicture, type DesignTool, DesignToolError } from "../../platform/design-tool/design-tool.ts";
 import type { JobContext } from "../../platform/jobs/job-kind.ts";
 import { drawingTask } from "../../platform/pictures/drawing-task.ts";
+import { TaskStopped } from "../../platform/workers/task.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import type { Blobs } from "../../store/store.ts";
 
@@ -114,7 +115,13 @@ async function changedByDoor(
   { part, signal }: Pick<Drawer, "part" | "signal">,
   bytes: Uint8Array,
 ): Promise<string | undefined> {
-  const drawn = await (await part(workerPool)).run(drawingTask, bytes, { signal });
+  const drawn = await (await part(workerPool)).run(drawingTask, bytes, { signal }).catch((error: unknown) => {
+    // What cannot be looked at is drawn by the tool itself.
+    if (error instanceof TaskStopped && error.reason === "time") return { refused: "it takes too long to look at" };
+    if (error instanceof TaskStopped && error.reason === "memory")
+      return { refused: "it takes too much memory to look at" };
+    throw error;
+  });
   const [why] = "refused" in drawn ? [drawn.refused] : drawn.leftOut;
   return why?.replace(/\.$/, "");
 }

@@ -1,6 +1,13 @@
 import { expect, it } from "vitest";
 import type { CodeRange } from "../../safe/fonts/font-coverage.ts";
-import { countCharacters, coveredScripts, parseRanges, printRanges, shareRanges } from "./covered-ranges.ts";
+import {
+  areInOrder,
+  countCharacters,
+  coveredScripts,
+  parseRanges,
+  printRanges,
+  shareRanges,
+} from "./covered-ranges.ts";
 
 const LATIN: CodeRange[] = [
   [0x20, 0x7e],
@@ -18,6 +25,12 @@ it("ranges are printed as CSS has them, and read again", () => {
     [0x20, 0x7e],
     [0xa0, 0xa0],
   ]);
+});
+
+it("ranges that somebody sends stand in order, within Unicode", () => {
+  const isFine = (text: string) => areInOrder(parseRanges(text));
+  expect(["U+20-7E, U+A0", "U+0-10FFFF"].filter((text) => !isFine(text))).toEqual([]);
+  expect(["U+7E-20", "U+0-FFFFFF", "U+A0, U+20", "U+20-7E, U+7E"].filter(isFine)).toEqual([]);
 });
 
 it("of more ranges than can be written the smallest gaps are filled", () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isSafePath } from "../../safe/path.ts";
 import { typeOfBytes } from "../../safe/shown-type.ts";
+import { areInOrder, parseRanges } from "./covered-ranges.ts";
 
 export const FORMATS = ["woff2", "woff", "ttf", "otf"] as const;
 
@@ -54,6 +55,7 @@ export const fontFace = z.looseObject({
     .string()
     .max(MOST_LETTERS)
     .regex(UNICODE_RANGE, "must be ranges as in CSS: U+20-7E, U+A0")
+    .refine((text) => areInOrder(parseRanges(text)), "must be ranges in order, to U+10FFFF at most")
     .optional()
     .meta({ description: "The characters it has, as ranges of CSS; of very many with small gaps filled." }),
   format: z.enum(FORMATS),

@@ -21,6 +21,9 @@ describe("the title of a page", () => {
       "# 按钮 `code` **b** [l](x) ![i](j) \\* snake_case &amp; _i_ {#id}",
       "按钮 code b l * snake_case & i",
     ],
+    ["keeps code as it stands", "# `Array<T>` and `a_b`", "Array<T> and a_b"],
+    ["keeps signs that mark nothing", "# 2 * 3 ~ 4 &lt;Button&gt; a_b", "2 * 3 ~ 4 <Button> a_b"],
+    ["is no tag that a text names", "`<h1>` is a tag\n\n# Real", "Real"],
     [
       "is behind what is no heading",
       "![logo](x.png)\n\n```sh\n# a comment\n```\n\n<!-- # no -->\n- a\n---\n# Title",
@@ -41,6 +44,7 @@ describe("the title of a page", () => {
     expect(menuWeight({ sidebar_position: 2 })).toBe(2);
     expect(menuWeight({ nav_order: "3" })).toBe(3);
     expect(menuWeight({ weight: 1, nav_order: 3 })).toBe(1);
+    expect(menuWeight({ weight: " ", sidebar_position: 3 })).toBe(3);
     expect(menuWeight({ weight: "last" })).toBeUndefined();
   });
 });

@@ -15,9 +15,12 @@ export function menuTitle(slug: string, page: Titled): string {
 }
 
 /** Where a page stands among its siblings, low first; undefined for one that does not say. */
-export function menuWeight({ weight, sidebar_position, nav_order }: Record<string, unknown>): number | undefined {
-  const said = [weight, sidebar_position, nav_order].find((given) => ["number", "string"].includes(typeof given));
-  return said === undefined || said === "" || !Number.isFinite(Number(said)) ? undefined : Number(said);
+export const menuWeight = ({ weight, sidebar_position, nav_order }: Record<string, unknown>): number | undefined =>
+  [weight, sidebar_position, nav_order].map(numberIn).find((given) => given !== undefined);
+
+function numberIn(value: unknown): number | undefined {
+  const isGiven = typeof value === "number" || (typeof value === "string" && value.trim() !== "");
+  return isGiven && Number.isFinite(Number(value)) ? Number(value) : undefined;
 }
 
 /** A word or a number; nothing for what is empty. */
@@ -31,7 +34,9 @@ const BEGINNING = 8_192;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
 const UNDERLINE = /^ {0,3}(?:(=+)|-+)[ \t]*$/;
-const HTML = /<h([1-6])\b[^>]*>([^\n]*?)(?:<\/h\1>|$)/i;
+const HTML = /^\s*<h([1-6])\b[^>]*>(.*?)(?:<\/h\1>|$)/i;
+/** Characters of a line that are read: what follows is no heading of anybody. */
+const LONGEST = 500;
 
 /** The words of the first heading of a text in markdown, where that is of the first level. */
 function firstHeading(markdown: string): string | undefined {
@@ -41,7 +46,8 @@ function firstHeading(markdown: string): string | undefined {
     .split(/\r?\n/);
   let code: string | undefined;
   let before = "";
-  for (const line of lines) {
+  for (const whole of lines) {
+    const line = whole.slice(0, LONGEST);
     const fence = FENCE.exec(line)?.[1];
     if (code !== undefined) {
       if (fence?.startsWith(code)) code = undefined;
@@ -59,17 +65,23 @@ function firstHeading(markdown: string): string | undefined {
   return undefined;
 }
 
-/** A line of markdown as its readers see it. */
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+/** A line of markdown as its readers see it: code as it stands, all else without marks. Undefined for components and templates. */
 function plain(line: string): string | undefined {
-  const seen = line
-    .replace(/\s*\{#?[^{}]*\}\s*$/, "")
+  const parts = line.replace(/\s*\{#?[^{}]*\}\s*$/, "").split(/(`+)(.+?)\1/);
+  const seen = parts.map((part, index) => (index % 3 === 1 ? "" : index % 3 === 2 ? part.trim() : withoutMarks(part)));
+  const words = seen.join("").replaceAll(/\s+/g, " ").trim();
+  return words === "" || seen.includes(undefined) ? undefined : words;
+}
+
+function withoutMarks(text: string): string | undefined {
+  const seen = text
     .replaceAll(/!\[[^\]]*\]\([^()]*\)/g, "")
     .replaceAll(/\[([^\]]*)\]\([^()]*\)/g, "$1")
     .replaceAll(/<\/?[a-z][^<>]*>/gi, "")
-    .replaceAll(/(?<!\\)(?:\*{1,3}|~~|`+|(?<!\w)_{1,3}|_{1,3}(?!\w))/g, "")
-    .replaceAll(/\\([!-/:-@[-`{-~])/g, "$1")
-    .replaceAll("&amp;", "&")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  return /[<>{}]/.test(seen) || seen === "" ? undefined : seen;
+    .replaceAll(/(?<!\\)(?:[*~]+(?=[^\s*~])|(?<=[^\s*~\\])[*~]+|(?<!\w)_+(?=\S)|(?<=\S)_+(?!\w))/g, "")
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, "$1");
+  if (/[<>{}]/.test(seen)) return undefined;
+  return seen.replaceAll(/&(\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 }

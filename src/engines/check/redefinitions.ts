@@ -6,7 +6,7 @@ import type { TokenIndex } from "./token-index.ts";
  * `style:--x={…}`, `[--x:1px]` of a class, `@property --x`. What a comment says counts, too.
  */
 const GIVEN =
-  /(?<![\w-])(?:@property\s+(--[\w-]+)|(?<=["'`])(--[\w-]+)["'`](?:\s+as\s+\w+)?\]?\s*[:,]|(--[\w-]+)\]?\s*[:=])\s*(?:"([^"\n]{0,500})"|'([^'\n]{0,500})'|`([^`\n]{0,500})`|([^;{}"'`\n\]]{0,500}))/g;
+  /(?<![\w-])(?:@property\s+(--[\w-]+)|(?<=["'`])(--[\w-]+)["'`](?:\s+as\s+\w+)?\]?\s*[:,]|(--[\w-]+)\]?\s*[:=])[^\S\n]*(?:"([^"\n]{0,500})"|'([^'\n]{0,500})'|`([^`\n]{0,500})`|([^;{}"'`\n\]]{0,500}))/g;
 
 /** A custom property with the value it gets; undefined where that is no text of CSS. */
 interface Given {

@@ -46,10 +46,15 @@ export function readSuppressions(comments: readonly Span[], { text, lineOf }: Li
     ranges.some(({ from, to, rules }) => line >= from && line <= to && names(rules, ruleId));
 }
 
+/** Comments that follow each other and are one remark. */
+const MOST_IN_RUN = 100;
+
 /** Where the last of the comments ends that follow one, each on lines of its own. */
 function endOfRun(comments: readonly Span[], index: number, text: string): number {
   let end = comments[index]?.end ?? 0;
-  for (const next of comments.slice(index + 1)) {
+  for (let at = index + 1; at < comments.length && at - index <= MOST_IN_RUN; at++) {
+    const next = comments[at];
+    if (!next) break;
     const between = text.slice(end, next.start);
     // In JSX a comment stands in braces.
     const isNext =

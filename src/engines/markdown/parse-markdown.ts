@@ -67,9 +67,13 @@ function createParser() {
   return markdown;
 }
 
+/** Characters behind the fence of a block of code that are read. */
+const LONGEST_INFO = 1_000;
+
 /** What a block of code is called: `js title="a.js"` of Docusaurus and MkDocs, `js [a.js]` of VitePress. */
 const codeLabel = (info: string): string | undefined => {
-  const [, double, single, bracketed] = /\b(?:title|filename)=(?:"([^"]+)"|'([^']+)')|\[([^\]]+)\]/.exec(info) ?? [];
+  const [, double, single, bracketed] =
+    /\b(?:title|filename)=(?:"([^"]+)"|'([^']+)')|\[([^\][]+)\]/.exec(info.slice(0, LONGEST_INFO)) ?? [];
   return double ?? single ?? bracketed;
 };
 

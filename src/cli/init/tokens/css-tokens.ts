@@ -193,13 +193,14 @@ function endOf(name: string, values: ReadonlyMap<string, string>): string {
   return text;
 }
 
+const LONGEST_BOTH = 1_000;
 const BOTH = /^light-dark\(((?:[^()]|\([^()]*\))*),((?:[^()]|\([^()]*\))*)\)$/i;
 
 /** With `light-dark(a, b)` as a value of each scheme. */
 function bySchemes({ light, dark }: Pick<CustomProperties, "light" | "dark">) {
   const made = { light: new Map(light), dark: new Map(dark) };
   for (const [name, text] of [...light, ...dark]) {
-    const [, one, other] = BOTH.exec(text) ?? [];
+    const [, one, other] = text.length > LONGEST_BOTH ? [] : (BOTH.exec(text) ?? []);
     if (one === undefined || other === undefined) continue;
     if (light.get(name) === text) made.light.set(name, one.trim());
     if ((dark.get(name) ?? text) === text) made.dark.set(name, other.trim());

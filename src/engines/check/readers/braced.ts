@@ -32,8 +32,12 @@ function readBraced(text: string, from: number, scripts: OpenReading): Reading {
   addReading(reading, { ...page, elements: asImported(page.elements, scripts.imports) });
   addReading(reading, { ...openReading(), ...directivesOf(page) });
   addReading(reading, scripts);
-  for (const { 0: comment, index } of markup.matchAll(/\{\/\*[\s\S]*?\*\/\}/g))
-    reading.comments.push({ start: index + 1, end: index + comment.length - 1 });
+  for (let start = markup.indexOf("{/*"); start >= 0; start = markup.indexOf("{/*", start)) {
+    const end = markup.indexOf("*/}", start + 3);
+    if (end < 0) break;
+    reading.comments.push({ start: start + 1, end: end + 2 });
+    start = end;
+  }
   return reading;
 }
 

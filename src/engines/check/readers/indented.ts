@@ -101,8 +101,10 @@ function declarationIn({ text, start }: Line, language: Indented, hasInner: bool
   if (between === undefined) return undefined;
   const value = rest
     .slice(between.length)
-    .replace(/\s*;\s*$/, "")
-    .replace(/\s*(?:!important|!default|!global)\s*$/, "")
+    .trimEnd()
+    .replace(/;$/, "")
+    .trimEnd()
+    .replace(/!(?:important|default|global)$/, "")
     .trimEnd();
   // In Stylus a line that others belong to is a selector: `ul li`.
   if (hasInner && !value.endsWith(",") && language === "stylus") return undefined;
@@ -135,12 +137,20 @@ function linesOf(text: string, language: Indented, comments: Span[]): Line[] {
       isBlock = inner.startsWith("/*") && !inner.includes("*/") && language === "stylus";
       continue;
     }
-    const comment = /(?:^|\s)\/\/.*$|\s\/\*.*?\*\/$/.exec(withoutStrings(inner));
-    const kept = comment ? inner.slice(0, comment.index).trimEnd() : inner;
-    if (comment) comments.push({ start: index + lead + comment.index, end: index + lead + inner.length });
+    const comment = commentAtEnd(withoutStrings(inner));
+    const kept = comment < 0 ? inner : inner.slice(0, comment).trimEnd();
+    if (comment >= 0) comments.push({ start: index + lead + comment, end: index + lead + inner.length });
     if (kept !== "") lines.push({ indent, text: kept, start: index + lead });
   }
   return lines;
+}
+
+/** Where the comment begins that a line ends with, with the blank before it; -1 where there is none. */
+function commentAtEnd(line: string): number {
+  const toEnd = line.search(/(?:^|\s)\/\//);
+  if (toEnd >= 0 || !line.endsWith("*/")) return toEnd;
+  const start = line.lastIndexOf("/*", line.length - 4);
+  return start > 0 && /\s/.test(line.charAt(start - 1)) ? start - 1 : -1;
 }
 
 /** As long as it was, with nothing in its strings. */

@@ -21,7 +21,8 @@ export function entriesOf(text: string): MapEntry[] {
     const { at, path, depth } = map;
     for (const { start, end } of partsOf(map.text, open, close)) {
       const part = map.text.slice(start, end);
-      const [head, quoted, bare] = /^\s*(?:\/\*[\s\S]*?\*\/\s*)*(?:["']([\w-]+)["']|([\w-]+))\s*:\s*/.exec(part) ?? [];
+      const [head, quoted, bare] =
+        /^\s*(?:\/\*(?:[^*]|\*(?!\/))*\*\/\s*)*(?:["']([\w-]+)["']|([\w-]+))\s*:\s*/.exec(part) ?? [];
       if (head === undefined) continue;
       const value = part.slice(head.length).trimEnd();
       const key = `${path}${quoted ?? bare}`;

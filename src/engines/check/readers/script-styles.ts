@@ -50,10 +50,13 @@ function besideIn({ properties }: ObjectExpression): Meant["beside"] {
   return said.size > 0 ? said : undefined;
 }
 
+/** The name of a property, `["--x"]` of typed code among them; undefined where it is worked out. */
+const nameOf = ({ key, computed }: ObjectProperty): string | undefined =>
+  key.type === "StringLiteral" ? key.value : key.type === "Identifier" && !computed ? key.name : undefined;
+
 function readMember(property: ObjectProperty, script: Script, meant: Meant, within: readonly string[]): void {
-  const { key, value, computed } = property;
-  // `["--x"]` of typed code.
-  const name = key.type === "StringLiteral" ? key.value : key.type === "Identifier" && !computed ? key.name : undefined;
+  const { value } = property;
+  const name = nameOf(property);
   for (const each of choicesOf(value)) {
     // A selector or variable of the code's own (vanilla-extract) holds styles, too.
     if (each.type === "ObjectExpression" && name !== undefined && isByCondition(each))
@@ -80,9 +83,12 @@ function readConditions(
   meant: Meant,
   within: readonly string[],
 ): void {
-  for (const each of properties)
-    if (each.type === "ObjectProperty")
-      for (const given of choicesOf(each.value)) readStyle(styleName(name), given, script, meant, within);
+  for (const each of properties) {
+    if (each.type !== "ObjectProperty") continue;
+    const condition = nameOf(each)?.toLowerCase() ?? "default";
+    const under = condition === "default" ? within : [...within, condition];
+    for (const given of choicesOf(each.value)) readStyle(styleName(name), given, script, meant, under);
+  }
 }
 
 /** What an expression may give: both sides of a condition, what stands behind `&&`, without casts. */

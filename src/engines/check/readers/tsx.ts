@@ -38,7 +38,7 @@ export function readTsx(text: string, ending = "tsx", at = 0): Reading {
     if (node.type === "JSXElement") {
       readElement(node.openingElement, node.children.length > 0, script);
       if (isMask(node.openingElement)) masks.push(spanOf(node, script));
-      if (isPicture(node.openingElement) && !pictures.some(({ end }) => end > at + (node.start ?? 0)))
+      if (isPicture(node.openingElement) && (pictures.at(-1)?.end ?? -1) <= at + (node.start ?? 0))
         pictures.push(spanOf(node, script));
     } else if (node.type === "CallExpression" && !readClassCall(node, script)) readStyleCall(node, script);
     else if (node.type === "TaggedTemplateExpression") readTagged(node, script);

@@ -14,6 +14,8 @@ const FENCE_END = /^(:{3,})[ \t]*$/;
 /** `!!! note "Title"`, `??? note`, `???+ note`, `=== "Tab"`: MkDocs. What belongs to it is indented. */
 const INDENTED = /^(?:(!!!|\?\?\?\+?)[ \t]+([a-z][\w-]*)(?:[ \t]+[a-z][\w-]*)*|(===[!+]?))(?:[ \t]+"(.*)")?[ \t]*$/i;
 const INDENT = 4;
+/** Characters of the words behind a name that are read. */
+const LONGEST_TITLE = 500;
 const CODE = /^(`{3,}|~{3,})/;
 
 /** An admonition that begins at a line, and the lines of what stands in it. */
@@ -89,7 +91,7 @@ function fencedAt(state: StateBlock, line: number, endLine: number, page: PageCo
   }
   const hasEnd = depth === 0;
   if (!hasEnd) page.warn(`${colons}${name} has no end; write ${colons} on a line of its own behind it`);
-  const title = titleIn(`${attributes}${behind}`);
+  const title = titleIn(`${attributes}${behind}`.slice(0, LONGEST_TITLE));
   const content = { from: line + 1, to, indent: 0 };
   return { calls: fencedCalls(name, title), content, end: hasEnd ? to + 1 : to };
 }

@@ -21,12 +21,19 @@ export interface PageContext {
   isMdx: boolean;
   /** Whether statements of a template stand in it: then every `{{ … }}` is one of its expressions. */
   isTemplate: boolean;
+  /** Names of the tags that are closed somewhere on the page. */
+  closed(): ReadonlySet<string>;
   warn(message: string): void;
 }
 
 export function createPageContext(source: string, marks: MarkTable, warn: (message: string) => void): PageContext {
+  let closed: Set<string> | undefined;
   return {
     source,
+    closed() {
+      closed ??= new Set(Array.from(source.matchAll(/<\/([A-Za-z][\w.:-]*)/g), ([, name = ""]) => name));
+      return closed;
+    },
     budget: { left: 24 * source.length + 4096 },
     marks,
     imports: new Map(),

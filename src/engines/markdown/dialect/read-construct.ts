@@ -75,7 +75,7 @@ function isPlaceholder(
   const keys = [...attributes.keys()];
   if (keys.some((key) => !/^[A-Za-z_:@][\w:.@-]*$/.test(key)) || keys.includes("extends")) return true;
   page.budget.left -= Math.min(LONGEST, source.length - end);
-  if (source.slice(end, end + LONGEST).includes(`</${name}`) || page.source.includes(`</${name}`)) return false;
+  if (source.slice(end, end + LONGEST).includes(`</${name}`) || page.closed().has(name)) return false;
   return /^[A-Z][A-Z0-9_]*$/.test(name) || !isBlockName(name);
 }
 

@@ -112,7 +112,7 @@ function collectionName({ path, mode }: ModeFile, modes: number): string {
 
 function variableOf(path: readonly string[], token: TokenTree, collection: string): TokenTree {
   const value = token.$value;
-  const isLength = isObject(value) && "unit" in value;
+  const isLength = isObject(value) && (value.unit === "px" || value.unit === "rem");
   return {
     name: path.filter((part) => part !== "$root").join("/"),
     variableCollectionId: collection,
@@ -130,13 +130,16 @@ function typeOf({ $type, $value }: TokenTree): string {
   return typeof $value === "number" || (isObject($value) && "unit" in $value) ? "FLOAT" : "STRING";
 }
 
+/** Pixels: variables of Figma know no other unit. */
+const REM = 16;
+
 function writtenValue(token: TokenTree, known: ReadonlySet<string>): unknown {
   const { $value } = token;
   const alias = extensionOf(token, "com.figma.aliasData");
   const target = isObject(alias) ? alias.targetVariableId : undefined;
   if (typeof target === "string" && known.has(target)) return { type: "VARIABLE_ALIAS", id: target };
   if (!isObject($value)) return $value;
-  if ("unit" in $value) return $value.value;
+  if ("unit" in $value) return $value.unit === "rem" ? Number($value.value) * REM : $value.value;
   const { components, alpha, hex } = $value;
   const [r, g, b] = Array.isArray(components) ? components : [];
   return $value.colorSpace === "srgb" && typeof r === "number" ? { r, g, b, a: alpha ?? 1 } : hex;

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { foundIn } from "./example-system.ts";
+import { entriesOf } from "./readers/sass-maps.ts";
+import { namesGiven } from "./redefinitions.ts";
+
+/** Texts whose reading must grow with their length and no faster: each would take minutes otherwise. */
+it.each([
+  ["comments of a map of Sass", "a.scss", `$m: (${"/**/ ".repeat(2_000)}x);`],
+  ["comments of Svelte without an end", "a.svelte", "{/*".repeat(100_000)],
+  ["comments of Stylus without an end", "a.styl", `a${" /*".repeat(100_000)}*`],
+  ["blanks within a value of Stylus", "a.styl", `a\n  color: a${" ".repeat(200_000)}b`],
+  [
+    "remarks that leave findings out",
+    "a.css",
+    "/* dsr-check-disable-next-line */\n".repeat(900) + "/**/\n".repeat(100_000),
+  ],
+])("%s", { timeout: 15_000 }, (_, file, text) => {
+  const before = process.cpuUsage().user;
+  foundIn(text, file);
+  expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(10);
+});
+
+it("a map of Sass is read with comments before its keys", () =>
+  expect(entriesOf("(/* a */ /* b) */ brand: #05c)").map(({ key, value }) => [key, value])).toEqual([
+    ["brand", "#05c"],
+  ]));
+
+it("a custom property without a value takes none from the next line", () =>
+  expect([...namesGiven(".a\n  --x:\n  --y: 1px")]).toEqual(["--x", "--y"]));
+
+it("what StyleX sets for paper is left alone, as elsewhere", () => {
+  const of = (condition: string) =>
+    foundIn(
+      `import * as stylex from "@stylexjs/stylex";\nexport const a = stylex.create({ b: { padding: { default: 0, "${condition}": 8 } } });`,
+      "a.ts",
+    );
+  expect(of(":hover")).toHaveLength(1);
+  expect(of("@media print")).toEqual([]);
+});

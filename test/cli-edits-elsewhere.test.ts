@@ -74,7 +74,7 @@ describe("an edit made elsewhere", () => {
     timeout: 60_000 + ROUNDS * 30_000,
   }, async () => {
     const clones = [await aFolder(), await aFolder(), await aFolder()];
-    await put(clones[0] ?? "", "pages/raced.md", "# First");
+    await put(clones[0] ?? "", "pages/raced.md", "First");
     await put(clones[0] ?? "", "pages/still.md", "# Still");
     expect((await dsr(clones[0] ?? "", "push", "--prune")).code).toBe(0);
     for (const clone of clones.slice(1)) expect((await pull(clone)).code).toBe(0);

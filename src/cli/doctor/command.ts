@@ -7,6 +7,7 @@ import { createIgnored } from "../../engines/sandbox/ignored.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
+import { failuresIn, mayHold } from "../../store/left-out.ts";
 import { realPathOf } from "../../store/workspace/person-folder.ts";
 import { servicePath } from "../../store/workspace/service-folder.ts";
 import { some } from "../init/part.ts";
@@ -15,7 +16,7 @@ import { openRegistry } from "../registry/registry.ts";
 import type { Command } from "../runner/command.ts";
 import { exitCode, failsFor } from "../runner/exit-code.ts";
 import type { Terminal } from "../runner/terminal.ts";
-import { keyOf, leftOutOf, mayStillBeHere, notReadOf, readLocalRecords } from "../sync/local-records.ts";
+import { leftOutOf, notReadOf, readLocalRecords } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { createSyncClient } from "../sync/sync-client.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
@@ -122,7 +123,8 @@ const checkComponents: Check = ({ workspace, folders, local }) => {
       todo: "dsr build says why.",
     });
   // Of a declaration that could not be read nothing is known: "left out" names it.
-  const read = folders.filter(({ id }) => !mayStillBeHere(keyOf("component", id), local));
+  const unread = failuresIn(local.types.get("component")?.leftOut ?? []);
+  const read = folders.filter(({ id }) => !mayHold(unread, id));
   const undeclared = read.filter(({ id }) => !idsOf(local, "component").includes(id));
   if (undeclared.length > 0)
     found.push({

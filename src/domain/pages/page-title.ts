@@ -65,6 +65,9 @@ function firstHeading(markdown: string): string | undefined {
   return undefined;
 }
 
+/** Characters of a heading beyond which it is none. */
+const MOST_WORDS = 200;
+
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
 /** A line of markdown as its readers see it: code as it stands, all else without marks. Undefined for components and templates. */
@@ -72,7 +75,7 @@ function plain(line: string): string | undefined {
   const parts = line.replace(/\s*\{#?[^{}]*\}\s*$/, "").split(/(`+)(.+?)\1/);
   const seen = parts.map((part, index) => (index % 3 === 1 ? "" : index % 3 === 2 ? part.trim() : withoutMarks(part)));
   const words = seen.join("").replaceAll(/\s+/g, " ").trim();
-  return words === "" || seen.includes(undefined) ? undefined : words;
+  return words === "" || words.length > MOST_WORDS || seen.includes(undefined) ? undefined : words;
 }
 
 function withoutMarks(text: string): string | undefined {

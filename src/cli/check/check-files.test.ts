@@ -9,7 +9,8 @@ const named = (files: Record<string, string>) =>
 
 /** A system that answers in parts of some findings, and says when it was asked. */
 function systemOf({ most = 5, revisionOf = () => 1 }: { most?: number; revisionOf?: (asked: number) => number } = {}) {
-  const { check } = createChecker(EXAMPLE);
+  const tokens = EXAMPLE.tokens.map((token) => ({ ...token, scss: `$${token.name.replaceAll(".", "-")}` }));
+  const { check } = createChecker({ ...EXAMPLE, tokens });
   const asked: (number | undefined)[] = [];
   const ask: System["check"] = async (files, from) => {
     asked.push(from);
@@ -53,6 +54,14 @@ describe("files that are held against a system", () => {
       ["var(--color-brand)", false],
       ["var(--spacing-2)", true],
     ]);
+  });
+
+  it("know variables of Sass that a file of another request defines", async () => {
+    const use = `${LONG}.a { color: $color-brandd }`;
+    const told = async (files: Record<string, string>) =>
+      (await checkPieces(named(files), systemOf().options)).findings.map(({ ruleId }) => ruleId);
+    expect(await told({ "a.scss": use, "b.scss": LONG })).toEqual(["unknown-token"]);
+    expect(await told({ "a.scss": use, "b.scss": `${LONG}$color-brandd: red;` })).toEqual([]);
   });
 
   it("that cannot be read are told in the shape of all commands", async () => {

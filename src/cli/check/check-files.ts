@@ -121,13 +121,16 @@ const unreadNotice = ({ path, line, message }: Finding): LeftOutNotice => ({
   instead: IGNORE_BROKEN,
 });
 
+/** A variable of Sass or Less that gets a value. */
+const VARIABLE = /[$@][\w-]+(?=[^\S\n]*:)/g;
+
 /** Findings as they are where each file knows all others. */
 function acrossPieces(
   findings: readonly Finding[],
   files: readonly ReadFile[],
   reports: readonly SystemReport[],
 ): Finding[] {
-  const defined = new Set(files.flatMap(({ content }) => [...namesGiven(content)]));
+  const defined = new Set(files.flatMap(({ content }) => [...namesGiven(content), ...(content.match(VARIABLE) ?? [])]));
   const redefined = new Set(reports.flatMap((report) => report.redefined));
   const lines = new Map(files.map(({ path, content }) => [path, content.split("\n")]));
   const textOf = ({ path, line, column, endColumn }: Finding) =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ApiError } from "../../platform/contract/api-error.ts";
+import { isSafePath } from "../../safe/path.ts";
 import { defineKind, type Kind, titleIn } from "../../store/kind.ts";
 import { isTooLarge, MAX_MARKDOWN } from "../../store/markdown-document.ts";
 import { markdownSync } from "../../store/markdown-sync.ts";
@@ -45,6 +46,7 @@ export const pageKind: Kind<PageDocument> = defineKind({
       title: pageTitle(slug, { frontmatter, markdown }).slice(0, 200),
       description: textOf(frontmatter.description)?.slice(0, 300),
       visibility: visibilityOf(frontmatter),
+      ...formerSlugs(frontmatter),
     };
     const small =
       Buffer.byteLength(JSON.stringify(frontmatter)) + Buffer.byteLength(JSON.stringify(summary)) < SUMMARY_LIMIT;
@@ -68,5 +70,18 @@ export const pageKind: Kind<PageDocument> = defineKind({
     holds: pagesIn,
   },
 });
+
+/** Addresses of a page that are told. */
+const MOST_FORMER = 50;
+
+/** What a page was called before: `aliases` of Hugo, `redirect_from` of Jekyll, as addresses or paths of files. */
+function formerSlugs({ aliases, redirect_from }: Record<string, unknown>): { formerSlugs?: string[] } {
+  const slugs = [aliases, redirect_from].flat().flatMap((address) => {
+    if (typeof address !== "string") return [];
+    const slug = address.replace(/^\/?(?:docs\/)?/, "").replace(/(?:\/|\.(?:mdx?|html))$/, "");
+    return isSafePath(slug) ? [slug.slice(0, 200)] : [];
+  });
+  return slugs.length > 0 ? { formerSlugs: [...new Set(slugs)].slice(0, MOST_FORMER) } : {};
+}
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);

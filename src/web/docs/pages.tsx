@@ -5,6 +5,7 @@ import { OUTLINE } from "../../domain/navigation/documentation.ts";
 import { documentation } from "../../domain/navigation/documentation-part.ts";
 import { getPage } from "../../domain/pages/contract.ts";
 import { docsUrl } from "../../domain/pages/docs-links.ts";
+import { orMoved } from "../../domain/pages/moved-pages.ts";
 import { partsOf } from "../../domain/pages/page-parts.ts";
 import { pageSubjects, type Subject } from "../../domain/pages/page-subjects.ts";
 import { followedQuery } from "../../engines/markdown/followed-axes.ts";
@@ -86,13 +87,15 @@ const document = page(
   {
     path: "/docs/{slug*}",
     summary: "Show a page of the documentation",
+    description: "Where another page had this address before, 308 leads on to it.",
+    errors: [308, 404],
     tag: "Pages",
     params: slugParameter,
     query: partQuery,
   },
   async (call) => {
     const { client, params, part, snapshot, settings } = call;
-    const found = shownPage(await client(getPage, { params }));
+    const found = await orMoved(call, params, async () => shownPage(await client(getPage, { params })));
     const docs = await part(documentation);
     const { slug, title, description, frontmatter, status, deprecated } = found;
     const href = docsUrl(slug);
@@ -154,7 +157,12 @@ const document = page(
       ),
     };
   },
-  async (call) => documentText(call, await call.client(getPage, { params: { slug: call.params.slug } })),
+  async (call) => {
+    const { slug } = call.params;
+    return orMoved(call, { slug, ending: ".md" }, async () =>
+      documentText(call, await call.client(getPage, { params: { slug } })),
+    );
+  },
 );
 
 /** The parts of a page that is too long to be read as one. */

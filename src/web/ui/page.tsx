@@ -20,6 +20,8 @@ export function page<P = undefined, Q = undefined>(
     /** `none` for what follows from more than the records as they are now, such as history. */
     cache?: "none";
     access?: Endpoint["access"];
+    description?: string;
+    errors?: Endpoint["errors"];
   },
   content: (call: Call<P, Q, undefined>) => Promise<PageContent>,
   text?: (call: Call<P, Q, undefined>) => Promise<string | undefined>,

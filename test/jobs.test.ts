@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFollower } from "../src/platform/jobs/follow-changes.ts";
 import { FailedForGood, type JobKind } from "../src/platform/jobs/job-kind.ts";
@@ -247,6 +248,26 @@ describe.each(databases)("jobs on %s", (database) => {
     }
     await until(async () => expect((await rows()).every(({ status }) => status === "complete")).toBe(true));
     expect(seen.most).toBe(2);
+  });
+
+  it("are not stopped by a question about those that ran before them", async () => {
+    let aborted = 0;
+    const kind: JobKind = {
+      kind: "short",
+      label: "Short",
+      atOnce: 4,
+      async run(_, { signal }) {
+        signal.addEventListener("abort", () => {
+          aborted += 1;
+        });
+        queue.wake();
+        await setTimeout(2);
+      },
+    };
+    const queue = open([kind]);
+    for (let n = 0; n < 200; n++) await queue.enqueue({ kind: "short", input: n });
+    await until(async () => expect((await rows()).every(({ status }) => status === "complete")).toBe(true));
+    expect(aborted).toBe(0);
   });
 
   it("never begin more than that where many claim at the same moment", async () => {

@@ -79,9 +79,14 @@ export function createRunner(
       }
     },
     async check() {
-      if (held.size === 0) return;
-      const ours = await stillHeld(db, [...held.keys()]);
-      for (const [lease, ended] of held) if (!ours.has(lease)) ended.abort();
+      // Those that begin while the database is asked are not among its answers.
+      const asked = [...held];
+      if (asked.length === 0) return;
+      const ours = await stillHeld(
+        db,
+        asked.map(([lease]) => lease),
+      );
+      for (const [lease, ended] of asked) if (!ours.has(lease)) ended.abort();
     },
     async releaseAll() {
       for (const lease of held.keys()) await release(db, lease).catch(() => undefined);

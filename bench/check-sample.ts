@@ -29,8 +29,15 @@ const { values, positionals } = parseArgs({
   },
 });
 
+/** Bytes of a file that are read, as `dsr check` does. */
+const MOST_BYTES = 900_000;
+
 if (values.judged.length > 0) printCounts(values.judged);
-else await printSample();
+else if (values.system.length > 0 && positionals.length > 0) await printSample();
+else {
+  console.error("Name the stylesheet of a system and a product: npm run sample -- --system <tokens.css> <folder>…");
+  process.exitCode = 2;
+}
 
 async function printSample(): Promise<void> {
   const tokens = tokensOf(values.system.map((file) => readFileSync(file, "utf8")).join("\n"));
@@ -42,7 +49,10 @@ async function printSample(): Promise<void> {
   const onUnread = ({ file }: { file: string }) => unread.push(file);
   const files = await findFiles(positionals, { root, endings: ENDINGS, without: values.ignore, onUnread });
   const read = files.map(({ path, file }) => ({ path, content: readFileSync(file, "utf8") }));
-  const all = checker.check(read.filter(({ content }) => content.length < 900_000)).findings;
+  const small = read.filter(({ content }) => content.length < MOST_BYTES);
+  unread.push(...read.filter((file) => !small.includes(file)).map(({ path }) => path));
+  for (const path of unread) console.error(`Not read: ${path}`);
+  const all = checker.check(small).findings;
   const judged = all.filter(({ ruleId }) => values.rule.length === 0 || values.rule.includes(ruleId));
   const sample = shuffled(judged, Number(values.seed)).slice(0, Number(values.count));
   const texts = new Map(read.map(({ path, content }) => [path, content.split("\n")]));

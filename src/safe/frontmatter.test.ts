@@ -1,0 +1,191 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fuzzRuns } from "../../test/long-form.ts";
+import { laughs } from "../../test/yaml-bomb.ts";
+import { splitFrontmatter } from "./yaml.ts";
+
+describe("splitFrontmatter", () => {
+  it.each([
+    ["---\ntitle: A\nweight: 2\n---\n# Body\n", { frontmatter: { title: "A", weight: 2 }, body: "# Body\n" }],
+    ["---\r\ntitle: A\r\n---\r\n# Body\r\n", { frontmatter: { title: "A" }, body: "# Body\r\n" }],
+    ["\uFEFF---\ntitle: A\n---\nBody", { frontmatter: { title: "A" }, body: "Body" }],
+    ["--- \t\ntitle: A\n---  \n\nBody", { frontmatter: { title: "A" }, body: "\nBody" }],
+    ["---\ntitle: A\n---", { frontmatter: { title: "A" }, body: "" }],
+    ["---\n---\nBody", { frontmatter: {}, body: "Body" }],
+    ["---\n# nothing\n---\nBody", { frontmatter: {}, body: "Body" }],
+    ["---\na: 1\n---\nBody\n---\nmore", { frontmatter: { a: 1 }, body: "Body\n---\nmore" }],
+    ["---\na: |\n  ---\n  b\n---\nBody", { frontmatter: { a: "---\nb\n" }, body: "Body" }],
+    ["", { frontmatter: {}, body: "" }],
+    ["\uFEFF# Body", { frontmatter: {}, body: "# Body" }],
+    ["# Body\n---\na: 1\n---\n", { frontmatter: {}, body: "# Body\n---\na: 1\n---\n" }],
+    ["\n---\n\nBody\n\n---\n", { frontmatter: {}, body: "\n---\n\nBody\n\n---\n" }],
+    ["<!-- a -->\n# Body\n", { frontmatter: {}, body: "<!-- a -->\n# Body\n" }],
+    ["<!-- a\n---\na: 1\n---\n", { frontmatter: {}, body: "<!-- a\n---\na: 1\n---\n" }],
+    ["----\nhttps://a.test\n", { frontmatter: {}, body: "----\nhttps://a.test\n" }],
+    ["{% set a = 1 %}\n{{ a }}", { frontmatter: {}, body: "{% set a = 1 %}\n{{ a }}" }],
+    ["{a}: b", { frontmatter: {}, body: "{a}: b" }],
+    ["- - -\nBody", { frontmatter: {}, body: "- - -\nBody" }],
+    ["---", { frontmatter: {}, body: "---" }],
+  ])("splits %j", (markdown, parts) => {
+    expect(splitFrontmatter(markdown)).toEqual(parts);
+  });
+
+  it.each([
+    "---js\nmodule.exports = { title: process.exit(1) }\n---\nBody",
+    "--- js\n{ title: process.exit(1) }\n---\nBody",
+    "---javascript\nprocess.exit(1)\n---\n",
+    "---coffee\nprocess.exit 1\n---\n",
+    "---json\n{}\n---\n",
+    '---toml\ntitle = "A"\n---\n',
+    "---yaml\ntitle: A\n---\n",
+    '+++\ntitle = "A"\n+++\nBody',
+    '+++\r\ntitle = "A"\r\n+++\r\nBody',
+    ';;;\n{"title": "A"}\n;;;\nBody',
+  ])("takes %j for body, with an error", (markdown) => {
+    const { frontmatter, body, error } = splitFrontmatter(markdown);
+    expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: markdown });
+    expect(error).toMatch(/is not YAML, the only language that is read\. Write YAML/);
+  });
+
+  it.each([
+    ["\n---\ndraft: true\n---\nBody", 2],
+    ["\r\n \r\n---\r\ndraft: true\r\n---\r\nBody", 3],
+    [" ---\ndraft: true\n---\nBody", 1],
+    ["  ---\n  draft: true\n  ---\nBody", 1],
+    ["\uFEFF\uFEFF---\ndraft: true\n---\nBody", 1],
+    ["\u200B---\ndraft: true\n---\nBody", 1],
+    ["---\u00A0\ndraft: true\n---\nBody", 1],
+    ["<!-- Licence\n of it -->\n<!-- two -->\n---\ndraft: true\n---\nBody", 4],
+    ["{/* Licence */}\n---\ndraft: true\n---\nBody", 2],
+    ["----\ndraft: true\n----\nBody", 1],
+    ["\n---\n\n# Hidden\n\n'draft' : true\n---\nBody", 2],
+    ["\n---\n{draft: true}\n---\nBody", 2],
+    ["----\ndraft: true\n", 1],
+    ["\n---\ndraft:\n  true\n---\nBody", 2],
+  ])("takes %j for body, and says that its front matter does not begin where it is read", (markdown, line) => {
+    const { frontmatter, body, fault } = splitFrontmatter(markdown);
+    expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: markdown.replace(/^\uFEFF/, "") });
+    expect(fault).toMatchObject({ line, why: expect.stringMatching(/does not begin with a first line of ---/) });
+  });
+
+  it.each([
+    ['{ "draft": true }\nBody', 1],
+    ['\n{\n  "title": "A: b",\n  "draft": true\n}\nBody', 2],
+    ["{draft: true}\nBody", 1],
+    ["<!-- a -->\n+++\ndraft = true\n+++\n", 2],
+    ["\n---toml\ndraft = true\n---\n", 2],
+  ])("takes %j for body, and says that its front matter is not YAML", (markdown, line) => {
+    const { frontmatter, body, fault } = splitFrontmatter(markdown);
+    expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: markdown });
+    expect(fault).toMatchObject({ line, why: expect.stringMatching(/is not YAML, the only language/) });
+  });
+
+  it("says of lines that end with CR alone that they do", () => {
+    expect(splitFrontmatter("---\rdraft: true\r---\rBody").fault).toEqual({
+      line: 1,
+      why: "its lines end with CR alone",
+      instead: "Save it with the line ends LF.",
+    });
+  });
+
+  it("looks at a megabyte of what may stand before in time", () => {
+    const started = performance.now();
+    for (const part of [" ", "<!--", "<!-->", "<!---->", "---\n", "---\r", "#\n", "{/*", "{", "-", '"'])
+      for (const start of ["", "\n", "---\r", "\n---\n", '{"']) splitFrontmatter(start + part.repeat(200_000));
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it("looks at a long title in time", { timeout: 5_000 }, () => {
+    const title = `a${" ".repeat(200_000)}b`;
+    expect(splitFrontmatter(`---\ntitle: ${title}\n---\n`).frontmatter).toEqual({ title });
+  });
+
+  it("keeps a title as it is written, of which YAML makes a number", () =>
+    expect(splitFrontmatter("---\ntitle: 2.10 # the version\nweight: 2.10\n---\n").frontmatter).toEqual({
+      title: "2.10",
+      weight: 2.1,
+    }));
+
+  it("takes an open fence for body, with an error", () => {
+    const markdown = "---\ntitle: A\n# Body";
+    expect(splitFrontmatter(markdown)).toEqual({
+      frontmatter: {},
+      body: markdown,
+      error: expect.stringMatching(/closing/),
+      fault: { line: 1, why: expect.stringMatching(/closing/), instead: "Write --- below the last line of it." },
+    });
+  });
+
+  it.each([
+    [
+      "---\ntitle: Rebrand: the plan\nenabled: false\n---\n",
+      2,
+      "a value needs quotes",
+      'Write title: "Rebrand: the plan"',
+    ],
+    [
+      "---\r\na: 1\r\ntitle: Rebrand: the plan\r\n---\r\n",
+      3,
+      "a value needs quotes",
+      'Write title: "Rebrand: the plan"',
+    ],
+    ["---\nlayout: @layouts/Doc.astro\n---\n", 2, "a value needs quotes", 'Write layout: "@layouts/Doc.astro"'],
+    ["---\ntitle: A\n\tb: 1\n---\n", 3, "a tab", "Write spaces in place of the tab."],
+    ["---\ntitle: A\nb: 1\ntitle: B\n---\n", 4, "title is there twice", "Remove one of them."],
+    ["---\na: 1\nb: [1\nc: 2\n---\n", 4, "", "Correct this line."],
+  ])("says of %j which line is wrong, why, and what to write", (markdown, line, why, instead) => {
+    expect(splitFrontmatter(markdown).fault).toEqual({
+      line,
+      why: expect.stringMatching(new RegExp(`^its front matter is not YAML: .*${why}`)),
+      instead,
+    });
+  });
+
+  it.each([
+    ["---\n- a\n---\nBody", /no mapping/],
+    ["---\njust text\n---\nBody", /no mapping/],
+    ["---\n42\n---\nBody", /no mapping/],
+    ["---\na: [b\n---\nBody", /not YAML/],
+    ["---\na: 1\na: 2\n---\nBody", /twice/],
+    ["---\n__proto__: {a: 1}\n---\nBody", /__proto__/],
+    ["---\na: !!js/function 'x'\n---\nBody", /tag/],
+    [`---\n${laughs}---\nBody`, /./],
+    [`---\n${"[".repeat(200_000)}\n---\nBody`, /deeper/],
+  ])("keeps the body of broken front matter %#", (markdown, message) => {
+    const { frontmatter, body, error } = splitFrontmatter(markdown);
+    expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: "Body" });
+    expect(error).toMatch(message);
+  });
+
+  it("never throws, and loses no text of the body", () => {
+    const part = fc.constantFrom(
+      "---",
+      "---js",
+      "\n",
+      "\r\n",
+      "a: 1",
+      "[",
+      "'",
+      "\uFEFF",
+      " ",
+      "# b",
+      "+++",
+      "----",
+      "\r",
+      "<!--",
+      "-->",
+      '{"a": 1}',
+      "&a",
+      "*a",
+      "\0",
+      "\uD800",
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 15 }), (parts) => {
+        const markdown = parts.join("");
+        expect(markdown.endsWith(splitFrontmatter(markdown).body)).toBe(true);
+      }),
+      { numRuns: fuzzRuns(3000) },
+    );
+  });
+});

@@ -21,6 +21,7 @@ describe("the title of a page", () => {
       "# 按钮 `code` **b** [l](x) ![i](j) \\* snake_case &amp; _i_ {#id}",
       "按钮 code b l * snake_case & i",
     ],
+    ["is behind a fence that ends where it ends", "```\n```sh\n# no\n```\n# Title", "Title"],
     ["keeps code as it stands", "# `Array<T>` and `a_b`", "Array<T> and a_b"],
     ["keeps signs that mark nothing", "# 2 * 3 ~ 4 &lt;Button&gt; a_b", "2 * 3 ~ 4 <Button> a_b"],
     ["is no tag that a text names", "`<h1>` is a tag\n\n# Real", "Real"],

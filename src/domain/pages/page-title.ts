@@ -50,7 +50,7 @@ function firstHeading(markdown: string): string | undefined {
     const line = whole.slice(0, LONGEST);
     const fence = FENCE.exec(line)?.[1];
     if (code !== undefined) {
-      if (fence?.startsWith(code)) code = undefined;
+      if (fence?.startsWith(code) && line.trim() === fence) code = undefined;
       continue;
     }
     if (fence !== undefined) code = fence;

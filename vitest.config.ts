@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import { isLongForm, TAGS } from "./test/long-form.ts";
 import { SlowestFirst } from "./test/slowest-first.ts";
 
 /**
@@ -9,6 +10,7 @@ import { SlowestFirst } from "./test/slowest-first.ts";
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
   test: {
+    tags: TAGS,
     // One more than the cores there are at least: a file waits a quarter of its time, for a process to start or to answer.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
@@ -33,8 +35,8 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["test/**/*.test.ts"],
-          // Measurements and what has no short form. What this file imported would make every test related to it.
-          exclude: [...configDefaults.exclude, ...(process.env.PROOF_CASES === "all" ? [] : ["**/*.long.test.ts"])],
+          // Measurements and what has no short form.
+          exclude: [...configDefaults.exclude, ...(isLongForm ? [] : ["**/*.long.test.ts"])],
           globalSetup: [
             "test/state-global.ts",
             "test/built-global.ts",

@@ -15,7 +15,7 @@ const SOME = casesOf(LOOKED_AT, 2).map(([name]) => name);
 describe("accessibility", () => {
   const site = useSite(openExamples);
 
-  it.each(LOOKED_AT)("%s has no violation in light and dark", async (name, path) => {
+  it.each(LOOKED_AT)("%s has no violation in light and dark", { tags: "repeated" }, async (name, path) => {
     const page = await site.open({ reducedMotion: "reduce" });
     await page.goto(path);
     expect(await violationsOn(page)).toEqual([]);
@@ -28,16 +28,20 @@ describe("accessibility", () => {
     expect(await violationsOn(page, "colors")).toEqual([]);
   });
 
-  it.each(LOOKED_AT)("%s has no violation on a phone and does not scroll sideways", async (name, path) => {
-    const page = await site.open({ ...PHONE, reducedMotion: "reduce" });
-    await page.goto(path);
-    // The colors are those of the wide page.
-    if (SOME.includes(name)) expect(await violationsOn(page, "all but colors")).toEqual([]);
-    expect(await overflow(page)).toEqual([]);
-    // WCAG 1.4.10: 320 CSS pixels, as a window of 1280 has at 400 %.
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await overflow(page)).toEqual([]);
-  });
+  it.each(LOOKED_AT)(
+    "%s has no violation on a phone and does not scroll sideways",
+    { tags: "repeated" },
+    async (name, path) => {
+      const page = await site.open({ ...PHONE, reducedMotion: "reduce" });
+      await page.goto(path);
+      // The colors are those of the wide page.
+      if (SOME.includes(name)) expect(await violationsOn(page, "all but colors")).toEqual([]);
+      expect(await overflow(page)).toEqual([]);
+      // WCAG 1.4.10: 320 CSS pixels, as a window of 1280 has at 400 %.
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await overflow(page)).toEqual([]);
+    },
+  );
 
   it("what opens has no violation either", async () => {
     const page = await site.open({ reducedMotion: "reduce" });
@@ -119,28 +123,32 @@ describe("accessibility", () => {
     "/foundations/icons",
     "/",
   ];
-  it.each(casesOf(TABBED, 3))("Tab reaches what matters on %s, and is always seen", async (path) => {
-    const page = await site.open();
-    await page.goto(path);
-    await ready(page);
-    const walked: Focus[] = [];
-    for (let turn = 0; turn < 80; turn += 1) {
-      await page.keyboard.press("Tab");
-      const focus = await page.evaluate(focusNow);
-      // After the last link the focus is the browser's.
-      if (focus.tag === "BODY") break;
-      walked.push(focus);
-    }
-    // Within a preview it is what has the focus there that shows it, in the look of its design system.
-    expect(walked.filter(({ tag, seen, ring }) => !seen || (!ring && tag !== "IFRAME"))).toEqual([]);
-    const names = walked.map(({ name }) => name);
-    for (const name of ["Documentation", "Foundations", "Developers", "Search", "Brand", "Color scheme"])
-      expect(
-        names.some((one) => one.includes(name)),
-        `${name} in ${names.join(" | ")}`,
-      ).toBe(true);
-    expect(walked.some(({ inMain }) => inMain)).toBe(true);
-  });
+  it.each(casesOf(TABBED, 3))(
+    "Tab reaches what matters on %s, and is always seen",
+    { tags: "repeated" },
+    async (path) => {
+      const page = await site.open();
+      await page.goto(path);
+      await ready(page);
+      const walked: Focus[] = [];
+      for (let turn = 0; turn < 80; turn += 1) {
+        await page.keyboard.press("Tab");
+        const focus = await page.evaluate(focusNow);
+        // After the last link the focus is the browser's.
+        if (focus.tag === "BODY") break;
+        walked.push(focus);
+      }
+      // Within a preview it is what has the focus there that shows it, in the look of its design system.
+      expect(walked.filter(({ tag, seen, ring }) => !seen || (!ring && tag !== "IFRAME"))).toEqual([]);
+      const names = walked.map(({ name }) => name);
+      for (const name of ["Documentation", "Foundations", "Developers", "Search", "Brand", "Color scheme"])
+        expect(
+          names.some((one) => one.includes(name)),
+          `${name} in ${names.join(" | ")}`,
+        ).toBe(true);
+      expect(walked.some(({ inMain }) => inMain)).toBe(true);
+    },
+  );
 
   it("opening and closing the search gives the focus back", async () => {
     const page = await site.open();

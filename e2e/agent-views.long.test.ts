@@ -1,3 +1,4 @@
+// @module-tag long
 import { mkdir } from "node:fs/promises";
 import type { Client } from "@modelcontextprotocol/client";
 import type { Browser, Page } from "playwright-core";

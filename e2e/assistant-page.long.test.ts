@@ -1,3 +1,4 @@
+// @module-tag long
 import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ModelServer, type ModelTurn, openModelServer } from "../test/model-server.ts";

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, describe, expect, it } from "vitest";
 import { type ModelServer, openModelServer } from "../test/model-server.ts";
 import { answers, ask, drawer, field, open, pressKeys } from "./assistant-drawer.ts";

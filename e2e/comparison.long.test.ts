@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, it } from "vitest";
 import { violationsOn } from "./axe.ts";
 import { openRegistry } from "./open-registry.ts";

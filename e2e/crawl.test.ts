@@ -23,7 +23,10 @@ describe("every page a reader can reach", () => {
   const site = useSite(openExamples);
 
   // Requests to other hosts, errors in the console, broken policies and missing parts fail the test in `useSite`.
-  it("loads from our host alone and without an error, and its links lead somewhere", async () => {
+  it("loads from our host alone and without an error, and its links lead somewhere", {
+    tags: "repeated",
+    timeout: 360_000,
+  }, async () => {
     const page = await site.open();
     const seen = new Map<string, Seen>();
     const files = new Set<string>();
@@ -64,7 +67,7 @@ describe("every page a reader can reach", () => {
     );
     expect(led.filter(([, status]) => status !== 200)).toEqual([]);
     expect(brokenFragments(seen)).toEqual([]);
-  }, 360_000);
+  });
 });
 
 async function visit(page: Page, address: string): Promise<Seen> {

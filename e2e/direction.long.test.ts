@@ -1,3 +1,4 @@
+// @module-tag long
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openExamples } from "./open-registry.ts";

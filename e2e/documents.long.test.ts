@@ -1,3 +1,4 @@
+// @module-tag long
 import type { BrowserContextOptions } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { violationsOn } from "./axe.ts";

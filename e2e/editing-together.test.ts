@@ -188,23 +188,27 @@ describe("two people who edit at the same time", () => {
     phone: { ...PHONE, deviceScaleFactor: 2 },
   };
 
-  it.each(casesOf(Object.keys(LOOKS), 3))("are asked in a dialog that anybody can use, %s", async (look) => {
-    const slug = `guides/look-${look}`;
-    await push(slug);
-    const page = await edit(slug, LOOKS[look]);
-    const theirs = TEXT.replace("Second paragraph.", `Second, ${"with many more words ".repeat(12)}.`);
-    const pages = [{ slug, frontmatter: { ...START, title: "Theirs" }, markdown: theirs }];
-    await site.service.post("/api/registry/pages", { pages });
-    await replace(page, "Second paragraph.", "Second, by me.\n\nAnd more.");
-    await page.getByLabel("Title", { exact: true }).fill("Mine");
-    await save(page);
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText("What Automation changed").click();
-    expect(await violationsOn(page)).toEqual([]);
-    const width = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-    expect(width).toBeLessThanOrEqual(0);
-    if (!process.env.SCREENSHOTS) return;
-    await mkdir(".tmp/screenshots", { recursive: true });
-    await page.screenshot({ path: join(".tmp/screenshots", `overlaps-${look}.png`) });
-  });
+  it.each(casesOf(Object.keys(LOOKS), 3))(
+    "are asked in a dialog that anybody can use, %s",
+    { tags: "repeated" },
+    async (look) => {
+      const slug = `guides/look-${look}`;
+      await push(slug);
+      const page = await edit(slug, LOOKS[look]);
+      const theirs = TEXT.replace("Second paragraph.", `Second, ${"with many more words ".repeat(12)}.`);
+      const pages = [{ slug, frontmatter: { ...START, title: "Theirs" }, markdown: theirs }];
+      await site.service.post("/api/registry/pages", { pages });
+      await replace(page, "Second paragraph.", "Second, by me.\n\nAnd more.");
+      await page.getByLabel("Title", { exact: true }).fill("Mine");
+      await save(page);
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText("What Automation changed").click();
+      expect(await violationsOn(page)).toEqual([]);
+      const width = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(width).toBeLessThanOrEqual(0);
+      if (!process.env.SCREENSHOTS) return;
+      await mkdir(".tmp/screenshots", { recursive: true });
+      await page.screenshot({ path: join(".tmp/screenshots", `overlaps-${look}.png`) });
+    },
+  );
 });

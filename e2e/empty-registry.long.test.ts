@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, it } from "vitest";
 import { copyExamples, openRegistry, runDsr, SECRET } from "./open-registry.ts";
 import { useSite } from "./use-site.ts";

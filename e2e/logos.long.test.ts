@@ -1,3 +1,4 @@
+// @module-tag long
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { readLogos } from "./examples-read.ts";

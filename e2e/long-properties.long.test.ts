@@ -1,3 +1,4 @@
+// @module-tag long
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenService, openRegistry } from "../test/open-service.ts";

@@ -105,7 +105,7 @@ describe("the consent page", () => {
     site.forgive();
   });
 
-  it.each(casesOf(SCHEMES, 3))("has no accessibility faults, %s", async (name, options) => {
+  it.each(casesOf(SCHEMES, 3))("has no accessibility faults, %s", { tags: "repeated" }, async (name, options) => {
     const page = await signedInPage(options);
     await page.goto(await ask());
     await picture(page, `consent-${name}`);
@@ -127,7 +127,7 @@ describe("the consent page", () => {
 });
 
 describe("the device page", () => {
-  it.each(casesOf(SCHEMES, 3))("connects a device, %s", async (name, options) => {
+  it.each(casesOf(SCHEMES, 3))("connects a device, %s", { tags: "repeated" }, async (name, options) => {
     const { device_code, user_code } = (await client.startDevice()).body;
     const page = await signedInPage(options);
     await page.goto("/cli/device");

@@ -110,6 +110,7 @@ describe("people", () => {
 
   it.each(casesOf(Object.entries(LOOKS), 3))(
     "pages have no violation and do not scroll sideways, %s",
+    { tags: "repeated" },
     async (look, options) => {
       const page = await site.open({ ...options, reducedMotion: "reduce" });
       const check = async (path: string) => {

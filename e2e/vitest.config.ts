@@ -1,10 +1,12 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import { isLongForm, TAGS } from "../test/long-form.ts";
 
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
   test: {
+    tags: TAGS,
     include: ["e2e/*.test.ts"],
-    exclude: [...configDefaults.exclude, ...(process.env.PROOF_CASES === "all" ? [] : ["**/*.long.test.ts"])],
+    exclude: [...configDefaults.exclude, ...(isLongForm ? [] : ["**/*.long.test.ts"])],
     globalSetup: ["test/built-global.ts", "e2e/global-setup.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -228,6 +228,25 @@ function chainFrom(start: string): string[] {
   return visit(start);
 }
 
+describe("the long form", () => {
+  // What has no tag is not run by `npm run long`, though it asks for its counts.
+  it("knows by tags what belongs to it", () => {
+    const tests = globSync(["src/**/*.ts", "test/**/*.ts", "e2e/**/*.ts"]).filter(
+      (path) => !path.endsWith("long-form.ts"),
+    );
+    const untagged = tests.filter((path) => {
+      const text = readFileSync(path, "utf8");
+      if (path.endsWith(".long.test.ts")) return !/^\/\/ @module.tag long$/m.test(text);
+      const asks = /import \{[^}]*\b(?:countOf|casesOf|fuzzRuns|isLongForm)\b[^}]*\} from "[./]*long-form\.ts"/.test(
+        text,
+      );
+      return asks && !/\btags: "(?:long|repeated)"/.test(text);
+    });
+    // The files that run these are tagged.
+    expect(untagged).toEqual(["test/standards/races.ts"]);
+  });
+});
+
 /** Files that lead back to themselves, grouped (Tarjan's strongly connected components). */
 function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();

@@ -16,7 +16,7 @@ const ADDRESSES = [
   ["GET", "/audit"],
 ] as const;
 
-describe.each(databases)("administration on %s", (database) => {
+describe.each(databases)("administration on %s", { tags: "repeated" }, (database) => {
   let service: OpenService;
   let admin: Visitor;
   let member: Visitor;

@@ -10,7 +10,7 @@ const PATH = "/api/service/account/api-keys";
 const READ = "/api/service/patterns";
 const MEMBER_SCOPES = ["sync:read", "reference:read", "components:read", "design:read", "design:write"];
 
-describe.each(databases)("API keys on %s", (database) => {
+describe.each(databases)("API keys on %s", { tags: "repeated" }, (database) => {
   let service: OpenService;
   let admin: Visitor;
   let member: Awaited<ReturnType<typeof join>>;

@@ -1,3 +1,4 @@
+// @module-tag long
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { countOf, databases } from "./long-form.ts";

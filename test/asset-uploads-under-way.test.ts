@@ -9,7 +9,7 @@ import { createUploader, type Uploader } from "./uploader.ts";
 const DAY_MS = 24 * 3_600_000;
 const LIMIT = 1_024;
 
-describe.each(databases)("uploads that are under way on %s", (database) => {
+describe.each(databases)("uploads that are under way on %s", { tags: "repeated" }, (database) => {
   let registry: OpenPeople;
   let [ada, bob]: Uploader[] = [];
   let png: Buffer;

@@ -4,7 +4,7 @@ import { type OpenService, openRegistry } from "./open-service.ts";
 import { pictureOf } from "./pictures.ts";
 import { createUploader, type Uploader } from "./uploader.ts";
 
-describe.each(databases)("uploads on %s", (database) => {
+describe.each(databases)("uploads on %s", { tags: "repeated" }, (database) => {
   let service: OpenService;
   let uploader: Uploader;
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { spawnServe, temporaryFolder } from "./spawn-service.ts";
 
 const DAY_MS = 86_400_000;
 
-describe.each(databases)("the audit log on %s", (database) => {
+describe.each(databases)("the audit log on %s", { tags: "repeated" }, (database) => {
   let registry: OpenPeople | undefined;
   afterEach(() => registry?.close());
 

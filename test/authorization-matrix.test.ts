@@ -176,7 +176,7 @@ describe.each(databases)("who may do what on %s", (database) => {
     // A key is held against the same table of scopes.
     ...casesOf([...SCOPES, "no scope"], SCOPES.length).map((scope) => `key with ${scope}`),
     "foreign token",
-  ])("%s gets what every endpoint declares", async (name) => {
+  ])("%s gets what every endpoint declares", { tags: "repeated" }, async (name) => {
     const caller = callers.get(name);
     if (!caller) throw new Error("no caller");
     const wrong: string[] = [];

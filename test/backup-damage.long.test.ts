@@ -1,3 +1,4 @@
+// @module-tag long
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFile, cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";

@@ -57,6 +57,7 @@ describe.each(bothDatabases)("a backup of %s", (from) => {
 
   it.each(bothDatabases.filter((to) => isLongForm || to !== from))(
     "restores into %s with every public read byte for byte and a new identity of the log",
+    { tags: "repeated" },
     async (to) => {
       const target = await emptyDatabase(to, folder, "other");
       if (from !== to) target.SERVICE_SECRET_KEY = await keyOf(source, kept.folder);
@@ -76,32 +77,31 @@ describe.each(bothDatabases)("a backup of %s", (from) => {
 });
 
 describe.skipIf(!hasSwift)("a backup of a registry with a bucket", () => {
-  it.runIf(isLongForm)(
-    "holds its blobs, and is restored into another bucket or a folder",
-    { timeout: 240_000 },
-    async () => {
-      const source = { ...(await emptyDatabase("sqlite", folder)), ...(await freshBucket()).env };
-      const reads = await whileServing(source, async (url) => {
-        await fillRegistry(url);
-        return publicReads(url);
-      });
-      expectDone(await dsr(source, folder, "verify"));
-      expectDone(await dsr(source, folder, "backup", "b.tar"));
-      expectDone(await dsr({}, folder, "verify", "b.tar"));
+  it("holds its blobs, and is restored into another bucket or a folder", {
+    tags: "long",
+    timeout: 240_000,
+  }, async () => {
+    const source = { ...(await emptyDatabase("sqlite", folder)), ...(await freshBucket()).env };
+    const reads = await whileServing(source, async (url) => {
+      await fillRegistry(url);
+      return publicReads(url);
+    });
+    expectDone(await dsr(source, folder, "verify"));
+    expectDone(await dsr(source, folder, "backup", "b.tar"));
+    expectDone(await dsr({}, folder, "verify", "b.tar"));
 
-      const other = await freshBucket();
-      for (const [name, env] of [
-        ["bucket", other.env],
-        ["folder", {}],
-      ] as const) {
-        const target = { ...(await emptyDatabase("sqlite", folder, name)), ...env };
-        expectDone(await dsr(target, folder, "restore", "b.tar"));
-        expectDone(await dsr(target, folder, "verify"));
-        await whileServing(target, async (url) => expect(await publicReads(url)).toEqual(reads));
-      }
-      expect((await other.objects()).length).toBeGreaterThan(2);
-    },
-  );
+    const other = await freshBucket();
+    for (const [name, env] of [
+      ["bucket", other.env],
+      ["folder", {}],
+    ] as const) {
+      const target = { ...(await emptyDatabase("sqlite", folder, name)), ...env };
+      expectDone(await dsr(target, folder, "restore", "b.tar"));
+      expectDone(await dsr(target, folder, "verify"));
+      await whileServing(target, async (url) => expect(await publicReads(url)).toEqual(reads));
+    }
+    expect((await other.objects()).length).toBeGreaterThan(2);
+  });
 });
 
 /** Rows of a statement on the database of PostgreSQL a registry has. */
@@ -119,7 +119,7 @@ async function keyOf(source: Record<string, string>, at: string): Promise<string
 }
 
 describe.each(databases)("a backup of %s", (database) => {
-  it.runIf(isLongForm)("is one revision, though many are written meanwhile", async () => {
+  it("is one revision, though many are written meanwhile", { tags: "long" }, async () => {
     const source = await emptyDatabase(database, folder);
     await whileServing(source, async (url) => {
       let going = true;
@@ -201,7 +201,7 @@ describe.each(databases)("a backup of %s", (database) => {
     });
   });
 
-  it("killed while it is written or restored leaves nothing half", async () => {
+  it("killed while it is written or restored leaves nothing half", { tags: "repeated" }, async () => {
     const source = await emptyDatabase(database, folder);
     await whileServing(source, async (url) => {
       await fillRegistry(url);
@@ -257,6 +257,7 @@ describe("a damaged SQLite file", () => {
 describe("a restore into SQLite that was killed while the files took their place", () => {
   it.each(casesOf(["restored", "arriving"], 2))(
     "starts no server and is completed by the next one (%s)",
+    { tags: "repeated" },
     async (state) => {
       const source = await emptyDatabase("sqlite", folder);
       await whileServing(source, fillRegistry);
@@ -325,7 +326,7 @@ describe("the secret key", () => {
     await whileServing(source, async () => {});
   });
 
-  it.runIf(isLongForm)("is never in a backup of PostgreSQL, whose start needs the one that encrypted", async () => {
+  it("is never in a backup of PostgreSQL, whose start needs the one that encrypted", { tags: "long" }, async () => {
     const source = await emptyDatabase("postgres", folder);
     await whileServing(source, fillRegistry);
     expectDone(await dsr(source, folder, "backup", "b.tar"));

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renderMarkdown } from "../src/engines/markdown/render-markdown.ts";
 import { ask, type ChatAnswer, ofType } from "./chat-client.ts";

@@ -71,6 +71,7 @@ describe("an edit made elsewhere", () => {
   });
 
   it("of one page in three clones at once is done by one of them, and the others say so", {
+    tags: "repeated",
     timeout: 60_000 + ROUNDS * 30_000,
   }, async () => {
     const clones = [await aFolder(), await aFolder(), await aFolder()];

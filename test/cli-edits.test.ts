@@ -1,7 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isLongForm } from "./long-form.ts";
 import { makeFont } from "./make-font.ts";
 import { type Ran, reportOf, statusesOf, stepOf } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
@@ -60,7 +59,7 @@ describe("records with an endpoint of their own", () => {
     expect((await dsr(mine, "push:all")).code).toBe(0);
   });
 
-  it.runIf(isLongForm)("may be replaced once they were taken over by hand", async () => {
+  it("may be replaced once they were taken over by hand", { tags: "long" }, async () => {
     const [mine, theirs] = [await aFolder(), await aFolder()];
     for (const folder of [mine, theirs]) await put(folder, "theme.css", "/* first */");
     for (const folder of [mine, theirs]) expect((await dsr(folder, "push")).code).toBe(0);
@@ -129,7 +128,7 @@ describe("a workspace without state", () => {
 });
 
 describe("a push of some steps", () => {
-  it.runIf(isLongForm)("forgets no edit of the others: status, push and diff go on naming it", async () => {
+  it("forgets no edit of the others: status, push and diff go on naming it", { tags: "long" }, async () => {
     await registry.useNew();
     const [mine, theirs] = [await aFolder(), await aFolder()];
     for (const folder of [mine, theirs]) {

@@ -10,7 +10,6 @@ import { runCommand } from "../src/cli/runner/run-command.ts";
 import { createApiKey } from "../src/domain/people/accounts/api-keys.ts";
 import { keepInService } from "../src/store/workspace/service-folder.ts";
 import { decideDevice } from "./approve.ts";
-import { isLongForm } from "./long-form.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 
@@ -83,7 +82,7 @@ describe("dsr login", () => {
     expect(await readFile(join(workspace, ".service", ".gitignore"), "utf8")).toBe("*\n");
   });
 
-  it.runIf(isLongForm)("ends with 1 and keeps nothing when it is denied, and starts nothing anew", async () => {
+  it("ends with 1 and keeps nothing when it is denied, and starts nothing anew", { tags: "long" }, async () => {
     const { code, err } = await login("deny");
     expect(code).toBe(1);
     expect(err).toContain("denied");
@@ -159,41 +158,40 @@ describe("a login", () => {
     expect(out).toBe(`${(await kept()).accessToken}\n`);
   });
 
-  it.runIf(isLongForm)(
-    "is begun by mcp-token where nobody is signed in, at a terminal, with the token alone on standard output",
-    async () => {
-      await rm(join(workspace, ".service"), { recursive: true, force: true });
-      const told = { out: "", err: "" };
-      const run = (env: Record<string, string>) =>
-        runCommand({
-          argv: ["mcp-token", "--workspace", workspace, "--url", registry.url],
-          env,
-          cwd: workspace,
-          stdout: {
-            write(text) {
-              told.out += text;
-              return true;
-            },
+  it("is begun by mcp-token where nobody is signed in, at a terminal, with the token alone on standard output", {
+    tags: "long",
+  }, async () => {
+    await rm(join(workspace, ".service"), { recursive: true, force: true });
+    const told = { out: "", err: "" };
+    const run = (env: Record<string, string>) =>
+      runCommand({
+        argv: ["mcp-token", "--workspace", workspace, "--url", registry.url],
+        env,
+        cwd: workspace,
+        stdout: {
+          write(text) {
+            told.out += text;
+            return true;
           },
-          stderr: {
-            write(text) {
-              told.err += text;
-              const code = /([B-Z]{4}-[B-Z]{4})\n/.exec(text)?.[1];
-              if (code) void decideDevice(registry.url, person, code);
-              return true;
-            },
+        },
+        stderr: {
+          write(text) {
+            told.err += text;
+            const code = /([B-Z]{4}-[B-Z]{4})\n/.exec(text)?.[1];
+            if (code) void decideDevice(registry.url, person, code);
+            return true;
           },
-          input: () => process.stdin,
-          confirm: async () => true,
-          untilStopped: () => new Promise(() => undefined),
-        });
-      expect(await run({ CI: "true" })).toBe(1);
-      expect(told).toEqual({ out: "", err: expect.stringContaining("no terminal to ask at") });
-      expect(await run({})).toBe(0);
-      expect(told.out).toBe(`${(await kept()).accessToken}\n`);
-      expect(told.err).toContain(`${registry.url}/cli/device`);
-    },
-  );
+        },
+        input: () => process.stdin,
+        confirm: async () => true,
+        untilStopped: () => new Promise(() => undefined),
+      });
+    expect(await run({ CI: "true" })).toBe(1);
+    expect(told).toEqual({ out: "", err: expect.stringContaining("no terminal to ask at") });
+    expect(await run({})).toBe(0);
+    expect(told.out).toBe(`${(await kept()).accessToken}\n`);
+    expect(told.err).toContain(`${registry.url}/cli/device`);
+  });
 
   it("is dead at the registry after logout", async () => {
     const { accessToken } = await kept();

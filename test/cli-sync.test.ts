@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { componentKind } from "../src/domain/components/kind.ts";
 import { pageKind } from "../src/domain/pages/kind.ts";
 import { ownerOf, sha256 } from "../src/store/kind.ts";
-import { isLongForm } from "./long-form.ts";
 import { addBanner, reportOf, statusesOf, stepOf } from "./push-workspace.ts";
 import { treeOf } from "./sync-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
@@ -195,7 +194,7 @@ describe("edits made elsewhere", () => {
     await expect(read(here, ".service/conflicts/pages/shared.md")).rejects.toThrow("ENOENT");
   });
 
-  it.runIf(isLongForm)("replace one's own with --force, after a copy was kept", async () => {
+  it("replace one's own with --force, after a copy was kept", { tags: "long" }, async () => {
     await start();
     await dsr(here, "pull");
     const dry = await dsr(here, "pull", "--force", "--dry-run");
@@ -238,21 +237,20 @@ describe("edits made elsewhere", () => {
     );
   });
 
-  it.runIf(isLongForm)(
-    "made in the registry itself are printed to the file, and pushing it again changes nothing",
-    async () => {
-      await start();
-      await dsr(here, "pull", "--force");
-      const edited = { slug: "other", frontmatter: { title: "other", weight: 2 }, markdown: "By hand\n" };
-      const upload = { changes: [{ entityType: "page", entityId: "other", action: "update", data: edited }] };
-      expect((await registry.service.post("/api/sync/upload", upload)).status).toBe(200);
-      expect((await dsr(here, "pull")).code).toBe(0);
-      expect(await read(here, "pages/other.md")).toBe("---\ntitle: other\nweight: 2\n---\nBy hand\n");
-      registry.between.passed = [];
-      expect(statusesOf(await dsr(here, "push", "--json")).pages).toBe("unchanged");
-      expect((await dsr(here, "pull")).code).toBe(0);
-    },
-  );
+  it("made in the registry itself are printed to the file, and pushing it again changes nothing", {
+    tags: "long",
+  }, async () => {
+    await start();
+    await dsr(here, "pull", "--force");
+    const edited = { slug: "other", frontmatter: { title: "other", weight: 2 }, markdown: "By hand\n" };
+    const upload = { changes: [{ entityType: "page", entityId: "other", action: "update", data: edited }] };
+    expect((await registry.service.post("/api/sync/upload", upload)).status).toBe(200);
+    expect((await dsr(here, "pull")).code).toBe(0);
+    expect(await read(here, "pages/other.md")).toBe("---\ntitle: other\nweight: 2\n---\nBy hand\n");
+    registry.between.passed = [];
+    expect(statusesOf(await dsr(here, "push", "--json")).pages).toBe("unchanged");
+    expect((await dsr(here, "pull")).code).toBe(0);
+  });
 });
 
 describe("a build before a push", () => {

@@ -1,7 +1,6 @@
 import { access, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isLongForm } from "./long-form.ts";
 import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { copyExamples, runDsr } from "./push-workspace.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
@@ -61,36 +60,35 @@ describe("dsr clone", () => {
     expect((await statusNow()).latestVersion).toBe(before.latestVersion);
   });
 
-  it.runIf(isLongForm)(
-    "leaves a workspace whose edits are its own, told before they are sent: things by name, tokens with before and after",
-    async () => {
-      const home = join(base.folder, "edited");
-      expect(await runDsr(["clone", service.url, "edited"], base.folder, env)).toMatchObject({ code: 0 });
-      const edit = async (path: string, from: string, to: string) =>
-        writeFile(join(home, path), (await text(home, path)).replace(from, to));
-      await edit("design-system/tokens/primitive/color.tokens.json", "#feebe3", "#ffd2bd");
-      await edit("design-system/tokens/primitive/color.tokens.json", "[0.954, 0.024, 46.5]", "[0.9, 0.06, 46.5]");
-      await edit("icons/catalog.json", '"Anchor"', '"Anchor, weighed"');
-      await edit("components/radio/radio.json", "1.2.0", "1.2.1");
-      await edit("pages/accessibility.md", "---\n\n", "---\n\nSaid first.\n\n");
-      await writeFile(join(home, "pages/new.md"), "---\ntitle: New\n---\n\nNew.\n");
-      const dry = await runDsr(["push:all", "--dry-run", "--url", service.url, "--skip-build"], home, env);
-      expect(dry, dry.stderr).toMatchObject({ code: 0 });
-      for (const line of ["~ component/radio", "~ page/accessibility", "+ page/new", "color.buoy.100"])
-        expect(dry.stdout).toContain(line);
-      expect(dry.stdout).toMatch(/icons +1 replaced/);
-      const json = await runDsr(["push:all", "--dry-run", "--json", "--url", service.url, "--skip-build"], home, env);
-      const told = JSON.parse(json.stdout);
-      expect(told.steps.find(({ step }: { step: string }) => step === "components").changes).toEqual([
-        { owner: "component/radio", action: "update" },
-      ]);
-      expect(told.tokens.lines.length).toBeGreaterThan(0);
-      const sent = await runDsr(["push:all", "--url", service.url, "--skip-build"], home, env);
-      expect(sent, sent.stderr).toMatchObject({ code: 0 });
-      const { data } = await (await service.get("/api/registry/pages/new")).json().then((page) => ({ data: page }));
-      expect(JSON.stringify(data)).toContain("New.");
-    },
-  );
+  it("leaves a workspace whose edits are its own, told before they are sent: things by name, tokens with before and after", {
+    tags: "long",
+  }, async () => {
+    const home = join(base.folder, "edited");
+    expect(await runDsr(["clone", service.url, "edited"], base.folder, env)).toMatchObject({ code: 0 });
+    const edit = async (path: string, from: string, to: string) =>
+      writeFile(join(home, path), (await text(home, path)).replace(from, to));
+    await edit("design-system/tokens/primitive/color.tokens.json", "#feebe3", "#ffd2bd");
+    await edit("design-system/tokens/primitive/color.tokens.json", "[0.954, 0.024, 46.5]", "[0.9, 0.06, 46.5]");
+    await edit("icons/catalog.json", '"Anchor"', '"Anchor, weighed"');
+    await edit("components/radio/radio.json", "1.2.0", "1.2.1");
+    await edit("pages/accessibility.md", "---\n\n", "---\n\nSaid first.\n\n");
+    await writeFile(join(home, "pages/new.md"), "---\ntitle: New\n---\n\nNew.\n");
+    const dry = await runDsr(["push:all", "--dry-run", "--url", service.url, "--skip-build"], home, env);
+    expect(dry, dry.stderr).toMatchObject({ code: 0 });
+    for (const line of ["~ component/radio", "~ page/accessibility", "+ page/new", "color.buoy.100"])
+      expect(dry.stdout).toContain(line);
+    expect(dry.stdout).toMatch(/icons +1 replaced/);
+    const json = await runDsr(["push:all", "--dry-run", "--json", "--url", service.url, "--skip-build"], home, env);
+    const told = JSON.parse(json.stdout);
+    expect(told.steps.find(({ step }: { step: string }) => step === "components").changes).toEqual([
+      { owner: "component/radio", action: "update" },
+    ]);
+    expect(told.tokens.lines.length).toBeGreaterThan(0);
+    const sent = await runDsr(["push:all", "--url", service.url, "--skip-build"], home, env);
+    expect(sent, sent.stderr).toMatchObject({ code: 0 });
+    const { data } = await (await service.get("/api/registry/pages/new")).json().then((page) => ({ data: page }));
+    expect(JSON.stringify(data)).toContain("New.");
+  });
 
   it("writes nothing into a folder that has something, and says what", async () => {
     const folder = join(base.folder, "taken");
@@ -128,7 +126,7 @@ describe("dsr clone", () => {
     );
   });
 
-  it.runIf(isLongForm)("is made once where two are asked for at the same time", async () => {
+  it("is made once where two are asked for at the same time", { tags: "long" }, async () => {
     const both = await Promise.all([0, 1].map(() => runDsr(["clone", service.url, "twice"], base.folder, env)));
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect(both.map(({ stderr }) => stderr).join("")).toMatch(/Another dsr clone|is not empty/);

@@ -82,6 +82,7 @@ const SUBJECTS: readonly Subject[] = [
 
 describe.each(bothDatabases)("kill -9 of a registry on %s", (database) => {
   it(`in the middle of pushes loses nothing and tears nothing (${ROUNDS} rounds)`, {
+    tags: "repeated",
     timeout: 60_000 + ROUNDS * 20_000,
   }, async () => {
     const { folder, remove } = await temporaryFolder();
@@ -136,6 +137,7 @@ describe.each(bothDatabases)("kill -9 of a registry on %s", (database) => {
   });
 
   it(`while small files come keeps every one that was acknowledged, whole (${ROUNDS} rounds)`, {
+    tags: "repeated",
     timeout: 60_000 + ROUNDS * 20_000,
   }, async () => {
     const { folder, remove } = await temporaryFolder();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { jobTables } from "../src/platform/jobs/tables.ts";
 import { GOOD_TOKEN } from "./figma-stand-in.ts";
-import { databases, isLongForm } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { until } from "./until.ts";
 import { FETCH, useDesignTool } from "./use-design-tool.ts";
 
@@ -136,7 +136,7 @@ describe.each(databases)("fetches of the design tool that wait, fail or are cut 
     expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/png"]);
   });
 
-  it.runIf(isLongForm)("writes nothing where a picture was lost on the way", async () => {
+  it("writes nothing where a picture was lost on the way", { tags: "long" }, async () => {
     const service = await start();
     await configure(service);
     await service.ended(await service.queue());

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import MarkdownIt from "markdown-it";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { isLongForm } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { pushExamples } from "./push-workspace.ts";
 
@@ -199,30 +198,29 @@ describe("a registry with hostile names", () => {
   });
 });
 
-it.runIf(isLongForm)(
-  "stays small with 10,000 components, and every slice within its size",
-  { timeout: 120_000 },
-  async () => {
-    const service = await openRegistry();
-    for (let from = 0; from < 10_000; from += 1_000) {
-      const changes = Array.from({ length: 1_000 }, (_, index) =>
-        upload(`part-${from + index}`, {
-          title: `Part ${from + index}`,
-          group: `Group ${(from + index) % 400}`,
-          description: `Does ${"much ".repeat(40)}`,
-        }),
-      );
-      expect((await service.post("/api/sync/upload", { changes })).status).toBe(200);
-    }
-    for (const path of [...FILES, "/components.md"])
-      expect([path, Buffer.byteLength(await textOf(service, path)) < 40_000]).toEqual([path, true]);
-    const text = await textOf(service, "/llms.txt");
-    expect(text).toContain("10000 in all; the groups:");
-    const [, slices = "0"] = /: (\d+) slices/.exec(text) ?? [];
-    for (const slice of [1, 2, 400, Number(slices)]) {
-      const part = await textOf(service, `/llms-full.txt?slice=${slice}`);
-      expect(Buffer.byteLength(part)).toBeLessThanOrEqual(100_000);
-    }
-    await service.close();
-  },
-);
+it("stays small with 10,000 components, and every slice within its size", {
+  tags: "long",
+  timeout: 120_000,
+}, async () => {
+  const service = await openRegistry();
+  for (let from = 0; from < 10_000; from += 1_000) {
+    const changes = Array.from({ length: 1_000 }, (_, index) =>
+      upload(`part-${from + index}`, {
+        title: `Part ${from + index}`,
+        group: `Group ${(from + index) % 400}`,
+        description: `Does ${"much ".repeat(40)}`,
+      }),
+    );
+    expect((await service.post("/api/sync/upload", { changes })).status).toBe(200);
+  }
+  for (const path of [...FILES, "/components.md"])
+    expect([path, Buffer.byteLength(await textOf(service, path)) < 40_000]).toEqual([path, true]);
+  const text = await textOf(service, "/llms.txt");
+  expect(text).toContain("10000 in all; the groups:");
+  const [, slices = "0"] = /: (\d+) slices/.exec(text) ?? [];
+  for (const slice of [1, 2, 400, Number(slices)]) {
+    const part = await textOf(service, `/llms-full.txt?slice=${slice}`);
+    expect(Buffer.byteLength(part)).toBeLessThanOrEqual(100_000);
+  }
+  await service.close();
+});

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { features } from "../src/cli/product.ts";
 import { readConfig } from "../src/platform/config/config.ts";

@@ -43,6 +43,7 @@ describe("a draft that is published under another id", () => {
   const renderers: Record<string, Written> = { html: CLEAN_ALERT, ...ALERTS };
   it.each(casesOf(Object.entries(renderers), 4))(
     "is what a build of %s makes under that id",
+    { tags: "repeated" },
     async (renderer, written) => {
       const made = await temporaryFolder();
       const pulled = await temporaryFolder();

@@ -13,7 +13,7 @@ import { put } from "./use-registry.ts";
 const DRAFTS = "/api/service/drafts";
 const DAY_MS = 86_400_000;
 
-describe.each(databases)("drafts on %s", (database) => {
+describe.each(databases)("drafts on %s", { tags: "repeated" }, (database) => {
   let registry: OpenPeople;
   let admin: SignedIn;
   let member: SignedIn;

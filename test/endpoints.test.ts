@@ -54,7 +54,7 @@ const isInvalid = (endpoint: Endpoint) =>
   endpoint.query?.safeParse({}).success === false ||
   endpoint.params?.safeParse(someParameters(endpoint)).success === false;
 
-describe.each(databases)("every endpoint on %s", (database) => {
+describe.each(databases)("every endpoint on %s", { tags: "repeated" }, (database) => {
   let service: OpenService;
   beforeAll(async () => {
     // Wrong credentials are counted, and every endpoint gets one.

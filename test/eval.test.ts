@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isLongForm } from "./long-form.ts";
 import { type ModelServer, openModelServer } from "./model-server.ts";
 
 const run = promisify(execFile);
@@ -31,16 +30,15 @@ describe("the evaluation", () => {
     expect(model.asked).toHaveLength(0);
   });
 
-  it.runIf(isLongForm)(
-    "asks the chat where a model is configured, and holds what it says against the facts",
-    async () => {
-      const told = await evaluate(model.env());
-      expect(model.asked.length).toBeGreaterThanOrEqual(10);
-      expect(told).toContain("Answered by scripted-1");
-      const [, facts, , , cites] =
-        /Answered by[\s\S]*\| \*\*all\*\* \| 10 \| ([\d.]+) \| ([\d.]+) \| (\d+) \| ([\d.]+) \|/.exec(told) ?? [];
-      expect(Number(facts)).toBeGreaterThanOrEqual(0.9);
-      expect(Number(cites)).toBeGreaterThanOrEqual(0.9);
-    },
-  );
+  it("asks the chat where a model is configured, and holds what it says against the facts", {
+    tags: "long",
+  }, async () => {
+    const told = await evaluate(model.env());
+    expect(model.asked.length).toBeGreaterThanOrEqual(10);
+    expect(told).toContain("Answered by scripted-1");
+    const [, facts, , , cites] =
+      /Answered by[\s\S]*\| \*\*all\*\* \| 10 \| ([\d.]+) \| ([\d.]+) \| (\d+) \| ([\d.]+) \|/.exec(told) ?? [];
+    expect(Number(facts)).toBeGreaterThanOrEqual(0.9);
+    expect(Number(cites)).toBeGreaterThanOrEqual(0.9);
+  });
 });

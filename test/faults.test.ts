@@ -30,36 +30,42 @@ const get = (url: string, path: string, headers: Record<string, string> = {}) =>
 const PUSHES = countOf("PROOF_RACES", 3);
 
 describe("two pushes at once", () => {
-  it.each(bothDatabases)("are both taken on %s, and each record is wholly of one of them", async (database) => {
-    const service = await openRegistry(database);
-    const theme = (one: string) => ({ css: `/* ${one} */`.repeat(3_000) });
-    const pages = (one: string) => ({
-      pages: Array.from({ length: 20 }, (_, index) => ({ slug: `page-${index}`, frontmatter: {}, markdown: one })),
-    });
-    for (let round = 0; round < PUSHES; round++) {
-      const sides = [`left ${round}`, `right ${round}`];
-      const answers = await Promise.all(
-        sides.flatMap((one) => [
-          service.post("/api/registry/theme", theme(one)),
-          service.post("/api/registry/config", { data: { title: one, again: one } }),
-          service.post("/api/registry/pages", pages(one)),
-        ]),
-      );
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-      expect(sides.map((one) => theme(one).css)).toContain(await (await service.get("/api/registry/theme.css")).text());
-      const { data } = await (await service.get("/api/registry/config")).json();
-      expect(sides).toContain(data.title);
-      expect(data.again).toBe(data.title);
-      const texts = await Promise.all(
-        pages("").pages.map(
-          async ({ slug }) => (await (await service.get(`/api/registry/pages/${slug}`)).json()).markdown,
-        ),
-      );
-      expect(sides).toContain(texts[0]);
-      expect(new Set(texts).size).toBe(1);
-    }
-    await service.close();
-  });
+  it.each(bothDatabases)(
+    "are both taken on %s, and each record is wholly of one of them",
+    { tags: "repeated" },
+    async (database) => {
+      const service = await openRegistry(database);
+      const theme = (one: string) => ({ css: `/* ${one} */`.repeat(3_000) });
+      const pages = (one: string) => ({
+        pages: Array.from({ length: 20 }, (_, index) => ({ slug: `page-${index}`, frontmatter: {}, markdown: one })),
+      });
+      for (let round = 0; round < PUSHES; round++) {
+        const sides = [`left ${round}`, `right ${round}`];
+        const answers = await Promise.all(
+          sides.flatMap((one) => [
+            service.post("/api/registry/theme", theme(one)),
+            service.post("/api/registry/config", { data: { title: one, again: one } }),
+            service.post("/api/registry/pages", pages(one)),
+          ]),
+        );
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+        expect(sides.map((one) => theme(one).css)).toContain(
+          await (await service.get("/api/registry/theme.css")).text(),
+        );
+        const { data } = await (await service.get("/api/registry/config")).json();
+        expect(sides).toContain(data.title);
+        expect(data.again).toBe(data.title);
+        const texts = await Promise.all(
+          pages("").pages.map(
+            async ({ slug }) => (await (await service.get(`/api/registry/pages/${slug}`)).json()).markdown,
+          ),
+        );
+        expect(sides).toContain(texts[0]);
+        expect(new Set(texts).size).toBe(1);
+      }
+      await service.close();
+    },
+  );
 
   it("from two workspaces: what one replaced of the other without knowing it is told, and nothing is half", async () => {
     const service = await openRegistry("sqlite");

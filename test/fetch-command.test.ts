@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isObject } from "../src/safe/is-object.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { type FigmaStandIn, GOOD_TOKEN, openFigma, type StandInFile, styledFile } from "./figma-stand-in.ts";
-import { casesOf, countOf, isLongForm } from "./long-form.ts";
+import { casesOf, countOf } from "./long-form.ts";
 import { openRegistry, SECRET } from "./open-service.ts";
 import { runDsr } from "./push-workspace.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
@@ -193,7 +193,7 @@ describe("dsr fetch", () => {
     expect((await dsr(["fetch"])).code).toBe(0);
   });
 
-  it.runIf(isLongForm)("knows its files whatever registry was pushed to in between", async () => {
+  it("knows its files whatever registry was pushed to in between", { tags: "long" }, async () => {
     await dsr(["fetch"]);
     const registry = await openRegistry();
     const env = { ...variables(), SERVICE_SYNC_SECRET: SECRET };
@@ -228,32 +228,29 @@ describe("dsr fetch", () => {
     await registry.close();
   });
 
-  it.runIf(isLongForm)(
-    "two at once, of a design that changes in between: one after the other, and nothing counts as edited",
-    async () => {
-      await dsr(["fetch"]);
-      for (let round = 0; round < 4; round++) {
-        const { promise, resolve } = Promise.withResolvers<undefined>();
-        files.STYLED = styledFile();
-        if (round % 2 === 0) changeStyles(files.STYLED);
-        // The first has read its styles and waits; the second gets others.
-        api.fail({ path: "/variables", times: 1, until: promise });
-        const asked = api.requests.length;
-        const first = dsr(["fetch", "--json"]);
-        await expect
-          .poll(() => api.requests.slice(asked).some(({ target }) => target.includes("/variables")))
-          .toBe(true);
-        files.STYLED = styledFile();
-        if (round % 2 === 1) changeStyles(files.STYLED);
-        const second = dsr(["fetch", "--json"]);
-        resolve(undefined);
-        for (const { code, stdout } of await Promise.all([first, second]))
-          expect([code, JSON.parse(stdout).left]).toEqual([0, []]);
-      }
-      const last = await dsr(["fetch", "--json"]);
-      expect([last.code, JSON.parse(last.stdout).left]).toEqual([0, []]);
-    },
-  );
+  it("two at once, of a design that changes in between: one after the other, and nothing counts as edited", {
+    tags: "long",
+  }, async () => {
+    await dsr(["fetch"]);
+    for (let round = 0; round < 4; round++) {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      files.STYLED = styledFile();
+      if (round % 2 === 0) changeStyles(files.STYLED);
+      // The first has read its styles and waits; the second gets others.
+      api.fail({ path: "/variables", times: 1, until: promise });
+      const asked = api.requests.length;
+      const first = dsr(["fetch", "--json"]);
+      await expect.poll(() => api.requests.slice(asked).some(({ target }) => target.includes("/variables"))).toBe(true);
+      files.STYLED = styledFile();
+      if (round % 2 === 1) changeStyles(files.STYLED);
+      const second = dsr(["fetch", "--json"]);
+      resolve(undefined);
+      for (const { code, stdout } of await Promise.all([first, second]))
+        expect([code, JSON.parse(stdout).left]).toEqual([0, []]);
+    }
+    const last = await dsr(["fetch", "--json"]);
+    expect([last.code, JSON.parse(last.stdout).left]).toEqual([0, []]);
+  });
 
   it("says what is missing before it asks anybody", async () => {
     const told = async (env: Record<string, string>) => (await dsr(["fetch"], env)).stderr;
@@ -278,7 +275,7 @@ describe("a fetch that fails half way changes no file", () => {
     ["one picture is lost", ["--icons"], { path: "/pictures/3-2", status: 404 }, /Arrow Right.*Nothing was written/],
     ["the rate limit is reached", [], { path: "/nodes", status: 429, headers: { "retry-after": "7200" } }, /2 hours/],
   ];
-  it.each(casesOf(failures, 3))("where %s", async (_, flags, failure, message) => {
+  it.each(casesOf(failures, 3))("where %s", { tags: "repeated" }, async (_, flags, failure, message) => {
     await dsr(["fetch", ...flags]);
     const before = await tree();
     changeStyles(files.STYLED);
@@ -297,7 +294,7 @@ describe("a fetch that fails half way changes no file", () => {
     expect(Object.keys(await tree())).toEqual(["service.config.json"]);
   });
 
-  it("kill -9 at any point: nothing is changed, or the next command ends it", async () => {
+  it("kill -9 at any point: nothing is changed, or the next command ends it", { tags: "repeated" }, async () => {
     const states = [await fetchedTree()];
     changeStyles(files.STYLED);
     states.push(await fetchedTree());

@@ -54,7 +54,7 @@ describe("parts of a page that have an address of their own", () => {
     expect((await service.get(unknown, AUTHORIZED)).status).toBe(404);
   });
 
-  it("keep other readers waiting no longer where the texts have nothing in common", async () => {
+  it("keep other readers waiting no longer where the texts have nothing in common", { tags: "repeated" }, async () => {
     const text = (word: string) => Array.from({ length: 4_000 }, (_, line) => `${word} ${line}`).join("\n");
     const files = (word: string) =>
       Array.from({ length: isLongForm ? 12 : 3 }, (_, file) => source(`large/${file}.css`, text(word)));

@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, it } from "vitest";
 import { jobTables } from "../src/platform/jobs/tables.ts";
 import { modelTables } from "../src/platform/language-models/use-tables.ts";

@@ -38,7 +38,7 @@ describe("a component after a picture", () => {
     return { CHROMIUM_PATH: chromium.executablePath, ...chromium.env };
   });
 
-  it("is written of what the model is shown", async () => {
+  it("is written of what the model is shown", { tags: "repeated" }, async () => {
     const { store } = replica();
     const { hash, size } = await store.blobs.put(drawing("#a80000"));
     const id = `img_${hash.slice(0, 12)}`;

@@ -47,7 +47,7 @@ describe("a component that is generated", () => {
     expect((await first().send("GET", "/api/component/alert.json")).status).toBe(404);
   });
 
-  it.runIf(isLongForm)("is written with what the system has", async () => {
+  it("is written with what the system has", { tags: "long" }, async () => {
     const id = await first().ask({ componentName: "Told", behaviorPrompt: "As the badge." });
     await first().whenOver(id);
     const { words } = model().asked.at(-1) ?? { words: "" };
@@ -79,33 +79,39 @@ describe("a component that is generated", () => {
     ["a file for another renderer", answerWith(ALERTS.react)],
     ["a template that cannot be read", answerWith({ ...CLEAN_ALERT, files: { "alert.html": "{% if %}" } })],
   ];
-  it.each(casesOf(bad, 6))("goes back to the model where it answers %s", async (what, text) => {
+  it.each(casesOf(bad, 6))("goes back to the model where it answers %s", { tags: "repeated" }, async (what, text) => {
     const turns = answersInTurn({ text }, { text: answerWith(CLEAN_ALERT) });
     const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: `After ${what}.` }));
     expect([job.status, turns.asked, faultsIn(job)]).toEqual(["complete", 2, []]);
   });
 
-  it.runIf(isLongForm)(
-    "is complete with findings where the model never gets it right, and its best try is told",
-    async () => {
-      answersInTurn({ text: "{}" }, { text: answerWith(CLUMSY_ALERT) }, { text: "no" });
-      const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Never right." }));
-      expect(job).toMatchObject({ status: "complete", iteration: 3, error: null, result: { iteration: 2 } });
-      expect(faultsIn(job)).toEqual(expect.arrayContaining(["hard-coded-color", "missing-variants"]));
-      expect((await draft(job.draftId)).document.iterations).toHaveLength(3);
+  it("is complete with findings where the model never gets it right, and its best try is told", {
+    tags: "long",
+  }, async () => {
+    answersInTurn({ text: "{}" }, { text: answerWith(CLUMSY_ALERT) }, { text: "no" });
+    const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Never right." }));
+    expect(job).toMatchObject({ status: "complete", iteration: 3, error: null, result: { iteration: 2 } });
+    expect(faultsIn(job)).toEqual(expect.arrayContaining(["hard-coded-color", "missing-variants"]));
+    expect((await draft(job.draftId)).document.iterations).toHaveLength(3);
+  });
+
+  it.each(casesOf(["react", "nunjucks", "handlebars"] as const, 3))(
+    "is built as %s",
+    { tags: "repeated" },
+    async (renderer) => {
+      answers(() => ({ text: answerWith(ALERTS[renderer]) }));
+      const wish = { componentName: "Alert", renderer, maxIterations: 1 };
+      const job = await first().whenOver(await first().ask(wish));
+      expect([job.status, job.validationResults.filter(({ severity }) => severity !== "info")]).toEqual([
+        "complete",
+        [],
+      ]);
+      const [{ files }] = (await draft(job.draftId)).document.iterations;
+      const page = files.find(({ path }: { path: string }) => path === "dist/alert-urgent.html");
+      const html = Buffer.from((await replica().store.blobs.get(page.hash)) ?? []).toString();
+      expect(html).toMatch(/<div class="alert alert-urgent" role="status">The crossing is cancelled.<\/div>/);
     },
   );
-
-  it.each(casesOf(["react", "nunjucks", "handlebars"] as const, 3))("is built as %s", async (renderer) => {
-    answers(() => ({ text: answerWith(ALERTS[renderer]) }));
-    const wish = { componentName: "Alert", renderer, maxIterations: 1 };
-    const job = await first().whenOver(await first().ask(wish));
-    expect([job.status, job.validationResults.filter(({ severity }) => severity !== "info")]).toEqual(["complete", []]);
-    const [{ files }] = (await draft(job.draftId)).document.iterations;
-    const page = files.find(({ path }: { path: string }) => path === "dist/alert-urgent.html");
-    const html = Buffer.from((await replica().store.blobs.get(page.hash)) ?? []).toString();
-    expect(html).toMatch(/<div class="alert alert-urgent" role="status">The crossing is cancelled.<\/div>/);
-  });
 
   it("is cancelled while the model writes: the request is closed and there is no draft", async () => {
     const gate = Promise.withResolvers<void>();
@@ -125,24 +131,23 @@ describe("a component that is generated", () => {
     expect(await draftsOf(id)).toEqual([]);
   });
 
-  it.runIf(isLongForm)(
-    "is tried again where the provider is away for a moment, and each answer is paid once",
-    async () => {
-      const turns = answersInTurn(
-        { text: answerWith(CLUMSY_ALERT) },
-        { status: 500 },
-        { text: answerWith(CLEAN_ALERT), cutAfter: 1 },
-        { text: answerWith(CLEAN_ALERT) },
-      );
-      const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Away." }));
-      expect(job).toMatchObject({ status: "complete", iteration: 2 });
-      expect(faultsIn(job)).toEqual([]);
-      // The first iteration is not asked for again.
-      expect(turns.asked).toBe(4);
-    },
-  );
+  it("is tried again where the provider is away for a moment, and each answer is paid once", {
+    tags: "long",
+  }, async () => {
+    const turns = answersInTurn(
+      { text: answerWith(CLUMSY_ALERT) },
+      { status: 500 },
+      { text: answerWith(CLEAN_ALERT), cutAfter: 1 },
+      { text: answerWith(CLEAN_ALERT) },
+    );
+    const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Away." }));
+    expect(job).toMatchObject({ status: "complete", iteration: 2 });
+    expect(faultsIn(job)).toEqual([]);
+    // The first iteration is not asked for again.
+    expect(turns.asked).toBe(4);
+  });
 
-  it.runIf(isLongForm)("waits as long as the provider says", async () => {
+  it("waits as long as the provider says", { tags: "long" }, async () => {
     const turns = answersInTurn({ status: 429, headers: { "retry-after": "3" } }, { text: answerWith(CLEAN_ALERT) });
     const began = performance.now();
     const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Busy." }));
@@ -150,7 +155,7 @@ describe("a component that is generated", () => {
     expect(performance.now() - began).toBeGreaterThan(3_000);
   });
 
-  it.runIf(isLongForm)("keeps what is there where the provider stays away", async () => {
+  it("keeps what is there where the provider stays away", { tags: "long" }, async () => {
     const turns = answersInTurn({ text: answerWith(CLUMSY_ALERT) }, { status: 503 });
     const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Gone." }));
     // Three tries of the job, each asked for once more.
@@ -162,7 +167,7 @@ describe("a component that is generated", () => {
     [{ status: 401 }, 1],
     // Between the tries of this one are seconds.
     ...(isLongForm ? ([[{ status: 503 }, 6]] as const) : []),
-  ] as const)("fails with a sentence where nothing was made: %o", async (turn, times) => {
+  ] as const)("fails with a sentence where nothing was made: %o", { tags: "repeated" }, async (turn, times) => {
     const turns = answersInTurn(turn);
     const job = await first().whenOver(
       await first().ask({ componentName: "Alert", behaviorPrompt: `No ${turn.status}.` }),
@@ -203,7 +208,7 @@ describe("without a model, or with nothing left", () => {
   });
 
   const { first, answersInTurn } = useGeneration("sqlite", async () => ({ AI_DAILY_TOKENS: "1" }));
-  it.runIf(isLongForm)("says that the budget of the day is used", async () => {
+  it("says that the budget of the day is used", { tags: "long" }, async () => {
     answersInTurn({ text: answerWith(CLUMSY_ALERT) });
     const job = await first().whenOver(await first().ask({ componentName: "Alert" }));
     expect(job).toMatchObject({ status: "complete", iteration: 1 });
@@ -221,7 +226,7 @@ describe("a generation whose machine fails", () => {
     return { TMPDIR: temporary };
   });
 
-  it.runIf(isLongForm)("keeps what is there where nothing can be built any more", async () => {
+  it("keeps what is there where nothing can be built any more", { tags: "long" }, async () => {
     let asked = 0;
     answers(async () => {
       asked += 1;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PACKAGES } from "./build-workspace.ts";
 import { type Canary, openCanary } from "./canary.ts";
 import { attempts, type Targets } from "./hostile-code.ts";
-import { casesOf, isLongForm } from "./long-form.ts";
+import { casesOf } from "./long-form.ts";
 
 /** The Node that the built program is run by: `DSR_NODE=/path/to/node` tries another one. */
 const NODE = process.env.DSR_NODE ?? process.execPath;
@@ -290,7 +290,7 @@ const TRICKS: Record<string, [source: string, error: RegExp | undefined]> = {
 };
 
 describe("tricks on the cage", () => {
-  it.runIf(isLongForm)("come to nothing, and the next job knows nothing of them", { timeout: 180_000 }, async () => {
+  it("come to nothing, and the next job knows nothing of them", { tags: "long", timeout: 180_000 }, async () => {
     const before = canary.calls();
     const tricks = casesOf(Object.entries(TRICKS), 4);
     const ids = tricks.map((_, index) => `trick-${index}`);

@@ -74,7 +74,10 @@ describe("records with something odd in them", () => {
     expect(statuses.filter((one) => !one.endsWith(" 200"))).toEqual([]);
   });
 
-  it(`are refused, or break no reader (${COUNT} of them)`, { timeout: 120_000 + COUNT * 2_000 }, async () => {
+  it(`are refused, or break no reader (${COUNT} of them)`, {
+    tags: "repeated",
+    timeout: 120_000 + COUNT * 2_000,
+  }, async () => {
     const faults: string[] = [];
     for (const { path, at, value } of oddOnes(COUNT)) {
       const what = `${path} with ${JSON.stringify(value).slice(0, 60)} at /${at.join("/")}`;

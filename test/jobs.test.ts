@@ -6,7 +6,7 @@ import { createJobQueue, type JobQueue } from "../src/platform/jobs/job-queue.ts
 import { claim, complete, enqueue, renew } from "../src/platform/jobs/job-rows.ts";
 import { jobTables } from "../src/platform/jobs/tables.ts";
 import { createSqlStore, type SqlStore } from "../src/store/sql/sql-store.ts";
-import { databases, isLongForm } from "./long-form.ts";
+import { databases } from "./long-form.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 import { note, putNote, suiteKinds, theme } from "./store-suite-kinds.ts";
@@ -14,7 +14,7 @@ import { until } from "./until.ts";
 
 const noParts = () => Promise.reject(new Error("There are no parts here."));
 
-describe.each(databases)("jobs on %s", (database) => {
+describe.each(databases)("jobs on %s", { tags: "repeated" }, (database) => {
   let url = "";
   let store: SqlStore;
   let removeFolder = async () => {};
@@ -109,7 +109,7 @@ describe.each(databases)("jobs on %s", (database) => {
     }
   });
 
-  it.runIf(isLongForm)("are tried three times at most, and say why they failed", async () => {
+  it("are tried three times at most, and say why they failed", { tags: "long" }, async () => {
     let tries = 0;
     const queue = open([
       {

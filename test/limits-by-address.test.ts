@@ -3,7 +3,7 @@ import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { ADMIN, ADMIN_ENV, createVisitor, csrfIn } from "./visitor.ts";
 
-describe.each(databases)("limits behind a proxy on %s", (database) => {
+describe.each(databases)("limits behind a proxy on %s", { tags: "repeated" }, (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database, { ...ADMIN_ENV, SERVICE_TRUSTED_PROXIES: "127.0.0.0/8" });

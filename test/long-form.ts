@@ -1,8 +1,9 @@
+import type { TestTagDefinition } from "vitest/config";
 import { bothDatabases, type Database } from "./databases.ts";
 
 /**
  * How often a test repeats. `npm test` runs the short form; `npm run long` and `npm run proof` set variables for more
- * (`scripts/long-counts.ts`). A file of tests that imports this one is part of `npm run long`.
+ * (`scripts/long-counts.ts`).
  */
 const counts = process.env;
 
@@ -15,6 +16,15 @@ export const countOf = (
 /** Whether this is the long form: `npm run long` or `npm run proof`. */
 export const isLongForm: boolean = counts.PROOF_CASES === "all";
 
+/**
+ * Tags of tests. `npm run long` runs those that have one; a file called `*.long.test.ts` has `@module-tag long` in its first
+ * line.
+ */
+export const TAGS: TestTagDefinition[] = [
+  { name: "long", description: "Only in the long form.", skip: !isLongForm },
+  { name: "repeated", description: "In the short form with fewer cases, or on SQLite alone." },
+];
+
 /** Runs of a property: all of them in the long form, a tenth in the short one. */
 export const fuzzRuns = (all: number): number => (isLongForm ? all : Math.ceil(all / 10));
 
@@ -23,8 +33,8 @@ export const casesOf = <Case>(all: readonly Case[], step: number): readonly Case
   isLongForm ? all : all.filter((_, index) => index % step === 0);
 
 /**
- * Databases of a test that runs on one: SQLite in `npm test`, PostgreSQL in `npm run long`, both in `npm run proof`. The
- * store suite runs on both everywhere.
+ * Databases of a test that runs on one: SQLite in `npm test`, PostgreSQL in `npm run long` (where the test is `repeated`),
+ * both in `npm run proof`. The store suite runs on both everywhere.
  */
 export const databases: readonly Database[] = databasesOf(counts.PROOF_DATABASES);
 

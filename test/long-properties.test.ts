@@ -26,7 +26,7 @@ describe("a component with 3,000 properties", () => {
   afterAll(() => service.close());
   const html = async (path: string) => (await service.get(path)).text();
 
-  it("has a hundred of them on its Code tab, and each of the others in one fold", async () => {
+  it("has a hundred of them on its Code tab, and each of the others in one fold", { tags: "repeated" }, async () => {
     const page = await html("/components/long?tab=code");
     expect(rowsOf(page)).toBe(100);
     expect(brotliCompressSync(page).length).toBeLessThan(20 * 1024);

@@ -9,7 +9,7 @@ import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts"
 const LIST = legacy("tools/list");
 const end = (url: string, headers: Record<string, string>) => fetch(`${url}/api/mcp`, { method: "DELETE", headers });
 
-describe.each(databases)("sessions of MCP on %s", (database) => {
+describe.each(databases)("sessions of MCP on %s", { tags: "repeated" }, (database) => {
   let registry: OpenPeople;
   let admin: SignedIn;
   let member: SignedIn;

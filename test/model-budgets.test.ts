@@ -14,7 +14,7 @@ import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 const LIMIT = 1_000;
 const DAY_MS = 86_400_000;
 
-describe.each(databases)("budgets of a model on %s", (database) => {
+describe.each(databases)("budgets of a model on %s", { tags: "repeated" }, (database) => {
   let server: ModelServer;
   let script: Script = () => ({ text: "x", use: { input: 400, output: 100 } });
   let registry: OpenService;

@@ -1,3 +1,4 @@
+// @module-tag long
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../src/platform/config/config.ts";

@@ -220,6 +220,7 @@ const LINE_ENDS: readonly [string, string, (text: string) => string, (text: stri
 
 describe.each(casesOf(LINE_ENDS, 2))(
   "a registry that was filled from files with %s, and a clone with %s",
+  { tags: "repeated" },
   (_there, _here, there, here) => {
     it("are the same: nothing is sent, brought or put aside, without state and with it", async () => {
       await registry.useNew();

@@ -3,7 +3,6 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isLongForm } from "./long-form.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { spawnServe } from "./spawn-service.ts";
 
@@ -73,7 +72,7 @@ describe("npm run new", () => {
     expect(types.stdout).toBe("");
   });
 
-  it.runIf(isLongForm)("passes the tests of tables, tree and tools", () => {
+  it("passes the tests of tables, tree and tools", { tags: "long" }, () => {
     const units = run(
       "node_modules/vitest/vitest.mjs",
       "run",
@@ -95,7 +94,7 @@ describe("npm run new", () => {
     expect(run("scripts/new-noun.ts", "glossary-term").stderr).toContain("glossary-terms is there already");
   });
 
-  it.runIf(isLongForm)("writes what a registry serves, searches and pushes at once", async () => {
+  it("writes what a registry serves, searches and pushes at once", { tags: "long" }, async () => {
     const build = run("scripts/build.ts");
     expect(build.stderr).toBe("");
     const program = { node: process.execPath, main: join(folder, "dist/main.js") };
@@ -118,7 +117,7 @@ describe("npm run new", () => {
     }
   });
 
-  it.runIf(isLongForm)("writes what a push sends, and a pull and a clone bring", async () => {
+  it("writes what a push sends, and a pull and a clone bring", { tags: "long" }, async () => {
     const program = { node: process.execPath, main: join(folder, "dist/main.js") };
     const secret = "s".repeat(40);
     const env = { DATABASE_URL: `sqlite:${join(folder, "registry.db")}`, SERVICE_SYNC_SECRET: secret };

@@ -7,7 +7,7 @@ import { ADMIN_ENV, createVisitor, join, signIn, type Visitor } from "./visitor.
 const READ = "/api/service/patterns";
 const NEW = "a new password, long enough";
 
-describe.each(databases)("a new password on %s", (database) => {
+describe.each(databases)("a new password on %s", { tags: "repeated" }, (database) => {
   let registry: OpenPeople;
   let admin: Visitor;
   beforeAll(async () => {

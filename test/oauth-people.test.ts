@@ -11,7 +11,7 @@ import { freshPostgres } from "./postgres-shared.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 import { clientOf, type Target } from "./standards/target.ts";
 
-describe.each(databases)("tokens of people on %s", (database) => {
+describe.each(databases)("tokens of people on %s", { tags: "repeated" }, (database) => {
   let registry: OpenPeople;
   let target: Target;
   const client = clientOf(() => target);
@@ -263,7 +263,7 @@ describe.each(databases)("tokens of people on %s", (database) => {
   });
 });
 
-describe.each(databases)("limits on %s", (database) => {
+describe.each(databases)("limits on %s", { tags: "repeated" }, (database) => {
   let registry: OpenPeople;
   let target: Target;
   const client = clientOf(() => target);

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, describe } from "vitest";
 import { databases } from "./long-form.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";

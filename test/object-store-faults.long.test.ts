@@ -1,3 +1,4 @@
+// @module-tag long
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, request as httpRequest, type RequestListener } from "node:http";

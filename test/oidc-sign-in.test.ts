@@ -8,7 +8,7 @@ import { databases } from "./long-form.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 import { createVisitor, csrfIn, type Visitor } from "./visitor.ts";
 
-describe.each(databases)("sign-in with another service, on %s", (database) => {
+describe.each(databases)("sign-in with another service, on %s", { tags: "repeated" }, (database) => {
   let service: Awaited<ReturnType<typeof openIdentityProvider>>;
   let registry: OpenPeople;
   let admin: SignedIn;
@@ -201,7 +201,7 @@ describe.each(databases)("sign-in with another service, on %s", (database) => {
   });
 });
 
-describe.each(databases)("groups of another service, on %s", (database) => {
+describe.each(databases)("groups of another service, on %s", { tags: "repeated" }, (database) => {
   let service: Awaited<ReturnType<typeof openIdentityProvider>>;
   let registry: OpenPeople;
   let admin: SignedIn;

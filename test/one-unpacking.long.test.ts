@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "./long-form.ts";
 import { AS_FILES, asOneChange, DOT, readFiles, writeFiles } from "./one-change-component.ts";

@@ -1,3 +1,4 @@
+// @module-tag long
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { componentChanges, pages } from "../bench/samples.ts";

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrawledPage, crawlPages, pageEndpoints } from "./crawl-pages.ts";
 import { isLongForm } from "./long-form.ts";

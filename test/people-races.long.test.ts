@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resetPassword } from "../src/domain/people/accounts/directory.ts";
 import { acceptInvite, invite, setUp } from "../src/domain/people/accounts/joining.ts";

@@ -27,7 +27,7 @@ afterAll(async () => {
   for (const close of closers) await close();
 });
 
-describe.each(databases)("secrets of people on %s", (database) => {
+describe.each(databases)("secrets of people on %s", { tags: "repeated" }, (database) => {
   it("CK-2 are in no table, no log and no answer but the one that shows them", async () => {
     const { folder, remove } = await temporaryFolder();
     const url = database === "sqlite" ? `sqlite:${folder}/registry.db` : await freshPostgres();
@@ -111,6 +111,7 @@ describe("the secret key of an SQLite file", () => {
 describe("limits", () => {
   it.each(databases)(
     "ten wrong passwords, then one a minute, for one account from one address, on %s",
+    { tags: "repeated" },
     async (database) => {
       const service = await openRegistry(database, { ...ADMIN_ENV, SERVICE_TRUSTED_PROXIES: "127.0.0.0/8, ::1" });
       const visitor = createVisitor(service);

@@ -6,7 +6,7 @@ import { ADMIN, ADMIN_ENV, createVisitor, csrfIn, idIn, join, signIn, type Visit
 
 const userOf = async (visitor: Visitor) => (await (await visitor.get("/api/account")).json()).user;
 
-describe.each(databases)("people on %s", (database) => {
+describe.each(databases)("people on %s", { tags: "repeated" }, (database) => {
   let service: OpenService;
   let admin: Visitor;
   beforeAll(async () => {
@@ -323,7 +323,7 @@ describe("the first administrator", () => {
     await remove();
   });
 
-  it.each(databases)("comes by the link of the first start on %s", async (database) => {
+  it.each(databases)("comes by the link of the first start on %s", { tags: "repeated" }, async (database) => {
     const service = await openRegistry(database);
     const link = new URL(service.setUpUrl ?? "");
     await expect.poll(() => service.logged.join("\n")).toContain(link.href);

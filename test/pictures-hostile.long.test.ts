@@ -1,3 +1,4 @@
+// @module-tag long
 import { deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag long
 import { createServer, connect as dial, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { isLongForm } from "./long-form.ts";
 import type { Ran } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
 
@@ -101,7 +100,7 @@ describe("what a pull does not write in its place, the next one does not either"
     expect((await dsr(reader, "status")).stdout).toContain("Workspace and registry have the same.");
   });
 
-  it.runIf(isLongForm)("a set of which a file is refused is replaced where somebody says so", async () => {
+  it("a set of which a file is refused is replaced where somebody says so", { tags: "long" }, async () => {
     await put(author, COLOR, color("first"));
     await put(author, `${TOKENS}/mcp.json`, color("brand"));
     await done(push(author));
@@ -127,7 +126,7 @@ describe("what was edited here and deleted in the registry", () => {
     expect(await read(reader, GUIDE)).toBe(page("mine"));
   });
 
-  it.runIf(isLongForm)("goes with pull --force, after a backup", async () => {
+  it("goes with pull --force, after a backup", { tags: "long" }, async () => {
     await done(pull(reader, "--force"));
     expect(existsSync(join(reader, GUIDE))).toBe(false);
     const [time = ""] = await readdir(join(reader, ".service/backups"));
@@ -186,7 +185,7 @@ describe("what a failed push was sending", () => {
     expect((await dsr(reader, "status")).stdout).toContain("Workspace and registry have the same.");
   });
 
-  it.runIf(isLongForm)("is its own where it arrived all the same, whatever was edited since", async () => {
+  it("is its own where it arrived all the same, whatever was edited since", { tags: "long" }, async () => {
     await put(author, GUIDE, others);
     await failingPush({ arrives: true });
     await put(author, GUIDE, page("third"));
@@ -195,7 +194,7 @@ describe("what a failed push was sending", () => {
     expect(await read(reader, GUIDE)).toBe(page("third"));
   });
 
-  it.runIf(isLongForm)("is forgotten once the log was read", async () => {
+  it("is forgotten once the log was read", { tags: "long" }, async () => {
     await put(author, GUIDE, others);
     await failingPush({ arrives: false });
     await done(pull(author));

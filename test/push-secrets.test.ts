@@ -52,7 +52,7 @@ const HOLDING: [path: string, content: string | Uint8Array, name: string][] = [
 ];
 
 describe("a push that would publish a secret", () => {
-  it("reads each .env file, in UTF-8 or UTF-16, and stops where it cannot", async () => {
+  it("reads each .env file, in UTF-8 or UTF-16, and stops where it cannot", { tags: "repeated" }, async () => {
     await write("pages/guide.md", `# Guide\n\nUse ${VALUE} here.\n`);
     const text = `AWS_ACCESS_KEY=${VALUE}\n`;
     const little = Buffer.from(text, "utf16le");

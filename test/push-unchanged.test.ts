@@ -82,7 +82,7 @@ describe("a push of what has not changed since the last one", () => {
     ["the note is damaged", () => keepInService(folder, NOTE, `{"outcomes": "${REPEATED}"`, false)],
     ["the note was written by another program", () => writeFile(note(), `{"outcomes": "${REPEATED}"}`)],
   ];
-  it.each(casesOf(changes, 3))("looks at everything when %s", async (_, change) => {
+  it.each(casesOf(changes, 3))("looks at everything when %s", { tags: "repeated" }, async (_, change) => {
     expect(await isRepeated()).toBe(true);
     await change();
     expect(await isRepeated()).toBe(false);

@@ -36,6 +36,7 @@ const sets = [
 for (const { set, least } of casesOf(sets, 3)) {
   describe.skipIf(leftOut(!isHere(set.name), `the workspace of ${set.name} is not beside this checkout.`))(
     `what answers questions about ${set.name}`,
+    { tags: "repeated" },
     () => {
       let service: OpenService;
       let remove: () => Promise<void>;

@@ -20,7 +20,7 @@ const databases: readonly [string, () => Promise<string>][] = [
   ["a database that takes every transaction for serializable", serializablePostgres],
 ];
 
-describe.each(casesOf(databases, 2))("OAuth of three replicas on %s", (_, database) => {
+describe.each(casesOf(databases, 2))("OAuth of three replicas on %s", { tags: "repeated" }, (_, database) => {
   let replicas: Replicas;
   let target: Target;
   const client = clientOf(() => target);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isLongForm } from "./long-form.ts";
 import { SECRET } from "./open-service.ts";
 import { pictureOf } from "./pictures.ts";
 import { serializablePostgres } from "./postgres-shared.ts";
@@ -134,7 +133,7 @@ describe("two replicas on a database that takes every transaction for serializab
 });
 
 describe("a rolling restart under load", () => {
-  it.runIf(isLongForm)("loses no request that is sent once more, and no write that was acknowledged", async () => {
+  it("loses no request that is sent once more, and no write that was acknowledged", { tags: "long" }, async () => {
     const replicas = await openReplicas(3);
     try {
       await theme(replicas.url, "/* first */");

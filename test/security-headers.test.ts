@@ -171,7 +171,7 @@ describe("the headers of a registry behind https", () => {
 });
 
 describe.each(databases)("the shared secret of a registry on %s", (database) => {
-  it("is in nothing that leaves it: answers, logs, workspace, database", async () => {
+  it("is in nothing that leaves it: answers, logs, workspace, database", { tags: "repeated" }, async () => {
     const { folder, remove } = await temporaryFolder();
     const canary = "canary-secret-canary-secret-canary-0";
     const url = database === "sqlite" ? `sqlite:${join(folder, "registry.db")}` : undefined;

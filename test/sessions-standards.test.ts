@@ -14,7 +14,7 @@ const PAGES = ["/sign-in", "/reset", "/cli/device", "/account", "/admin", "/admi
 const DAY_MS = 86_400_000;
 
 /** Cookies, forgery of requests, other origins and headers of what belongs to people (ASVS 3, OWASP CSRF). */
-describe.each(databases)("sessions on %s", (database) => {
+describe.each(databases)("sessions on %s", { tags: "repeated" }, (database) => {
   let registry: OpenPeople;
   let admin: SignedIn;
   beforeAll(async () => {

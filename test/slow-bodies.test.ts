@@ -1,6 +1,5 @@
 import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { isLongForm } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const MIB = 1 << 20;
@@ -40,7 +39,7 @@ it("stalled pushes do not keep others from theirs", async () => {
   expect(isOver).toBe(false);
 });
 
-it.runIf(isLongForm)("a push that stalls is told so, and ended", async () => {
+it("a push that stalls is told so, and ended", { tags: "long" }, async () => {
   const { answer } = await stalled(3 * MIB, 2 * MIB);
   expect(await answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"too_slow"[\s\S]*Less than 128 KiB/);
 });

@@ -60,7 +60,7 @@ export function blobSuite(open: () => Promise<OpenedLog>, { rounds = isLongForm 
     expect(Buffer.from((await store.blobs.get(loose.hash)) ?? []).toString()).toBe("loose");
   });
 
-  it("loses nothing when blobs are collected while the same ones come again", async () => {
+  it("loses nothing when blobs are collected while the same ones come again", { tags: "repeated" }, async () => {
     const names = Array.from({ length: 8 }, (_, index) => `blob ${index}`);
     let lost = 0;
     for (let round = 0; round < rounds; round++) {

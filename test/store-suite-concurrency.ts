@@ -43,6 +43,7 @@ export function concurrencySuite(open: () => Promise<OpenedLog>): void {
   afterEach(() => opened.close());
 
   it("lets a reader see every revision of 16 writers in 2 processes once, in order", {
+    tags: "repeated",
     timeout: 120_000 + ROUNDS * 2_000,
   }, async () => {
     const seen: Pick<Revision, "seq" | "kind" | "changedBy">[] = [];
@@ -145,6 +146,7 @@ export function concurrencySuite(open: () => Promise<OpenedLog>): void {
   });
 
   it("loses nothing acknowledged and tears nothing when a writer is killed", {
+    tags: "repeated",
     timeout: 60_000 + CRASHES * 10_000,
   }, async () => {
     let acknowledged = 0;

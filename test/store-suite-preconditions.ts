@@ -152,7 +152,10 @@ export function preconditionSuite(open: () => Promise<OpenedLog>): void {
     await expect(store.commit({ author, changes: [refusing], atomicity: "each" })).rejects.toThrow(RangeError);
   });
 
-  it(`loses none of ${16 * INCREMENTS} increments by 16 writers of two stores`, { timeout: 120_000 }, async () => {
+  it(`loses none of ${16 * INCREMENTS} increments by 16 writers of two stores`, {
+    tags: "repeated",
+    timeout: 120_000,
+  }, async () => {
     const other = await opened.again();
     try {
       const writers = Array.from({ length: 16 }, async (_, writer) => {

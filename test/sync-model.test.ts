@@ -86,6 +86,7 @@ afterAll(async () => {
 });
 
 it("status says what comparing the contents says, refusals name what ends them, and nothing disappears unasked", {
+  tags: "repeated",
   timeout: 60_000 + TOTAL * 10_000,
 }, async () => {
   let taken = 0;

@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { leftOut } from "./left-out.ts";
-import { isLongForm } from "./long-form.ts";
 import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { runDsr } from "./push-workspace.ts";
 
@@ -190,7 +189,7 @@ const PRIMER = resolve("../shared/data/workspace-primer.tgz");
 describe.skipIf(leftOut(!existsSync(PRIMER), "the workspace of Primer is not beside this checkout."))(
   "Primer's workspace",
   () => {
-    it.runIf(isLongForm)("is resolved in all its themes as its own stylesheet says", { timeout: 120_000 }, async () => {
+    it("is resolved in all its themes as its own stylesheet says", { tags: "long", timeout: 120_000 }, async () => {
       const folder = await mkdtemp(join(tmpdir(), "primer-"));
       await once(spawn("tar", ["xzf", PRIMER, "-C", folder]), "exit");
       const registry = await openRegistry();

@@ -62,12 +62,12 @@ describe("a trial build", () => {
     expect(await opened.left()).toEqual([]);
   });
 
-  it.runIf(isLongForm)("makes the same bytes each time", async () => {
+  it("makes the same bytes each time", { tags: "long" }, async () => {
     const [one, two] = [await trials.build(trialOf(html)), await trials.build(trialOf(html))];
     expect(two).toEqual(one);
   });
 
-  it.runIf(isLongForm)("renders React, whose copy it brings", async () => {
+  it("renders React, whose copy it brings", { tags: "long" }, async () => {
     const source = `import { useState } from "react";
 export default function Alert({ text }: { /** What happened. */ text: string }) {
   const [open] = useState(true);
@@ -80,7 +80,7 @@ export default function Alert({ text }: { /** What happened. */ text: string }) 
     expect(JSON.parse(textOf("dist/alert.json")).properties.text.description).toBe("What happened.");
   });
 
-  it("says by file, line and column why it fails, and no path of this machine", async () => {
+  it("says by file, line and column why it fails, and no path of this machine", { tags: "repeated" }, async () => {
     const { ok, error, artifacts } = await trials.build(trialOf({ "alert.tsx": "export default () => <p></b>;\n" }));
     expect(ok).toBe(false);
     expect(error).toMatch(/^alert\.tsx:1:\d+: Unexpected closing "b" tag/);
@@ -103,7 +103,7 @@ export default function Alert({ text }: { /** What happened. */ text: string }) 
     expect(inPackage.error).not.toContain("node_modules/react");
   });
 
-  it.runIf(isLongForm)("holds it against the standard that was asked for", async () => {
+  it("holds it against the standard that was asked for", { tags: "long" }, async () => {
     // 5.74:1 is enough for AA and not for AAA.
     const files = { ...html, "alert.css": ".alert { color: #666; background: #fff; }" };
     const rulesBy = async (standard: "none" | "wcag-aa" | "wcag-aaa", style = "") => {
@@ -114,7 +114,6 @@ export default function Alert({ text }: { /** What happened. */ text: string }) 
     };
     expect(await rulesBy("wcag-aa")).toEqual([]);
     expect(await rulesBy("wcag-aaa")).toEqual(["color-contrast-enhanced"]);
-    if (!isLongForm) return;
     // What has not even 4.5:1 is told once.
     const faint = ".alert { color: #999; }";
     expect(await rulesBy("wcag-aa", faint)).toEqual(["color-contrast"]);
@@ -122,7 +121,7 @@ export default function Alert({ text }: { /** What happened. */ text: string }) 
     expect(await rulesBy("none", faint)).toEqual([]);
   });
 
-  it.runIf(isLongForm)("finds values for which its surroundings have a token, by file and line", async () => {
+  it("finds values for which its surroundings have a token, by file and line", { tags: "long" }, async () => {
     const tokens = { color: { alert: { $type: "color", $value: "#b00020" } } };
     const surroundings = { "design-system/tokens/color.tokens.json": JSON.stringify(tokens) };
     const { findings } = await trials.build(
@@ -132,7 +131,7 @@ export default function Alert({ text }: { /** What happened. */ text: string }) 
     expect(findings[0]?.message).toContain("var(--color-alert)");
   });
 
-  it.runIf(isLongForm)("says what could not be done without a browser", async () => {
+  it("says what could not be done without a browser", { tags: "long" }, async () => {
     const { ok, notes, artifacts } = await opened.open({ browser: undefined }).build(trialOf(html));
     expect(ok).toBe(true);
     expect(notes.join()).toContain("Install Chromium or set CHROMIUM_PATH");
@@ -166,7 +165,7 @@ describe("trial builds that are ended", () => {
     expect(await opened.left()).toEqual([]);
   });
 
-  it.runIf(isLongForm)("wait in a line with an end, and leave it when they are given up", async () => {
+  it("wait in a line with an end, and leave it when they are given up", { tags: "long" }, async () => {
     const narrow = opened.open({ width: 1, maxWaiting: 1 });
     const [first, second] = [new AbortController(), new AbortController()];
     const building = [first, second].map(({ signal }) =>
@@ -196,7 +195,7 @@ describe("trial builds that are ended", () => {
     expect({ ok, error }).toEqual({ ok: false, error: expect.stringContaining("more than 100 MB of memory") });
   });
 
-  it.skipIf(LACKS_PROC || !isLongForm)("end with who asked for them, even where that is killed", async () => {
+  it.skipIf(LACKS_PROC)("end with who asked for them, even where that is killed", { tags: "long" }, async () => {
     const parent = spawn(
       process.execPath,
       ["--no-warnings", "test/fixtures/trial-of-a-parent.ts", KEEPER, JSON.stringify(opened.browser)],

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { untrustedConfig } from "../src/store/workspace/run-config.ts";
 import { keepInService } from "../src/store/workspace/service-folder.ts";
 import { readTrusted, rememberTrusted } from "../src/store/workspace/trusted.ts";
-import { isLongForm } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { runDsr } from "./push-workspace.ts";
 import { temporaryFolder } from "./spawn-service.ts";
@@ -109,64 +108,62 @@ it("a script that changed is asked for again, one that was trusted before is not
   expect(await read(reader, "components/chip/chip.decl.js")).toContain("First");
 });
 
-it.runIf(isLongForm)(
-  "a script that waits goes when the registry drops it, and when it is trusted what was here is kept",
-  async () => {
-    await publish("tag");
-    expect((await dsr(reader, "pull", "--trust")).code).toBe(0);
-    await publish("tag", "Theirs");
-    expect((await dsr(reader, "pull")).code).toBe(1);
-    await write(reader, "components/tag/tag.decl.js", script("tag", "Mine"));
-    expect((await dsr(reader, "pull", "--trust")).code).toBe(0);
-    expect(await read(reader, "components/tag/tag.decl.js")).toContain("Theirs");
-    const [backup = ""] = await readdir(join(reader, ".service/backups"));
-    expect(await read(reader, `.service/backups/${backup}/components/tag/tag.decl.js`)).toContain("Mine");
-    const { stdout } = await dsr(reader, "status", "--json");
-    expect(JSON.parse(stdout)).toMatchObject({ push: NOTHING });
+it("a script that waits goes when the registry drops it, and when it is trusted what was here is kept", {
+  tags: "long",
+}, async () => {
+  await publish("tag");
+  expect((await dsr(reader, "pull", "--trust")).code).toBe(0);
+  await publish("tag", "Theirs");
+  expect((await dsr(reader, "pull")).code).toBe(1);
+  await write(reader, "components/tag/tag.decl.js", script("tag", "Mine"));
+  expect((await dsr(reader, "pull", "--trust")).code).toBe(0);
+  expect(await read(reader, "components/tag/tag.decl.js")).toContain("Theirs");
+  const [backup = ""] = await readdir(join(reader, ".service/backups"));
+  expect(await read(reader, `.service/backups/${backup}/components/tag/tag.decl.js`)).toContain("Mine");
+  const { stdout } = await dsr(reader, "status", "--json");
+  expect(JSON.parse(stdout)).toMatchObject({ push: NOTHING });
 
-    await publish("tag", "Third");
-    expect((await dsr(reader, "pull")).code).toBe(1);
-    await rm(join(author, "components/tag/tag.decl.js"));
-    await write(author, "components/tag/tag.json", '{"id":"tag"}');
-    expect((await dsr(author, "push", "--force")).code).toBe(0);
-    const pulled = await dsr(reader, "pull");
-    expect(pulled.code, pulled.stderr).toBe(0);
-    expect(existsSync(join(reader, ".service/untrusted/components/tag/tag.decl.js.txt"))).toBe(false);
-    expect(existsSync(join(reader, "components/tag/tag.decl.js"))).toBe(false);
-  },
-);
+  await publish("tag", "Third");
+  expect((await dsr(reader, "pull")).code).toBe(1);
+  await rm(join(author, "components/tag/tag.decl.js"));
+  await write(author, "components/tag/tag.json", '{"id":"tag"}');
+  expect((await dsr(author, "push", "--force")).code).toBe(0);
+  const pulled = await dsr(reader, "pull");
+  expect(pulled.code, pulled.stderr).toBe(0);
+  expect(existsSync(join(reader, ".service/untrusted/components/tag/tag.decl.js.txt"))).toBe(false);
+  expect(existsSync(join(reader, "components/tag/tag.decl.js"))).toBe(false);
+});
 
-it.runIf(isLongForm)(
-  "a test that this workspace pushed comes back as it was, one that others changed waits",
-  async () => {
-    const path = "components/box/box.test.js";
-    await write(author, "components/box/box.json", '{"id":"box"}');
-    await write(author, path, "// mine");
-    expect((await dsr(author, "push", "--force", "--skip-build")).code).toBe(0);
-    await rm(join(author, path));
-    const back = await dsr(author, "pull", "components/box", "--force");
-    expect([back.code, await read(author, path)], back.stderr).toEqual([0, "// mine"]);
+it("a test that this workspace pushed comes back as it was, one that others changed waits", {
+  tags: "long",
+}, async () => {
+  const path = "components/box/box.test.js";
+  await write(author, "components/box/box.json", '{"id":"box"}');
+  await write(author, path, "// mine");
+  expect((await dsr(author, "push", "--force", "--skip-build")).code).toBe(0);
+  await rm(join(author, path));
+  const back = await dsr(author, "pull", "components/box", "--force");
+  expect([back.code, await read(author, path)], back.stderr).toEqual([0, "// mine"]);
 
-    expect((await dsr(reader, "pull", "components/box", "--trust")).code).toBe(0);
-    await write(reader, path, "// theirs");
-    expect((await dsr(reader, "push", "components", "--skip-build")).code).toBe(0);
-    expect((await dsr(author, "pull")).stdout).toContain(`? ${path}`);
-    expect(await read(author, path)).toBe("// mine");
-    const status = JSON.parse((await dsr(author, "status", "components/box", "--json")).stdout);
-    expect(status).toMatchObject({ push: NOTHING, pull: NOTHING });
-    // What was set aside and is thrown away is not the workspace's own for that.
-    await rm(join(author, ".service/untrusted"), { recursive: true });
-    await rm(join(author, path));
-    expect((await dsr(author, "pull", "components/box", "--force")).stdout).toContain(`? ${path}`);
-    expect(existsSync(join(author, path))).toBe(false);
+  expect((await dsr(reader, "pull", "components/box", "--trust")).code).toBe(0);
+  await write(reader, path, "// theirs");
+  expect((await dsr(reader, "push", "components", "--skip-build")).code).toBe(0);
+  expect((await dsr(author, "pull")).stdout).toContain(`? ${path}`);
+  expect(await read(author, path)).toBe("// mine");
+  const status = JSON.parse((await dsr(author, "status", "components/box", "--json")).stdout);
+  expect(status).toMatchObject({ push: NOTHING, pull: NOTHING });
+  // What was set aside and is thrown away is not the workspace's own for that.
+  await rm(join(author, ".service/untrusted"), { recursive: true });
+  await rm(join(author, path));
+  expect((await dsr(author, "pull", "components/box", "--force")).stdout).toContain(`? ${path}`);
+  expect(existsSync(join(author, path))).toBe(false);
 
-    await write(reader, path, "// mine");
-    expect((await dsr(reader, "push", "components", "--skip-build")).code).toBe(0);
-    await write(author, path, "// mine");
-    const same = await dsr(author, "pull");
-    expect([same.code, await read(author, path)], same.stderr).toEqual([0, "// mine"]);
-  },
-);
+  await write(reader, path, "// mine");
+  expect((await dsr(reader, "push", "components", "--skip-build")).code).toBe(0);
+  await write(author, path, "// mine");
+  const same = await dsr(author, "pull");
+  expect([same.code, await read(author, path)], same.stderr).toEqual([0, "// mine"]);
+});
 
 it("configuration is never brought, wherever it lies", async () => {
   await publish("menu");

@@ -5,7 +5,6 @@ import { createWorkspaceFiles } from "../src/store/workspace/create-workspace-fi
 import { untrustedConfig } from "../src/store/workspace/run-config.ts";
 import { rememberTrusted } from "../src/store/workspace/trusted.ts";
 import { WorkspaceFault } from "../src/store/workspace/workspace-files.ts";
-import { isLongForm } from "./long-form.ts";
 import { freshFolder } from "./store-suite-opened.ts";
 
 let root = "";
@@ -105,7 +104,7 @@ describe("the configuration of a workspace", () => {
   });
 
   // A cage that ends what does not end is looked at in cage.test.ts, too.
-  it.runIf(isLongForm)("has ten seconds", async () => {
+  it("has ten seconds", { tags: "long" }, async () => {
     await put("service.config.mjs", "while (true) {}");
     await expect(config()).rejects.toThrow(/within 10 seconds/);
   });

@@ -23,7 +23,7 @@ describe.each(databases)("several who write at once, on %s", (database) => {
       body: JSON.stringify(body),
     });
 
-  it("lose no field of a component that six write", { timeout }, async () => {
+  it("lose no field of a component that six write", { tags: "repeated", timeout }, async () => {
     const changes = [{ entityType: "component", entityId: "c", action: "create", data: { id: "c", title: "C" } }];
     await service.post("/api/sync/upload", { changes });
     for (let round = 0; round < ROUNDS; round++) {
@@ -38,7 +38,7 @@ describe.each(databases)("several who write at once, on %s", (database) => {
     }
   });
 
-  it("lose no use of an image that four bring", { timeout }, async () => {
+  it("lose no use of an image that four bring", { tags: "repeated", timeout }, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const users = ["a", "b", "c", "d"];
       const answers = await Promise.all(
@@ -58,7 +58,7 @@ describe.each(databases)("several who write at once, on %s", (database) => {
     }
   });
 
-  it("let one of eight editors of a page win, and tell the others", { timeout }, async () => {
+  it("let one of eight editors of a page win, and tell the others", { tags: "repeated", timeout }, async () => {
     const save = (markdown: string, headers: Record<string, string>) =>
       service.post("/api/service/pages", { slug: "shared", markdown }, headers);
     const created = await save("start", {});
@@ -73,7 +73,7 @@ describe.each(databases)("several who write at once, on %s", (database) => {
     }
   });
 
-  it("lose no page of the navigation that follows", { timeout }, async () => {
+  it("lose no page of the navigation that follows", { tags: "repeated", timeout }, async () => {
     const slugs = Array.from({ length: 12 }, (_, n) => `nav-${n}`);
     await Promise.all(slugs.map((slug) => service.post("/api/service/pages", { slug, markdown: slug })));
     await expect

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../test/free-port.ts";
-import { isLongForm } from "../../test/long-form.ts";
 import { ADMIN } from "../set-up-admin.ts";
 import { clickOn, fieldText, named, pathOf, textOf } from "./ask.ts";
 import { DRAWN, drawnIn } from "./checks.ts";
@@ -20,8 +19,7 @@ const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 
 /** What people do most, in the engine at hand. In the long form alone. */
 export function tryJourneys(engine: Engine): void {
-  if (!isLongForm) return;
-  describe.skipIf(isMissing(engine))(`journeys in ${engine.name}`, () => {
+  describe.skipIf(isMissing(engine))(`journeys in ${engine.name}`, { tags: "long" }, () => {
     let browser: Driven;
     let site: EngineSite;
     beforeAll(async () => {

@@ -156,7 +156,7 @@ describe("isPublicAddress", () => {
     );
   });
 
-  it("answers for any text, and takes only addresses", () => {
+  it("answers for any text, and takes only addresses", { tags: "repeated" }, () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6(), fc.ipV4Extended(), fc.domain()), (text) => {
         if (isPublicAddress(text)) expect(text).toMatch(/^(\d{1,3}(\.\d{1,3}){3}|[23][0-9a-f]{3}:[0-9a-f:.]+)$/i);

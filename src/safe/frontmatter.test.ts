@@ -157,7 +157,7 @@ describe("splitFrontmatter", () => {
     expect(error).toMatch(message);
   });
 
-  it("never throws, and loses no text of the body", () => {
+  it("never throws, and loses no text of the body", { tags: "repeated" }, () => {
     const part = fc.constantFrom(
       "---",
       "---js",

@@ -125,7 +125,7 @@ describe("parseJson", () => {
     }
   });
 
-  it("agrees with JSON.parse and with checkJson on any value", () => {
+  it("agrees with JSON.parse and with checkJson on any value", { tags: "repeated" }, () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8, stringUnit: "binary" }), fc.boolean(), (value, escaped) => {
         const plain = JSON.stringify(value);
@@ -145,7 +145,7 @@ describe("parseJson", () => {
     );
   });
 
-  it("never fails otherwise, whatever the text", () => {
+  it("never fails otherwise, whatever the text", { tags: "repeated" }, () => {
     const part = fc.constantFrom(
       "[",
       "]",
@@ -271,7 +271,7 @@ describe("large JSON, parsed in slices", () => {
     for (const text of texts) await same(text);
   });
 
-  it("makes of any value what it was, and of broken text what all make of it", async () => {
+  it("makes of any value what it was, and of broken text what all make of it", { tags: "repeated" }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.json(),

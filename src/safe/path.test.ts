@@ -210,7 +210,9 @@ describe("safePath", () => {
     expect([longest.length, isSafePath(longest), isSafePath(`${longest}c`)]).toEqual([1023, true, false]);
   });
 
-  it("takes nothing its pattern refuses, and what that takes but for names that hide and percent forms", () => {
+  it("takes nothing its pattern refuses, and what that takes but for names that hide and percent forms", {
+    tags: "repeated",
+  }, () => {
     const pattern = new RegExp(`^(?:${SAFE_PATH})$`, "u");
     expect(SAFE_PATH).not.toMatch(/\(\?[!=<]|\\u/);
     // None of these follow from the letters alone.
@@ -234,7 +236,7 @@ describe("safePath", () => {
     );
   });
 
-  it("takes only paths that stay where they are when resolved and normalised", () => {
+  it("takes only paths that stay where they are when resolved and normalised", { tags: "repeated" }, () => {
     const piece = fc.constantFrom(..."ab./\\:~% \0é\u0301", "..", "con", "%2e", "nul.");
     const any = fc.oneof(
       fc.string({ unit: "binary" }),

@@ -161,7 +161,7 @@ describe("parseYaml", () => {
     expect(Error.stackTraceLimit).toBe(before);
   });
 
-  it("reads what the yaml package prints", () => {
+  it("reads what the yaml package prints", { tags: "repeated" }, () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5, stringUnit: "grapheme" }), (value) => {
         const plain = JSON.parse(JSON.stringify(value));
@@ -173,7 +173,7 @@ describe("parseYaml", () => {
     );
   });
 
-  it("refuses or gives JSON data, whatever the text", () => {
+  it("refuses or gives JSON data, whatever the text", { tags: "repeated" }, () => {
     const part = fc.constantFrom(
       "a",
       ": ",

@@ -4,7 +4,7 @@ import { fuzzRuns } from "../../test/long-form.ts";
 import { jsonItems, jsonMembers, membersOf } from "./json-members.ts";
 
 describe("the members of a JSON object as text", () => {
-  it("are what they would be parsed and written again", () => {
+  it("are what they would be parsed and written again", { tags: "repeated" }, () => {
     const names = string().filter((name) => !/["\\]/.test(JSON.stringify(name).slice(1, -1)) && name !== "__proto__");
     const objects = object({ key: names, maxDepth: 0 }).chain((flat) =>
       jsonValue().map((value) => ({ ...JSON.parse(JSON.stringify(flat)), value, last: 'a "quoted\\" } ,' })),
@@ -30,7 +30,7 @@ describe("the members of a JSON object as text", () => {
 });
 
 describe("the items of a JSON array as text", () => {
-  it("are what they would be parsed and written again", () => {
+  it("are what they would be parsed and written again", { tags: "repeated" }, () => {
     const isSplit = property(jsonValue(), jsonValue(), (a, b) => {
       for (const list of [[], [a], [a, b, "]", a]])
         expect([...jsonItems(JSON.stringify(list))]).toEqual(list.map((one) => JSON.stringify(one)));

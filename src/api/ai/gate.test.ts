@@ -228,7 +228,7 @@ describe("what a hostile model says", () => {
     },
   );
 
-  it("comes out the same however it is cut, and leads nowhere wherever it stands", async () => {
+  it("comes out the same however it is cut, and leads nowhere wherever it stands", { tags: "repeated" }, async () => {
     const piece = fc.oneof(
       fc.constantFrom(...ATTACKS),
       fc.constantFrom(

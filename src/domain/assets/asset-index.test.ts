@@ -70,7 +70,7 @@ const FIRST: Record<AssetOrder, (a: Document, b: Document) => number> = {
   size: (a, b) => b.size - a.size,
 };
 
-it("answers after any changes as if it were made anew", async () => {
+it("answers after any changes as if it were made anew", { tags: "repeated" }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.array(change, { maxLength: 4 }), question), { maxLength: 8 }),

@@ -152,7 +152,7 @@ describe("hostile pages", () => {
     }
   });
 
-  it("keeps nothing harmful where payloads are what a block is told", async () => {
+  it("keeps nothing harmful where payloads are what a block is told", { tags: "repeated" }, async () => {
     for (const payload of casesOf(payloads, 10)) {
       const value = JSON.stringify(payload);
       for (const name of [
@@ -309,6 +309,7 @@ describe("bombs", () => {
 
   it.each(casesOf(Object.entries(bombs), 10))(
     "shows a page full of %s within the time and memory of a thread",
+    { tags: "repeated" },
     async (_, bomb) => {
       const { html, text } = await pool.run(renderPage, { markdown: bomb, slug: "x" });
       expect(html.length).toBeLessThan(4 * 1024 * 1024);

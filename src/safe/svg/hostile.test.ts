@@ -273,7 +273,7 @@ describe("sanitizeSvg and hostile input", () => {
     expect(new Set(printed).size).toBe(prefixes.length);
   });
 
-  it("is safe, or refuses, whatever the nesting", () => {
+  it("is safe, or refuses, whatever the nesting", { tags: "repeated" }, () => {
     const part = fc.constantFrom(
       "<g>",
       "</g>",
@@ -321,7 +321,7 @@ describe("sanitizeSvg and hostile input", () => {
     expect(taken).toBeGreaterThan(fuzzRuns(3000) / 100);
   });
 
-  it("lets no value through that reaches out", () => {
+  it("lets no value through that reaches out", { tags: "repeated" }, () => {
     const part = fc.constantFrom(
       "url",
       "URL",

@@ -24,7 +24,7 @@ function runAll(tree: unknown) {
 }
 
 describe("the token engine", () => {
-  it("never throws, on any JSON that looks like tokens", () => {
+  it("never throws, on any JSON that looks like tokens", { tags: "repeated" }, () => {
     const key = fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom("$value", "$type", "$ref", "$extends", "$root", "a", "b", "c") },
       fc.constantFrom(

@@ -76,7 +76,7 @@ describe("emitCss", () => {
     expect(emitCss(singleEdition([]))).toBe(":root {\n}\n");
   });
 
-  it("lets no name, text or description out of its line", () => {
+  it("lets no name, text or description out of its line", { tags: "repeated" }, () => {
     const sign = fc.constantFrom(
       ";",
       "}",

@@ -133,7 +133,7 @@ const anySystem = fc.constantFrom(1, 1000).chain((most) => {
 });
 
 describe("one stylesheet of all choices", () => {
-  it("has on every element the value of the choice, whatever stands for what", () => {
+  it("has on every element the value of the choice, whatever stands for what", { tags: "repeated" }, () => {
     fc.assert(
       fc.property(anySystem, ([base, axes]) => {
         expect(wrongValues(systemOf(base, axes), NESTINGS)).toEqual([]);
@@ -181,7 +181,7 @@ async function tokenValueOf(edition: Edition): Promise<(name: string, choice: Ch
 }
 
 describe("TypeScript of all choices", () => {
-  it("knows the value of each choice, whatever stands for what", async () => {
+  it("knows the value of each choice, whatever stands for what", { tags: "repeated" }, async () => {
     await fc.assert(
       fc.asyncProperty(anySystem, async ([base, axes]) => {
         const system = systemOf(base, axes);

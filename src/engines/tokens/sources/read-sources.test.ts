@@ -206,7 +206,7 @@ describe("any input", () => {
     "x/y.json",
   );
 
-  it("is read without throwing, in every choice", () => {
+  it("is read without throwing, in every choice", { tags: "repeated" }, () => {
     fc.assert(
       fc.property(fc.dictionary(name, fc.oneof(document, fc.jsonValue())), (files) => {
         const system = systemOf(files);

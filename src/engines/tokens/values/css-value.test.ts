@@ -24,7 +24,7 @@ describe("cssValue", () => {
     for (const type of ["constructor", "toString", "__proto__"]) expect(cssValue(type, {})).toBeUndefined();
   });
 
-  it("never leaves its declaration, whatever type and value", () => {
+  it("never leaves its declaration, whatever type and value", { tags: "repeated" }, () => {
     const sign = fc.constantFrom(
       ";",
       "{",

@@ -2,7 +2,8 @@
 export const PROOF_COUNTS: Readonly<Record<string, string>> = {
   PROOF_CASES: "all",
   PROOF_DATABASES: "sqlite,postgres",
-  PROOF_UNREADABLE: "8",
+  // As many as there are faults: each with each file.
+  PROOF_UNREADABLE: "9",
   PROOF_REQUESTS: "10000",
   PROOF_CRASHES: "500",
   PROOF_REVISIONS: "1000000",
@@ -17,6 +18,7 @@ export const LONG_COUNTS: Readonly<Record<string, string>> = {
     Object.entries(PROOF_COUNTS).map(([name, count]) => [name, /^\d+$/.test(count) ? `${Number(count) / 10}` : count]),
   ),
   PROOF_DATABASES: "postgres",
+  PROOF_UNREADABLE: "3",
   // A browser engine that is not installed is a failure.
   ENGINES: "required",
 };

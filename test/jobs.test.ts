@@ -1,52 +1,20 @@
-import { setTimeout } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createFollower } from "../src/platform/jobs/follow-changes.ts";
 import { FailedForGood, type JobKind } from "../src/platform/jobs/job-kind.ts";
-import { createJobQueue, type JobQueue } from "../src/platform/jobs/job-queue.ts";
+import type { JobQueue } from "../src/platform/jobs/job-queue.ts";
 import { claim, complete, enqueue, renew } from "../src/platform/jobs/job-rows.ts";
-import { jobTables } from "../src/platform/jobs/tables.ts";
-import { createSqlStore, type SqlStore } from "../src/store/sql/sql-store.ts";
+import type { SqlStore } from "../src/store/sql/sql-store.ts";
 import { databases } from "./long-form.ts";
-import { freshPostgres } from "./postgres-shared.ts";
-import { temporaryFolder } from "./spawn-service.ts";
-import { note, putNote, suiteKinds, theme } from "./store-suite-kinds.ts";
+import { note, putNote, theme } from "./store-suite-kinds.ts";
 import { until } from "./until.ts";
-
-const noParts = () => Promise.reject(new Error("There are no parts here."));
+import { useJobs } from "./use-jobs.ts";
 
 describe.each(databases)("jobs on %s", { tags: "repeated" }, (database) => {
-  let url = "";
+  const jobs = useJobs(database);
+  const { open, openStore, rows, loseLeases } = jobs;
   let store: SqlStore;
-  let removeFolder = async () => {};
-  const opened: JobQueue[] = [];
-  const stores: SqlStore[] = [];
-
-  const openStore = async () => {
-    const another = await createSqlStore({ kinds: suiteKinds, url });
-    stores.push(another);
-    return another;
-  };
-  const open = (jobs: JobKind[], over = store): JobQueue => {
-    const quiet = { info: () => undefined, error: () => undefined };
-    const queue = createJobQueue(jobs, { store: over, db: () => over.db, log: quiet, part: noParts });
-    opened.push(queue);
-    return queue;
-  };
-  /** As if whoever runs it had died: its lease is over. */
-  const loseLeases = () =>
-    jobTables(store.db).updateTable("job").set({ due_at: 0 }).where("lease", "is not", null).execute();
-  const rows = () => jobTables(store.db).selectFrom("job").selectAll().orderBy("created_at").execute();
-
-  beforeEach(async () => {
-    const { folder, remove } = await temporaryFolder();
-    removeFolder = remove;
-    url = database === "sqlite" ? `sqlite:${folder}/registry.db` : await freshPostgres();
-    store = await openStore();
-  });
-  afterEach(async () => {
-    for (const queue of opened.splice(0)) await queue.close();
-    for (const one of stores.splice(0)) await one.close();
-    await removeFolder();
+  beforeEach(() => {
+    store = jobs.store();
   });
 
   it("are listed without results that are large", async () => {
@@ -208,111 +176,6 @@ describe.each(databases)("jobs on %s", { tags: "repeated" }, (database) => {
     expect(await rows()).toMatchObject([{ id, tries: 0, lease: null, completed_at: null }]);
     const next = open([{ ...waiting, run: async () => "done" }], await openStore());
     await until(async () => expect((await next.get(id))?.status).toBe("complete"));
-  });
-
-  /** A kind whose jobs run until the test lets them, and that counts how many do at once. */
-  const held = (name: string, atOnce?: number) => {
-    const gates: (() => void)[] = [];
-    const seen = { running: 0, most: 0, ended: 0, aborted: 0 };
-    const kind: JobKind = {
-      kind: name,
-      label: name,
-      ...(atOnce === undefined ? {} : { atOnce }),
-      async run(_, { signal }) {
-        seen.running += 1;
-        seen.most = Math.max(seen.most, seen.running);
-        const { promise, resolve } = Promise.withResolvers<void>();
-        gates.push(resolve);
-        signal.addEventListener("abort", () => {
-          seen.aborted += 1;
-          resolve();
-        });
-        await promise;
-        seen.running -= 1;
-        seen.ended += 1;
-      },
-    };
-    return { kind, gates, seen };
-  };
-
-  it("run as many at once as their kind says, in all processes together", async () => {
-    const { kind, gates, seen } = held("pairs", 2);
-    const queues = [open([kind]), open([kind], await openStore()), open([kind], await openStore())];
-    const made = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => queues[n % 3]?.enqueue({ kind: "pairs", input: n })),
-    );
-    for (let over = 0; over < made.length; over++) {
-      await until(() => expect([seen.ended, seen.running]).toEqual([over, Math.min(2, made.length - over)]));
-      for (const queue of queues) queue.wake();
-      gates.shift()?.();
-    }
-    await until(async () => expect((await rows()).every(({ status }) => status === "complete")).toBe(true));
-    expect(seen.most).toBe(2);
-  });
-
-  it("are not stopped by a question about those that ran before them", async () => {
-    let aborted = 0;
-    const kind: JobKind = {
-      kind: "short",
-      label: "Short",
-      atOnce: 4,
-      async run(_, { signal }) {
-        signal.addEventListener("abort", () => {
-          aborted += 1;
-        });
-        queue.wake();
-        await setTimeout(2);
-      },
-    };
-    const queue = open([kind]);
-    for (let n = 0; n < 200; n++) await queue.enqueue({ kind: "short", input: n });
-    await until(async () => expect((await rows()).every(({ status }) => status === "complete")).toBe(true));
-    expect(aborted).toBe(0);
-  });
-
-  it("never begin more than that where many claim at the same moment", async () => {
-    const others = await Promise.all(Array.from({ length: 6 }, openStore));
-    for (let round = 0; round < 10; round++) {
-      const name = `few-${round}`;
-      for (let n = 0; n < 6; n++) await enqueue(store.db, { kind: name, label: name, input: n });
-      const claims = await Promise.all(others.map(({ db }, index) => claim(db, name, `${round}-${index}`, 2)));
-      expect(claims.filter((job) => job !== undefined)).toHaveLength(2);
-      await complete(store.db, claims.find((job) => job)?.lease ?? "", {}, async () => undefined);
-      expect(await claim(store.db, name, `${round}-next`, 2)).toBeDefined();
-      expect(await claim(store.db, name, `${round}-over`, 2)).toBeUndefined();
-    }
-  });
-
-  it("that are cancelled are over at once, stop, and leave nothing", async () => {
-    const { kind, seen } = held("stopped");
-    const queue = open([kind, { kind: "later", label: "Later", run: async () => undefined }]);
-    const running = await queue.enqueue({ kind: "stopped", input: 1 });
-    await until(() => expect(seen.running).toBe(1));
-    const waiting = await queue.enqueue({ kind: "stopped", input: 2 });
-    for (const { id } of [waiting, running])
-      expect(await queue.cancel(id)).toMatchObject({ id, status: "failed", error: "cancelled" });
-    await until(() => expect(seen.aborted).toBe(1));
-    const { id } = await queue.enqueue({ kind: "later", input: 1 });
-    await until(async () => expect((await queue.get(id))?.status).toBe("complete"));
-    expect(seen.most).toBe(1);
-    for (const { id } of [waiting, running])
-      expect(await queue.get(id)).toMatchObject({
-        status: "failed",
-        error: "cancelled",
-        completedAt: expect.any(String),
-      });
-    expect(await queue.cancel(running.id)).toBeUndefined();
-    expect(await queue.cancel("nobody")).toBeUndefined();
-  });
-
-  it("hear of being cancelled in another process", async () => {
-    const { kind, seen } = held("elsewhere");
-    const queue = open([kind]);
-    const other = open([], await openStore());
-    const { id } = await queue.enqueue({ kind: "elsewhere", input: 1 });
-    await until(() => expect(seen.running).toBe(1));
-    expect(await other.cancel(id)).toMatchObject({ status: "failed" });
-    await until(() => expect(seen.aborted).toBe(1));
   });
 
   it("that say a further try would fail too are not tried again", async () => {

@@ -9,7 +9,14 @@ const counts = process.env;
 
 /** The count that a variable sets, `short` without it. */
 export const countOf = (
-  variable: "PROOF_REQUESTS" | "PROOF_CRASHES" | "PROOF_REVISIONS" | "PROOF_RACES" | "PROOF_PICTURES" | "PROOF_SYNC",
+  variable:
+    | "PROOF_REQUESTS"
+    | "PROOF_CRASHES"
+    | "PROOF_REVISIONS"
+    | "PROOF_RACES"
+    | "PROOF_PICTURES"
+    | "PROOF_SYNC"
+    | "PROOF_UNREADABLE",
   short: number,
 ): number => Number(counts[variable] ?? short);
 

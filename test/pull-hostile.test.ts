@@ -1,45 +1,11 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sha256 } from "../src/store/kind.ts";
-import { type HostileRegistry, openHostileRegistry, type ToldChange } from "./hostile-registry.ts";
-import { type Ran, runDsr } from "./push-workspace.ts";
-import { temporaryFolder } from "./spawn-service.ts";
+import { openHostileRegistry, type ToldChange } from "./hostile-registry.ts";
+import { useHostilePull } from "./use-hostile-pull.ts";
 
-let outer = "";
-let workspace = "";
-let remove = async () => {};
-let registry: HostileRegistry | undefined;
-
-beforeEach(async () => {
-  ({ folder: outer, remove } = await temporaryFolder());
-  workspace = join(outer, "a/b/workspace");
-  await mkdir(join(outer, "outside"), { recursive: true });
-  await mkdir(workspace, { recursive: true });
-});
-afterEach(async () => {
-  await registry?.close();
-  registry = undefined;
-  await remove();
-});
-
-const pull = async (opened: HostileRegistry, ...argv: string[]): Promise<Ran> => {
-  registry = opened;
-  return runDsr(["pull", "--url", opened.url, "-w", workspace, ...argv], outer, {
-    SERVICE_SYNC_SECRET: "s".repeat(40),
-  });
-};
-
-/** Every file below the folder that holds the workspace and its surroundings, but our own notes. */
-const filesBelow = async (): Promise<string[]> => {
-  const found = await readdir(outer, { recursive: true, withFileTypes: true });
-  return found
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(outer.length + 1))
-    .filter((path) => !path.includes("/.service/"))
-    .sort();
-};
+const { outer, workspace, run, pull, filesBelow } = useHostilePull();
 
 const PATHS = [
   "../../etc/passwd",
@@ -168,9 +134,7 @@ describe("pull from a hostile registry", () => {
 
   it("clones nothing but token sources among the tokens, and no font to another place", async () => {
     const opened = await openHostileRegistry(HOSTILE_SYSTEM, { blobs: { [sha256("canary")]: "canary" } });
-    registry = opened;
-    const env = { SERVICE_SYNC_SECRET: "s".repeat(40) };
-    const ran = await runDsr(["clone", opened.url, "home"], join(outer, "a/b/workspace"), env);
+    const ran = await run(opened, ["clone", opened.url, "home"], workspace());
     expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("configuration")]);
     expect(await filesBelow()).toEqual([
       "a/b/workspace/home/.gitattributes",
@@ -235,13 +199,14 @@ describe("pull from a hostile registry", () => {
     const pages = ["agents", "guides/claude"].map(
       (id): ToldChange => ({ entityType: "page", entityId: id, data: DATA }),
     );
-    const ran = await pull(await openHostileRegistry([...sources, ...pages]));
+    const registry = await openHostileRegistry([...sources, ...pages]);
+    const ran = await pull(registry);
     expect(ran.code).toBe(1);
     expect(await filesBelow()).toEqual(["a/b/workspace/components/badge/badge.tsx"]);
     const aside = [...runs.map((name) => `components/badge/${name}`), "pages/agents.md", "pages/guides/claude.md"];
     for (const path of aside) {
       expect(ran.stdout).toContain(`? ${path}`);
-      expect(await readFile(join(workspace, ".service/untrusted", `${path}.txt`), "utf8")).toMatch(/./);
+      expect(await readFile(join(workspace(), ".service/untrusted", `${path}.txt`), "utf8")).toMatch(/./);
     }
     for (const name of never) expect(ran.stderr).toContain(`"components/badge/${name}" is`);
     for (const hidden of ["\u202e", "\u200c"]) expect(ran.stdout + ran.stderr).not.toContain(hidden);
@@ -249,7 +214,7 @@ describe("pull from a hostile registry", () => {
     expect(ran.stdout).toContain("? components/badge/a\\u200cb.test.ts");
 
     // This registry tells everything anew.
-    const trusted = await pull(registry as HostileRegistry, "--trust");
+    const trusted = await pull(registry, "--trust");
     expect(trusted.stdout).toContain("Trusted from now on:");
     const written = await filesBelow();
     for (const path of aside) expect(written).toContain(`a/b/workspace/${path}`);
@@ -257,11 +222,11 @@ describe("pull from a hostile registry", () => {
   });
 
   it("follows no symbolic link out of the workspace", async () => {
-    await writeFile(join(outer, "outside/secret.md"), "mine");
-    await mkdir(join(workspace, "pages"));
-    await symlink(join(outer, "outside"), join(workspace, "components"));
-    await symlink(join(outer, "outside/secret.md"), join(workspace, "pages/secret.md"));
-    await symlink(join(outer, "outside/new.md"), join(workspace, "pages/new.md"));
+    await writeFile(join(outer(), "outside/secret.md"), "mine");
+    await mkdir(join(workspace(), "pages"));
+    await symlink(join(outer(), "outside"), join(workspace(), "components"));
+    await symlink(join(outer(), "outside/secret.md"), join(workspace(), "pages/secret.md"));
+    await symlink(join(outer(), "outside/new.md"), join(workspace(), "pages/new.md"));
     const before = await filesBelow();
     const ran = await pull(
       await openHostileRegistry([
@@ -274,7 +239,7 @@ describe("pull from a hostile registry", () => {
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain("symbolic link");
     expect(await filesBelow()).toEqual(before);
-    expect(await readFile(join(outer, "outside/secret.md"), "utf8")).toBe("mine");
+    expect(await readFile(join(outer(), "outside/secret.md"), "utf8")).toBe("mine");
   });
 
   it("brings only one of two names that differ in case, and says so", async () => {
@@ -287,115 +252,5 @@ describe("pull from a hostile registry", () => {
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(/pages\/[Gg]uide\.md and pages\/[Gg]uide\.md are one file/);
     expect(await filesBelow()).toHaveLength(1);
-  });
-
-  it("takes no bytes that do not have the hash they were asked for by", async () => {
-    const hash = "a".repeat(64);
-    const changes = [{ entityType: "component_source", entityId: "x/x.tsx", data: { hash: `sha256:${hash}` } }];
-    const ran = await pull(await openHostileRegistry(changes, { blobs: { [hash]: "other bytes" } }));
-    expect(ran.code).toBe(1);
-    expect(ran.stderr).toContain("other bytes than those of");
-    expect(await filesBelow()).toEqual([]);
-  });
-
-  it("ends, where the list of changes does not", async () => {
-    let cursor = 0;
-    const opened = await openHostileRegistry([], {
-      answers: {
-        "/api/sync/changes": (response) => {
-          cursor += 1;
-          response.end(
-            JSON.stringify({
-              version: cursor,
-              logId: "log",
-              changes: [],
-              hasMore: true,
-              nextCursor: cursor,
-              digest: "",
-            }),
-          );
-        },
-      },
-    });
-    const ran = await pull(opened);
-    expect(ran.code).toBe(1);
-    expect(ran.stderr).toContain("without end");
-    expect(opened.asked.length).toBeLessThan(2_100);
-  });
-
-  it("asks no second time where the cursor stands still or goes back", async () => {
-    const opened = await openHostileRegistry([], {
-      answers: {
-        "/api/sync/changes": (response) =>
-          void response.end(
-            JSON.stringify({ version: 0, logId: "log", changes: [], hasMore: true, nextCursor: -5, digest: "" }),
-          ),
-      },
-    });
-    expect((await pull(opened)).code).toBe(0);
-    expect(opened.asked.filter((path) => path.startsWith("/api/sync/changes"))).toHaveLength(1);
-  });
-
-  it.each(["an endless answer", "a small answer that unpacks to a huge one"])("stops reading %s", async (what) => {
-    const packed = gzipSync(Buffer.alloc(80 << 20, 32));
-    const opened = await openHostileRegistry([], {
-      answers: {
-        "/api/sync/changes": (response) => {
-          if (what !== "an endless answer")
-            return void response.writeHead(200, { "content-encoding": "gzip" }).end(packed);
-          const piece = Buffer.alloc(4 << 20, 32);
-          const more = () => {
-            while (!response.destroyed && response.write(piece));
-            response.once("drain", more);
-          };
-          response.writeHead(200);
-          more();
-        },
-      },
-    });
-    const ran = await pull(opened);
-    expect(ran.code).toBe(1);
-    expect(ran.stderr).toMatch(/larger than \d+ bytes/);
-    expect(opened.asked.filter((path) => path.startsWith("/api/sync/changes"))).toHaveLength(1);
-  });
-
-  it("does not follow to elsewhere, and does not give the credential away", async () => {
-    const elsewhere = await openHostileRegistry([{ entityType: "page", entityId: "x", data: DATA }]);
-    const opened = await openHostileRegistry([], {
-      answers: { "/": (response, path) => void response.writeHead(307, { location: elsewhere.url + path }).end() },
-    });
-    const ran = await pull(opened);
-    expect(ran.code).toBe(1);
-    expect(ran.stderr).toContain(`leads on to ${elsewhere.url}`);
-    expect(elsewhere.asked).toEqual([]);
-    expect(await filesBelow()).toEqual([]);
-    await elsewhere.close();
-  });
-
-  it.each([
-    ["no JSON", "<h1>Hello</h1>"],
-    ["another shape", JSON.stringify({ changes: "many", version: "x" })],
-    ["deep JSON", `{"a":`.repeat(50_000)],
-  ])("says so where the answer is %s", async (_, body) => {
-    const opened = await openHostileRegistry([], {
-      answers: { "/api/sync/changes": (response) => void response.writeHead(200).end(body) },
-    });
-    const ran = await pull(opened);
-    expect(ran.code).toBe(1);
-    expect(ran.stderr).toContain("does not answer as a registry does");
-  });
-
-  it("moves no cursor of the terminal with what it says", async () => {
-    const opened = await openHostileRegistry([], {
-      answers: {
-        "/api/sync/status": (response) =>
-          void response.writeHead(403).end(JSON.stringify({ error: "x", message: "\u001b[2J\u001b]0;owned\u0007No" })),
-      },
-    });
-    const ran = await pull(opened);
-    expect(ran.code).toBe(1);
-    expect(ran.stderr).toContain("No");
-    expect(ran.stderr).not.toContain("\u001b[2J");
-    expect(ran.stderr).not.toContain("\u001b]");
   });
 });

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { countOf } from "./long-form.ts";
 import { type Middleman, openMiddleman } from "./middleman.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { runDsr, statusesOf, stepOf } from "./push-workspace.ts";
@@ -66,8 +67,8 @@ const conflicted = (text: string) => `<<<<<<< HEAD\n${text}\n=======\n${text.toU
 const isJson = (path: string) => path.endsWith(".json");
 const hasFrontMatter = (path: string) => (WHOLE[path] ?? "").startsWith("---");
 
-/** Eight, as many as there are faults, try each with each file. */
-const ROUNDS = Number(process.env.PROOF_UNREADABLE ?? 2);
+/** As many as there are faults try each with each file. */
+const ROUNDS = countOf("PROOF_UNREADABLE", 2);
 
 /** Faults, each with the files it makes unreadable and the reason that is given. */
 const FAULTS: { name: string; of(path: string): boolean; spoil(text: string): string | Uint8Array; why: RegExp }[] = [
@@ -129,7 +130,10 @@ describe("what cannot be read", () => {
     );
   };
 
-  it("is neither sent nor removed, whatever kind and fault: it is named with a remedy, and the push ends with 1", async () => {
+  it("is neither sent nor removed, whatever kind and fault: it is named with a remedy, and the push ends with 1", {
+    tags: "repeated",
+    timeout: 60_000 + ROUNDS * 20_000,
+  }, async () => {
     const own = await openRegistry();
     const push = (...argv: string[]) =>
       runDsr(["push", "--skip-build", "--json", ...argv, "--url", own.url], folder, CREDENTIAL);
@@ -153,8 +157,8 @@ describe("what cannot be read", () => {
       expect(ran.code).toBe(1);
       for (const [path, { name, why }] of spoiled) {
         const found = leftOut.find(({ file }) => file === path);
-        expect(found?.why, `${name}: ${path}: ${ran.stdout}`).toMatch(why);
-        expect(found?.instead, path).toMatch(/\.$/);
+        expect(String(found?.why), `${name}: ${path}: ${ran.stdout}`).toMatch(why);
+        expect(String(found?.instead), path).toMatch(/\.$/);
       }
       expect(leftOut.map(({ file }) => file).toSorted()).toEqual([...spoiled.keys()].toSorted());
       const { "page:new": sent, ...after } = await contents(own.url);

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { allowAll, canBeUnreadable, handOver, user } from "./as-nobody.ts";
 import { leftOut } from "./left-out.ts";
+import { countOf } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 
@@ -182,13 +183,16 @@ async function contents(): Promise<Record<string, string>> {
   return Object.fromEntries(kept.map((one) => [`${one.entityType}:${one.entityId}`, `${one.action} ${one.hash}`]));
 }
 
-/** Eight, as many as there are faults, try each with each place. */
-const ROUNDS = Number(process.env.PROOF_UNREADABLE ?? 1);
+/** As many as there are faults try each with each place. */
+const ROUNDS = countOf("PROOF_UNREADABLE", 1);
 
 describe.skipIf(leftOut(!canBeUnreadable, "nobody but root may read dist/, so nothing is unreadable"))(
   "what a command could not read",
   () => {
-    it("stands in one shape in its answer, with 1, and with 0 where it may: each fault, place and command", async () => {
+    it("stands in one shape in its answer, with 1, and with 0 where it may: each fault, place and command", {
+      tags: "repeated",
+      timeout: 60_000 + ROUNDS * 60_000,
+    }, async () => {
       await writeWhole();
       await begin();
       const whole = await contents();
@@ -217,8 +221,8 @@ describe.skipIf(leftOut(!canBeUnreadable, "nobody but root may read dist/, so no
           expect([ran.code, ran.told.ok], about).toEqual([1, false]);
           for (const [path, { name, why }] of meant) {
             const found = ran.told.leftOut?.find(({ file }) => file === path);
-            expect(found?.why, `${name} in ${path}; ${about}`).toMatch(why);
-            expect(found?.instead, about).toMatch(/\.$/);
+            expect(String(found?.why), `${name} in ${path}; ${about}`).toMatch(why);
+            expect(String(found?.instead), about).toMatch(/\.$/);
             // A check-up is told whole in its answer.
             if (command !== "doctor") expect(ran.stderr, about).toContain(path);
           }

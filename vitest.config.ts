@@ -2,6 +2,9 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { isLongForm, TAGS } from "./test/long-form.ts";
 import { SlowestFirst } from "./test/slowest-first.ts";
 
+/** What has no short form is loaded in the long form alone. */
+const exclude = [...configDefaults.exclude, ...(isLongForm ? [] : ["**/*.long.test.ts"])];
+
 /**
  * A file beside its source is a unit test: it needs no build, no process and no database server, and `npm run check` runs
  * it. A file in `test/` is an integration test, on `dist/` and on databases. `npm run long` runs the long form of both.
@@ -35,8 +38,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["test/**/*.test.ts"],
-          // Measurements and what has no short form.
-          exclude: [...configDefaults.exclude, ...(isLongForm ? [] : ["**/*.long.test.ts"])],
+          exclude,
           globalSetup: [
             "test/state-global.ts",
             "test/built-global.ts",
@@ -51,6 +53,7 @@ export default defineConfig({
         test: {
           name: "engines",
           include: ["e2e/engines/*.test.ts"],
+          exclude,
           globalSetup: ["test/built-global.ts", "test/chromium-global.ts"],
         },
       },

@@ -91,6 +91,8 @@ describe("records with an endpoint of their own", () => {
     await rm(join(folder, "public"), { recursive: true });
     const empty = await dsr(folder, "push");
     expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining("would be removed")]);
+    expect(empty.stderr).toContain("remove them step by step: dsr push tokens.");
+    expect(await dsr(folder, "push", "tokens")).toMatchObject({ code: 0 });
   });
 });
 

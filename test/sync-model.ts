@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { watchPush } from "../src/cli/push/note-push.ts";
 import { reportEdits } from "../src/cli/push/report.ts";
 import { type PushReport, runPush } from "../src/cli/push/run-push.ts";
+import { CommandError } from "../src/cli/runner/command.ts";
 import { isChosen, isPulled } from "../src/cli/sync/local-records.ts";
 import { lookAtFiles } from "../src/cli/sync/look-at-files.ts";
 import { type Choice, type PullReport, runPull } from "../src/cli/sync/run-pull.ts";
@@ -83,7 +84,24 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
     };
   };
 
+  /** A push; where nothing is left in the workspace, what the refusal says, and the push again. */
   async function push(name: Name, chosen: readonly string[], force: boolean, dryRun = false): Promise<PushReport> {
+    try {
+      return await pushOnce(name, chosen, force, dryRun);
+    } catch (error) {
+      if (!(error instanceof CommandError && error.message.startsWith("There is nothing to push"))) throw error;
+      story.push(`      ${error.message}`);
+      for (const [, step = ""] of error.message.matchAll(/dsr push ([a-z-]+)/g)) {
+        story.push(`   .. dsr push ${step}, as it says`);
+        const report = await pushOnce(name, [step], force, dryRun);
+        const isFailed = report.outcomes.some(({ status }) => status === "failed");
+        if (dryRun || isFailed || editsOf(report).length > 0) return report;
+      }
+      return pushOnce(name, chosen, force, dryRun);
+    }
+  }
+
+  async function pushOnce(name: Name, chosen: readonly string[], force: boolean, dryRun: boolean): Promise<PushReport> {
     return lookAtFiles(folders[name], true, async (files) => {
       // As the command does it, but that what was written just before is old enough to be noted.
       const watched = { kinds: workspaceKinds, builds: false, usesNotes: !dryRun && !force, clockMs: 0 };

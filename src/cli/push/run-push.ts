@@ -229,7 +229,8 @@ function refuseEmpty(plans: readonly StepPlan[], workspace: string): void {
   const removed = plans.reduce((sum, { remove }) => sum + remove.length, 0);
   if (removed === 0 || plans.length === 1 || plans.some(({ records, readable }) => records > 0 || readable !== "whole"))
     return;
+  const commands = plans.filter(({ remove }) => remove.length > 0).map(({ step }) => `dsr push ${step.step}`);
   throw new CommandError(
-    `There is nothing to push in ${workspace}, and ${removed} records that were pushed from here would be removed. Is this the workspace? Name another with --workspace, or remove them step by step: dsr push pages.`,
+    `There is nothing to push in ${workspace}, and ${removed} records that were pushed from here would be removed. Is this the workspace? Name another with --workspace, or remove them step by step: ${commands.join(", ")}.`,
   );
 }

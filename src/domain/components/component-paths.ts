@@ -25,6 +25,8 @@ export type Area = "declaration" | "source" | "artifact" | "screenshot" | "valid
 /** What the file at `path` (below `components/<id>/`) is. */
 export function areaOf(id: string, path: string): Area {
   if (path === `${id}.json`) return "declaration";
+  // A folder lies in the place of the declaration, which is left out by name.
+  if (path.startsWith(`${id}.json/`)) return "none";
   if (!path.startsWith("dist/")) return "source";
   const name = path.slice("dist/".length);
   if (path === VALIDATION) return "validation";

@@ -51,9 +51,11 @@ export const componentKind: Kind<ComponentDocument> = defineKind({
 async function readComponent(files: WorkspaceFiles, folder: FolderFiles): Promise<Reading<ComponentDocument>> {
   const none = { records: [], warnings: [] };
   const id = folder.path.slice(COMPONENTS.length + 1);
-  const paths = new Set(folder.files.map(({ path }) => path));
   const declared = `${folder.path}/${id}.json`;
-  const path = [declared, `${folder.path}/dist/${id}.json`].find((one) => paths.has(one));
+  // A folder in the place of a file is known by what lies in it; to read it says so.
+  const path = [declared, `${folder.path}/dist/${id}.json`].find((one) =>
+    folder.files.some(({ path }) => path === one || path.startsWith(`${one}/`)),
+  );
   // Names that begin so hold what components share (`build/find-components.ts`).
   if (path === undefined && id.startsWith("_")) return none;
   if (path === undefined) {

@@ -1,5 +1,6 @@
 import { isObject } from "../../safe/is-object.ts";
 import type { FolderEntry } from "../../safe/list-inside.ts";
+import { hasExtension } from "../../safe/path.ts";
 import type { Reading } from "../../store/kind.ts";
 import type { LeftOut } from "../../store/left-out.ts";
 import { notDescribed, readRecord } from "../../store/workspace/read-record.ts";
@@ -25,13 +26,14 @@ export async function readPatterns(files: WorkspaceFiles): Promise<Reading<Patte
   const leftOut: LeftOut[] = [];
   const blobs = new Map<string, () => Promise<Uint8Array>>();
   const found = new Map<string, string>();
-  for (const { path } of await files.list(BUILT, [".json"])) {
-    const name = path.slice(BUILT.length + 1);
-    if (!name.includes("/")) found.set(name.slice(0, -".json".length), path);
+  // A folder in the place of a file is known by what lies in it; to read it says so.
+  for (const { path } of await files.list(BUILT)) {
+    const [name = ""] = path.slice(BUILT.length + 1).split("/");
+    if (hasExtension(name, [".json"])) found.set(name.slice(0, -".json".length), `${BUILT}/${name}`);
   }
-  for (const { path } of await files.list(PATTERNS, [".json"])) {
+  for (const { path } of await files.list(PATTERNS)) {
     const [id, name] = path.slice(PATTERNS.length + 1).split("/");
-    if (id && name === `${id}.json`) found.set(id, path);
+    if (id && name === `${id}.json`) found.set(id, `${PATTERNS}/${id}/${name}`);
   }
   const records: Reading<PatternDocument>["records"] = [];
   for (const [id, path] of found) {

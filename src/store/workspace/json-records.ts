@@ -24,7 +24,9 @@ export async function readJsonRecords<D>(
 ): Promise<Reading<D>> {
   const records: { id: string; document: D }[] = [];
   const leftOut: LeftOut[] = [];
-  for (const { path } of await files.list(folder, [ENDING])) {
+  // A folder in the place of a file is known by what lies in it; to read it says so.
+  const listed = (await files.list(folder)).map(({ path }) => path.replace(/(\.json)\/.*$/i, "$1"));
+  for (const path of new Set(listed.filter((one) => hasExtension(one, [ENDING])))) {
     const id = idIn(folder, path);
     const of = { file: path, what: `the ${noun.one} ${id}`, holds: isId(id) ? [id] : [] };
     const read = await readRecord(of, async () => {

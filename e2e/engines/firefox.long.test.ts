@@ -1,3 +1,4 @@
+// @module-tag long
 import { checkEngine } from "./checks.ts";
 import { FIREFOX } from "./engines.ts";
 import { checkFonts } from "./fonts.ts";

@@ -5,83 +5,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { addressesOf, isStream } from "./addresses.ts";
+import { components, fill, SCALE, SIZES, tokens } from "./large-system.ts";
 import { print, round } from "./measure.ts";
-import { freshFolder, type Program, post, SECRET, startRegistry } from "./programs.ts";
-import { iconCatalog, pages, tokensPayload } from "./samples.ts";
+import { freshFolder, type Program, SECRET, startRegistry } from "./programs.ts";
+import { iconCatalog, pages } from "./samples.ts";
 
-/** The sizes of P13; `BENCH_SCALE` divides them for a quick look. */
-const SCALE = Number(process.env.BENCH_SCALE ?? 1);
-const SIZES = {
-  icons: 10_000 / SCALE,
-  pages: 10_000 / SCALE,
-  components: 5_000 / SCALE,
-  tokens: 10_000 / SCALE,
-  revisions: Number(process.env.BENCH_REVISIONS ?? 400_000 / SCALE),
-};
-const BATCH = 1_000;
 const CACHED = "/api/registry/theme";
 /** What is counted in a second or so before the request and after it, so that a quiet loop shows as one. */
 const AROUND_MS = 300;
-
-const inBatches = async <T>(all: readonly T[], send: (some: T[]) => Promise<void>) => {
-  for (let at = 0; at < all.length; at += BATCH) await send(all.slice(at, at + BATCH));
-};
-
-const components = (count: number, edition: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    entityType: "component",
-    entityId: `part-${index}`,
-    action: "update",
-    data: {
-      id: `part-${index}`,
-      title: `Part ${index}`,
-      group: `Group ${index % 20}`,
-      type: "element",
-      description: `What part ${index} is for, in edition ${edition}.`,
-      previews: { Default: { url: `part-${index}-default.html` } },
-    },
-  }));
-
-const tokens = (count: number) => {
-  const color = Object.fromEntries(
-    Array.from({ length: 100 }, (_, group) => [
-      `group-${group}`,
-      Object.fromEntries(
-        Array.from({ length: count / 100 }, (_, index) => [
-          `tint-${index}`,
-          {
-            $type: "color",
-            $value: `#${(((group * 997 + index) * 2_654_435) % 0xffffff).toString(16).padStart(6, "0")}`,
-          },
-        ]),
-      ),
-    ]),
-  );
-  return {
-    manifest: {
-      project: "bench",
-      generatedAt: "2026-11-01T00:00:00.000Z",
-      sources: [],
-      counts: { color: count, total: count },
-    },
-    css: "",
-    scss: "",
-    utilitycss: "",
-    dtcg: { color },
-  };
-};
-
-async function fill(registry: Program): Promise<void> {
-  await post(registry, "/api/registry/tokens", { payload: tokensPayload() });
-  await post(registry, "/api/registry/dtcg", tokens(SIZES.tokens));
-  await post(registry, "/api/registry/icons", { catalog: iconCatalog(SIZES.icons) });
-  await inBatches(pages(SIZES.pages), (some) => post(registry, "/api/registry/pages", { pages: some }));
-  const written = SIZES.icons + SIZES.pages;
-  for (let edition = 0; edition * SIZES.components + written < SIZES.revisions; edition++)
-    await inBatches(components(SIZES.components, edition), (changes) =>
-      post(registry, "/api/sync/upload", { changes }),
-    );
-}
 
 async function waits(thread: Worker): Promise<number[]> {
   thread.postMessage("");
@@ -216,7 +147,7 @@ export async function held(): Promise<void> {
     ["POST of 10,000 icons", sent("/api/registry/icons", { catalog: iconCatalog(SIZES.icons, 1) })],
     ["upload of 1,000 changes", sent("/api/sync/upload", { changes: components(1_000 / SCALE, -1) })],
     ["icons.zip after a change", () => fetched("/api/registry/icons/download")],
-    ["POST of 10,000 tokens", sent("/api/registry/dtcg", tokens(SIZES.tokens))],
+    ["POST of 50,000 tokens", sent("/api/registry/dtcg", tokens(SIZES.tokens, 1))],
     ["backup", () => command(url, "backup", join(folder, "backup"))],
     ["verify", () => command(url, "verify")],
     ["all that was changed", () => readLog(registry)],

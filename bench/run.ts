@@ -9,6 +9,7 @@ import { compare } from "./compare.ts";
 import { questionContext } from "./context.ts";
 import { fetchDesignFile } from "./fetch.ts";
 import { files } from "./files.ts";
+import { firstAnswers } from "./first-answers.ts";
 import { held } from "./held.ts";
 import { largePushes } from "./large-pushes.ts";
 import { mcp } from "./mcp.ts";
@@ -33,6 +34,7 @@ const measurements: Record<string, () => Promise<void>> = {
   build: builds,
   workspace: workspaceStart,
   held,
+  first: firstAnswers,
   pages: pageCost,
   assets,
   mcp,

@@ -10,6 +10,68 @@ const bundle = (color: string) => ({
   dtcg: { brand: { $type: "color", main: { $value: color } } },
 });
 
+/** More tokens than a page reads to show a few of them. */
+const large = (color: string) => ({
+  ...{ manifest: {}, css: "", scss: "", utilitycss: "" },
+  dtcg: {
+    $type: "color",
+    first: { $value: color },
+    ...Object.fromEntries(
+      ["sea", "sky"].map((group) => [
+        group,
+        Object.fromEntries(Array.from({ length: 1_500 }, (_, at) => [`tint-${at}`, { $value: "{first}" }])),
+      ]),
+    ),
+  },
+});
+
+describe.each(databases)("the first pages of a large system on %s", (database) => {
+  let service: OpenService;
+  beforeAll(async () => {
+    service = await openRegistry(database);
+    for (const color of ["#112233", "#445566"]) {
+      const sent = await service.post("/api/registry/dtcg", large(color));
+      expect(sent.status, await sent.text()).toBe(200);
+    }
+  });
+  afterAll(() => service.close());
+
+  const readPages = () =>
+    Promise.all(["/foundations", "/foundations/tokens"].map(async (path) => (await service.get(path)).text()));
+  const facts = async () => {
+    const { db } = await service.deployment();
+    return db().selectFrom("derived").selectAll().where("name", "like", "foundation facts%").execute();
+  };
+
+  it("are made of rows alone, which are made at the push: counts, groups and colors of the last bundle", async () => {
+    await until(async () => expect((await facts()).some(({ json }) => json.includes("#445566"))).toBe(true));
+    const { db } = await service.deployment();
+    // Nothing but the rows says these.
+    for (const { name, json } of await facts())
+      await db()
+        .updateTable("derived")
+        .set({ json: json.replaceAll('"tokens":3001', '"tokens":4711') })
+        .where("name", "=", name)
+        .execute();
+    const [overview = "", tokens = ""] = await readPages();
+    const said = ["4,711 tokens", "#445566", "#112233"].map((text) => overview.includes(text));
+    expect(said).toEqual([true, true, false]);
+    const groups = tokens.matchAll(/<h2>(sea|sky)<\/h2>.*?title="color ([\d,]+)"/g);
+    expect(Array.from(groups, ([, group, count]) => [group, count])).toEqual([
+      ["sea", "1,500"],
+      ["sky", "1,500"],
+    ]);
+    expect(tokens).toContain("Show 1,500 tokens");
+  });
+
+  it("lead to groups and pages that read the tokens themselves", async () => {
+    const group = await (await service.get("/foundations/tokens?group=/sea")).text();
+    expect(group.includes("tint-7")).toBe(true);
+    const chosen = await (await service.get("/foundations/tokens?type=color")).text();
+    expect(chosen.includes("3001 design tokens")).toBe(true);
+  });
+});
+
 describe.each(databases)("the first pages of a registry on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {

@@ -28,7 +28,7 @@ import { fontsRoutes } from "./fonts/routes.ts";
 import { healthRoutes } from "./health/routes.ts";
 import { feedRoute } from "./history/feed.ts";
 import { historyRoutes } from "./history/routes.ts";
-import { warmTokenDetails } from "./history/token-details.ts";
+import { prepareTokenDetails, warmTokenDetails } from "./history/token-details.ts";
 import { iconsRoutes } from "./icons/routes.ts";
 import { logosRoutes } from "./logos/routes.ts";
 import { metricsRoutes } from "./metrics/routes.ts";
@@ -103,5 +103,6 @@ export const routes: readonly Feature[] = [
       ...metricsRoutes,
     ],
     warm: warmTokenDetails,
+    beforeCommit: prepareTokenDetails,
   },
 ];

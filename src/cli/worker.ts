@@ -10,6 +10,7 @@ import { askBundleTask, checkTokensTask } from "../domain/tokens/dtcg-tasks.ts";
 import { drawingTask } from "../platform/pictures/drawing-task.ts";
 import { runs, serveTasks } from "../platform/workers/serve-tasks.ts";
 import { findPassagesTask, searchTask, updateSearchTask } from "../server/search/search-tasks.ts";
+import { makeFactsTask } from "../web/foundations/facts/facts-task.ts";
 import { compareTextsTask } from "../web/ui/comparison/compare-texts.ts";
 import { highlightTask } from "../web/ui/highlight-task.ts";
 
@@ -32,6 +33,7 @@ serveTasks([
   runs(cleanFileTask, async () => (await import("../domain/assets/file-worker.ts")).cleanFileInThread),
   runs(checkUsageTask, async () => (await import("../domain/check/check-worker.ts")).checkInThread),
   runs(compareTokensTask, async () => (await import("../domain/compare/compare-in-thread.ts")).compareInThread),
+  runs(makeFactsTask, async () => (await import("../web/foundations/facts/make-facts.ts")).makeFactsInThread),
   runs(compareTextsTask, async () => (await import("../web/ui/comparison/comparison.tsx")).compareInThread),
   runs(drawingTask, async () => (await import("../platform/pictures/drawing.ts")).drawInThread),
   runs(updateSearchTask, async () => (await search()).updateInThread),

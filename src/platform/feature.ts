@@ -1,4 +1,5 @@
 import type { Kind } from "../store/kind.ts";
+import type { ChangedRecord } from "../store/store.ts";
 import type { Block } from "./contract/block.ts";
 import type { Credential } from "./contract/credential.ts";
 import type { FrameContribution } from "./contract/frame.ts";
@@ -33,6 +34,14 @@ export interface Feature {
   starts?: readonly Part<unknown>[];
   /** Makes what the first readers would wait for: asked behind the start, and behind what is written. */
   warm?(deployment: Pick<Deployment, "part" | "store">): Promise<void>;
+  /**
+   * Makes what the first readers of these records would wait for: asked before they are written, and a push is answered when
+   * it is made. What it throws refuses nothing: then it is made behind.
+   */
+  beforeCommit?(
+    deployment: Pick<Deployment, "part" | "store">,
+    changed: readonly ChangedRecord[],
+  ): Promise<void> | undefined;
   /** Work that outlives requests, run by the queue (`platform/jobs/job-queue.ts`); needs a database. */
   jobs?: readonly JobKind[];
   /** What it keeps encrypted in the database: a start with another key is refused while there is any. */

@@ -94,7 +94,7 @@ export function createService(options: ServiceOptions): Service {
   };
   const routes = [...features.flatMap((feature) => feature.routes ?? []), assetRoute];
   const { app, cache } = createApp({
-    store: counting(store, options.metrics),
+    store: preparing(counting(store, options.metrics), features, parts),
     settings,
     verify,
     log,
@@ -159,6 +159,29 @@ function counting(store: Store, metrics: Metrics | undefined): Store {
       if (applied.applied.length > 0) metrics.committed(applied.applied.length);
       return applied;
     },
+  };
+}
+
+/** What a push waits for at most until readers have nothing to wait for, in milliseconds; then that is made behind. */
+const BEFOREHAND_MS = 20_000;
+
+/** The store, whose commits are made when features have made what readers of them would wait for. */
+function preparing(store: Store, features: readonly Feature[], { part }: Pick<Deployment, "part">): Store {
+  const { commit } = store;
+  const asked = features.filter(({ beforeCommit }) => beforeCommit);
+  if (!commit || asked.length === 0) return store;
+  return {
+    ...store,
+    commit: (changes) =>
+      commit({
+        ...changes,
+        beforehand(changed) {
+          const making = asked.flatMap((feature) => feature.beforeCommit?.({ part, store }, changed) ?? []);
+          if (making.length === 0) return undefined;
+          const late = new Promise<void>((resolve) => setTimeout(resolve, BEFOREHAND_MS).unref());
+          return Promise.race([Promise.allSettled(making).then(() => undefined), late]);
+        },
+      }),
   };
 }
 

@@ -154,6 +154,8 @@ export interface Kind<D = unknown> {
   /** Dotted paths of fields that do not count as a change (`manifest.generatedAt`). */
   volatile?: readonly string[];
   summarize(id: string, document: D): Summary;
+  /** The same of documents of megabytes: between its steps the event loop may be others'. */
+  summarizeInSteps?(id: string, document: D): Generator<void, Summary>;
   /** Hashes of the blobs the document names; they live as long as the revision. */
   blobs?(document: D): string[];
   /** Whose history a record belongs to; by default its own, `<kind>/<id>`. */

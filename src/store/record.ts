@@ -50,7 +50,9 @@ function* preparing(kind: Kind, id: string, document: unknown): Generator<void, 
   if (isIllFormed(json)) throw refused(kind, id, [{ path: illFormedPath(parsed.data), message: ILL_FORMED_MESSAGE }]);
 
   yield;
-  const summary = kind.summarize(id, parsed.data);
+  const summary = kind.summarizeInSteps
+    ? yield* kind.summarizeInSteps(id, parsed.data)
+    : kind.summarize(id, parsed.data);
   let summaryJson = JSON.stringify(summary);
   // A summary that cuts a text short may cut a surrogate pair in two, which is no fault of the document.
   if (isIllFormed(summaryJson)) summaryJson = JSON.stringify(summary, (_key, value) => wellFormed(value));

@@ -135,6 +135,15 @@ export interface Commit {
    * them; what they throw refuses the commit. Not asked where nothing changes.
    */
   alongside?(trx: StoreDatabase, seq: number): Promise<void>;
+  /** Awaited once before the transaction, with what differs from what is there; not asked where nothing does. */
+  beforehand?(changed: readonly ChangedRecord[]): Promise<void> | undefined;
+}
+
+/** What a change is about to make of a record; without `record` it is removed. */
+export interface ChangedRecord {
+  kind: Kind;
+  id: string;
+  record?: { json: string; hash: string; summary: Summary } | undefined;
 }
 
 export interface Applied {

@@ -24,6 +24,7 @@ import { editReferenceRoute } from "./edit/reference/edit-page.tsx";
 import { referenceListPage } from "./edit/reference/list-page.tsx";
 import { foundationBlocks } from "./foundations/blocks.tsx";
 import { comparePages } from "./foundations/compare/pages.tsx";
+import { prepareFacts, warmFacts } from "./foundations/facts/facts-reader.ts";
 import { iconBlocks } from "./foundations/icons/blocks.tsx";
 import { iconsPages } from "./foundations/icons/pages.tsx";
 import { logosPages } from "./foundations/logos/pages.tsx";
@@ -79,6 +80,8 @@ export const pages: readonly Feature[] = [
       ...referencePages,
       ...rulesPages,
     ],
+    warm: warmFacts,
+    beforeCommit: prepareFacts,
     blocks: [...foundationBlocks, ...iconBlocks, ...componentBlocks],
     frame: [
       ...frameOfRecords,

@@ -4,6 +4,7 @@ import { dtcgKind } from "../../domain/tokens/dtcg-kind.ts";
 import { tokensKind } from "../../domain/tokens/kind.ts";
 import type { Deployment } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
+import type { Feature } from "../../platform/feature.ts";
 import { ownerOf, SINGLETON } from "../../store/kind.ts";
 import { ForgottenDocument, type HistoryLine, type Revision } from "../../store/store.ts";
 import { type TokenChanges, tokenChangesOf } from "./token-changes.ts";
@@ -12,7 +13,7 @@ import { type TokenChanges, tokenChangesOf } from "./token-changes.ts";
 const MOST = 100;
 
 /** Another number for what `tokenChangesOf` says otherwise of the same tokens. */
-const EDITION = "token changes 1";
+const EDITION = "token changes 2";
 
 type Reads = Pick<Call, "readAt" | "changes" | "part" | "actor" | "remote"> & { history: NonNullable<Call["history"]> };
 
@@ -54,3 +55,9 @@ export async function warmTokenDetails({ part, store }: Pick<Deployment, "part" 
   const lines = await history.lines({ owners: [dtcgKind.name, tokensKind.name], limit: WARM });
   for (const line of lines) await tokenDetails({ readAt, changes, part, history, remote: "changelog" }, line);
 }
+
+/** Compares tokens that are about to be written with those that are there. */
+export const prepareTokenDetails: NonNullable<Feature["beforeCommit"]> = ({ part, store }, changed) =>
+  changed.some(({ kind }) => kind === dtcgKind)
+    ? part(comparisonReader).then((reader) => reader.prepare(store.read(), changed))
+    : undefined;

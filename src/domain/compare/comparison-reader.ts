@@ -5,10 +5,11 @@ import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { createBoundedMap } from "../../safe/bounded-map.ts";
 import { type Kind, SINGLETON } from "../../store/kind.ts";
-import { ForgottenDocument } from "../../store/store.ts";
-import { type BundleText, readBundleText } from "../tokens/bundle-text.ts";
+import { type ChangedRecord, ForgottenDocument, type Snapshot } from "../../store/store.ts";
+import { type BundleText, bundleTextOf, readBundleText } from "../tokens/bundle-text.ts";
+import { dtcgKind } from "../tokens/dtcg-kind.ts";
 import { tokensKind } from "../tokens/kind.ts";
-import { type ComparisonAnswer, compareTokensTask } from "./compare-tasks.ts";
+import { type ComparisonAnswer, type ComparisonQuestion, compareTokensTask } from "./compare-tasks.ts";
 import type { ComparedKind } from "./contract.ts";
 import { KINDS } from "./read-revisions.ts";
 
@@ -20,7 +21,12 @@ export interface ComparisonReader {
    * erased.
    */
   compare(reads: ComparisonReads, kind: ComparedKind, from: number, to: number): Promise<ComparisonAnswer>;
+  /** Compares a large bundle that is about to be written with the present one. */
+  prepare(snapshot: Snapshot, changed: readonly ChangedRecord[]): Promise<void>;
 }
+
+/** Letters of a bundle from which on nobody is to wait for its comparison. */
+const LARGE = 200_000;
 
 /** Letters of comparisons that are kept. */
 const KEPT_LETTERS = 32 << 20;
@@ -34,36 +40,70 @@ export const comparisonReader = definePart<ComparisonReader>({
   open({ part }) {
     const kept = createBoundedMap<string, ComparisonAnswer>(KEPT_LETTERS, weightOf);
     const open = new Map<string, Promise<ComparisonAnswer>>();
+    const compareOnce = async (name: string, client: string, question: () => Promise<ComparisonQuestion>) => {
+      const known = kept.get(name) ?? open.get(name);
+      if (known) return known;
+      const make = async () => (await part(workerPool)).run(compareTokensTask, await question(), { client });
+      const making = make();
+      open.set(name, making);
+      try {
+        const answer = await making;
+        kept.set(name, answer);
+        return answer;
+      } finally {
+        open.delete(name);
+      }
+    };
     return {
       async compare(reads, kind, from, to) {
         const { name } = await comparedDocuments(reads, kind, from, to);
-        const known = kept.get(name) ?? open.get(name);
-        if (known) return known;
-        const make = async () => {
-          const [one, other] = await Promise.all([textAt(reads, kind, from), textAt(reads, kind, to)]);
-          return (await part(workerPool)).run(
-            compareTokensTask,
-            { before: one, after: other },
-            { client: taskClient(reads) },
-          );
-        };
-        const making = make();
-        open.set(name, making);
-        try {
-          const answer = await making;
-          kept.set(name, answer);
-          return answer;
-        } finally {
-          open.delete(name);
-        }
+        return compareOnce(name, taskClient(reads), async () => {
+          const [before, after] = await Promise.all([textAt(reads, kind, from), textAt(reads, kind, to)]);
+          return { before, after };
+        });
+      },
+      async prepare(snapshot, changed) {
+        const pushed = changed.find(({ kind }) => kind === dtcgKind)?.record;
+        if (!pushed || pushed.json.length < LARGE) return;
+        const present = await Promise.all(BUNDLE.map((kind) => snapshot.text(kind, SINGLETON)));
+        const becomes = BUNDLE.map((kind, at) => {
+          const found = changed.find((one) => one.kind === kind);
+          return found ? found.record && { text: found.record.json, hash: found.record.hash } : present[at];
+        });
+        const name = nameOf("dtcg", hashesOf(present), hashesOf(becomes));
+        await compareOnce(name, CLIENT, async () => ({ before: bundleIn(present), after: bundleIn(becomes) }));
       },
     };
   },
 });
 
+/** On whose behalf a push is compared: everybody's. */
+const CLIENT = "comparisons";
+
+type Text = { text: string; hash: string } | undefined;
+
+/** In the order of the texts below. */
+const BUNDLE: readonly Kind[] = [...KINDS.dtcg, tokensKind];
+
+function bundleIn([pushed, variables, snapshot]: readonly Text[]): BundleText | undefined {
+  return bundleTextOf({ pushed: pushed?.text, variables: variables?.text, snapshot: snapshot?.text });
+}
+
+/** As `documentsAt` says it: while there is no bundle, the raw snapshot stands for it. */
+function hashesOf([pushed, variables, snapshot]: readonly Text[]): string[] {
+  const bundle = [pushed?.hash ?? "", variables?.hash ?? ""];
+  return pushed ? bundle : [...bundle, snapshot?.hash ?? ""];
+}
+
+const nameOf = (kind: ComparedKind, before: readonly string[], after: readonly string[]): string =>
+  JSON.stringify([kind, ...[before, after].map((hashes) => (hashes.some(Boolean) ? hashes : []))]);
+
 const weightOf = ({ lines }: ComparisonAnswer): number => lines.reduce((sum, { json }) => sum + json.length, 1_000);
 
-/** What a comparison is made of: the revisions of its documents, and a name of both sides. Throws `ForgottenDocument`. */
+/**
+ * What a comparison is made of: the revisions of its documents, and a name of both sides, which is that of their contents.
+ * Throws `ForgottenDocument`.
+ */
 export async function comparedDocuments(
   reads: Pick<ComparisonReads, "readAt" | "changes">,
   kind: ComparedKind,
@@ -71,29 +111,36 @@ export async function comparedDocuments(
   to: number,
 ): Promise<{ name: string; revisions: number[] }> {
   const [before, after] = await Promise.all([documentsAt(reads, kind, from), documentsAt(reads, kind, to)]);
-  return { name: JSON.stringify([kind, before, after]), revisions: [...before, ...after].filter((seq) => seq > 0) };
+  const hashes = (documents: typeof before) => documents.map(({ hash }) => hash);
+  return {
+    name: nameOf(kind, hashes(before), hashes(after)),
+    revisions: [...before, ...after].flatMap(({ seq }) => (seq > 0 ? seq : [])),
+  };
 }
 
 /**
- * Which documents are there as of a revision: the number of the revision each came with, 0 for none. Throws
+ * Which documents are there as of a revision: the revision each came with, and its digest, empty for none. Throws
  * `ForgottenDocument`.
  */
 async function documentsAt(
   { readAt, changes }: Pick<ComparisonReads, "readAt" | "changes">,
   kind: ComparedKind,
   at: number,
-): Promise<number[]> {
+): Promise<{ seq: number; hash: string }[]> {
   if (at === 0) return [];
-  const headsOf = (kinds: readonly Kind[]) => Promise.all(kinds.map((each) => readAt(at).head([each])));
-  const heads = await headsOf(KINDS[kind]);
+  const newestOf = (kinds: readonly Kind[]) =>
+    Promise.all(
+      kinds.map(async (each) => {
+        const seq = await readAt(at).head([each]);
+        const [revision] = seq === 0 ? [] : (await changes(seq - 1, 1)).revisions;
+        // What is kept in memory must not outlive what was erased.
+        if (revision?.forgotten) throw new ForgottenDocument(seq, revision.forgotten);
+        return { seq, hash: revision?.hash ?? "" };
+      }),
+    );
+  const documents = await newestOf(KINDS[kind]);
   // While there is no bundle, the raw snapshot stands for it.
-  if (kind === "dtcg" && heads[0] === 0) heads.push(...(await headsOf([tokensKind])));
-  for (const seq of heads) {
-    // What is kept in memory must not outlive what was erased.
-    const [revision] = seq === 0 ? [] : (await changes(seq - 1, 1)).revisions;
-    if (revision?.forgotten) throw new ForgottenDocument(seq, revision.forgotten);
-  }
-  return heads;
+  return kind === "dtcg" && !documents[0]?.hash ? [...documents, ...(await newestOf([tokensKind]))] : documents;
 }
 
 async function textAt({ readAt }: ComparisonReads, kind: ComparedKind, at: number): Promise<BundleText | undefined> {

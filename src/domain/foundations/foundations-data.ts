@@ -31,9 +31,13 @@ export async function loadFoundations({
     ...foundations,
     config: data,
     fonts,
-    stylesheets: fonts.length > 0 ? ["/api/registry/fonts.css"] : [],
+    stylesheets: stylesheetsOf(fonts),
   };
 }
+
+/** What pages load for the fonts of the system. */
+export const stylesheetsOf = (fonts: readonly unknown[]): string[] =>
+  fonts.length > 0 ? ["/api/registry/fonts.css"] : [];
 
 /** What of tokens is shown where a query asks for them, `list` being those of no choice; and what of it follows the header. */
 async function shownSelection(

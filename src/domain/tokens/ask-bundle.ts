@@ -12,7 +12,6 @@ import {
 import type { Choice, ResolvedToken } from "../../engines/tokens/names.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
-import type { BundleText } from "./bundle-text.ts";
 import { mentionsIn, mentionsOf } from "./copy-forms.ts";
 import { describeModes, modesText } from "./describe-modes.ts";
 import { describeProof, sourcesOf } from "./describe-proof.ts";
@@ -20,17 +19,14 @@ import { describeTokens } from "./describe-tokens.ts";
 import type { nearToken } from "./dtcg-contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
-import { type OpenBundle, openBundle } from "./open-bundle.ts";
+import { type OpenBundle, openAsked } from "./open-bundle.ts";
 import { selectTokens } from "./select.ts";
-
-/** The bundle that was asked about last: readers ask about the present one. */
-let last: OpenBundle | undefined;
 
 /** Answers in a thread. */
 export function askBundleInThread({ axes, want, ...asked }: BundleQuestion): BundleAnswer {
-  if (last === undefined || !isSameText(last.text, asked)) last = openBundle(asked);
+  const open = openAsked(asked);
   try {
-    return { text: answerOf(last, axes, want) };
+    return { text: answerOf(open, axes, want) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, code, message } = error;
@@ -39,9 +35,6 @@ export function askBundleInThread({ axes, want, ...asked }: BundleQuestion): Bun
 }
 
 const deprecationOf = (deprecated: unknown) => readLifecycle({ deprecated }).deprecated;
-
-const isSameText = (one: BundleText, other: BundleText): boolean =>
-  one.pushed === other.pushed && one.variables === other.variables && one.snapshot === other.snapshot;
 
 function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQuestion["want"]): string {
   const { bundle } = open;

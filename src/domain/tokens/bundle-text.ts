@@ -24,6 +24,11 @@ export async function readBundleText(snapshot: Snapshot): Promise<BundleText | u
     snapshot.text(designVariablesKind, SINGLETON),
   ]);
   const styles = pushed ? undefined : await snapshot.text(tokensKind, SINGLETON);
-  if (!pushed && !variables && !styles) return undefined;
-  return { pushed: pushed?.text, variables: variables?.text, snapshot: styles?.text };
+  return bundleTextOf({ pushed: pushed?.text, variables: variables?.text, snapshot: styles?.text });
+}
+
+/** The same of texts; the raw snapshot counts where nobody has pushed a bundle. */
+export function bundleTextOf({ pushed, variables, snapshot }: BundleText): BundleText | undefined {
+  if (!pushed && !variables && !snapshot) return undefined;
+  return { pushed, variables, snapshot: pushed ? undefined : snapshot };
 }

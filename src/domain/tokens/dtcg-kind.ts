@@ -4,7 +4,7 @@ import { countIn, defineKind, type Kind } from "../../store/kind.ts";
 import { hashesOf, RAW_FILES } from "../../store/raw-files.ts";
 import { CONFIG_FILES } from "../../store/workspace/workspace-files.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
-import { shownOf } from "./shown-tokens.ts";
+import { shownInSteps, shownOf } from "./shown-tokens.ts";
 
 export const dtcgKind: Kind<DtcgDocument> = defineKind({
   name: "dtcg",
@@ -17,14 +17,18 @@ export const dtcgKind: Kind<DtcgDocument> = defineKind({
   schema: dtcgDocument,
   volatile: ["manifest.generatedAt", RAW_FILES],
   blobs: (document) => hashesOf(document.rawFiles),
-  summarize: (_, document) => ({
-    project: document.manifest.project?.slice(0, 200),
-    total: document.manifest.counts?.total,
-    brands: Object.keys(document.brands ?? {}),
-    shown: shownOf(document),
-  }),
+  summarize: (_, document) => ({ ...summaryOf(document), shown: shownOf(document) }),
+  *summarizeInSteps(_, document) {
+    return { ...summaryOf(document), shown: yield* shownInSteps(document) };
+  },
   sync: documentSync("dtcg", () => dtcgKind),
   workspace: { paths: ["design-system", ...CONFIG_FILES] },
+});
+
+const summaryOf = ({ manifest, brands }: DtcgDocument) => ({
+  project: manifest.project?.slice(0, 200),
+  total: manifest.counts?.total,
+  brands: Object.keys(brands ?? {}),
 });
 
 /** Older clients say `tailwind` for `utilitycss`. */

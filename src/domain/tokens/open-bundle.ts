@@ -37,6 +37,18 @@ export function openBundle(text: BundleText): OpenBundle {
   };
 }
 
+/** The bundle that was asked about last: readers ask about the present one. */
+let last: OpenBundle | undefined;
+
+/** The bundle, opened once for questions that follow each other. Runs in a thread. */
+export function openAsked(asked: BundleText): OpenBundle {
+  if (last === undefined || !isSameText(last.text, asked)) last = openBundle(asked);
+  return last;
+}
+
+const isSameText = (one: BundleText, other: BundleText): boolean =>
+  one.pushed === other.pushed && one.variables === other.variables && one.snapshot === other.snapshot;
+
 /** The tokens alone, for who reads none of the compiled files. */
 export function systemOfText(text: BundleText): TokenSystem {
   const designVariables = variablesIn(text);

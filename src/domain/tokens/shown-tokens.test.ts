@@ -22,6 +22,7 @@ describe("what a start page shows of a bundle", () => {
       names: ["brand.main", "brand.also", "brand.wide", "brand.half"],
       colorCount: 6,
       styleCount: 2,
+      tokenCount: 9,
     });
   });
 
@@ -33,6 +34,7 @@ describe("what a start page shows of a bundle", () => {
       names: ["--brand-main", "--brand-also", "--size-s", "--shade"],
       colorCount: 10,
       styleCount: 2,
+      tokenCount: 9,
     });
   });
 

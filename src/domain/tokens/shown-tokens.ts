@@ -11,6 +11,7 @@ const shownTokens = z.object({
   names: z.array(z.string()),
   colorCount: z.number(),
   styleCount: z.number(),
+  tokenCount: z.number(),
 });
 
 export type ShownTokens = z.infer<typeof shownTokens>;
@@ -24,13 +25,25 @@ const DEEPEST = 64;
 
 const COLOR = /:\s*(#[0-9a-f]{3,8}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^;()]{1,100}\))\s*;/gi;
 
+/** Tokens between two breaths: about a millisecond. */
+const STRIDE = 1_000;
+
 /**
  * What a start page shows of a bundle, from its style sheet and a walk over its tree that follows no reference: some tens of
- * milliseconds for 50,000 tokens. It is written down with the record, since no reader of the page waits for all tokens.
+ * milliseconds for 50,000 tokens, in steps. It is written down with the record, since no reader of the page waits for all
+ * tokens.
  */
-export function shownOf({ css, dtcg, manifest: { counts = {} } }: Pick<DtcgDocument, "css" | "dtcg" | "manifest">) {
-  const walked = walk(dtcg);
-  const written = Array.from(css.matchAll(COLOR), ([, color = ""]) => color);
+export function* shownInSteps({
+  css,
+  dtcg,
+  manifest: { counts = {} },
+}: Pick<DtcgDocument, "css" | "dtcg" | "manifest">): Generator<void, ShownTokens> {
+  const walked = yield* walk(dtcg);
+  const written: string[] = [];
+  for (const [, color = ""] of css.matchAll(COLOR)) {
+    written.push(color);
+    if (written.length % STRIDE === 0) yield;
+  }
   const variables = new Set<string>();
   for (const [name] of css.matchAll(/--[\p{L}\p{M}\p{Nd}_-]+(?=\s*:)/gu))
     if (variables.add(name).size === MOST_NAMES) break;
@@ -41,11 +54,24 @@ export function shownOf({ css, dtcg, manifest: { counts = {} } }: Pick<DtcgDocum
     names: (variables.size > 0 ? [...variables] : walked.names).map((name) => name.slice(0, LONGEST)),
     colorCount: countOf("color") + countOf("gradient"),
     styleCount: countOf("typography"),
-  } satisfies ShownTokens;
+    tokenCount: walked.total,
+  };
+}
+
+/** The same in one go. */
+export function shownOf(document: Parameters<typeof shownInSteps>[0]): ShownTokens {
+  const steps = shownInSteps(document);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 /** The same as a summary has it; undefined where it has none. */
 export const shownIn = ({ shown }: Summary): ShownTokens | undefined => shownTokens.safeParse(shown).data;
+
+/** How many tokens a bundle has, by its summary. */
+export const tokenCountIn = (summary: Summary): number => shownIn(summary)?.tokenCount ?? 0;
 
 interface Group {
   node: Record<string, unknown>;
@@ -73,8 +99,9 @@ function colorText(value: unknown): string | undefined {
     : `${colorSpace}(${numbers.join(" ")}${opacity})`;
 }
 
-/** Tokens by type, own or of the nearest group; colors that are written as values; the first names. */
-function walk(tree: Record<string, unknown>) {
+/** Tokens by type, own or of the nearest group; colors that are written as values; the first names; how many there are. */
+function* walk(tree: Record<string, unknown>) {
+  let total = 0;
   const counts = new Map<string, number>();
   const colors: string[] = [];
   const names: string[] = [];
@@ -89,10 +116,12 @@ function walk(tree: Record<string, unknown>) {
           open.push({ node: child, path: [...path, name], type });
       continue;
     }
+    total += 1;
+    if (total % STRIDE === 0) yield;
     if (type !== undefined) counts.set(type, (counts.get(type) ?? 0) + 1);
     if (names.length < MOST_NAMES) names.push(path.join("."));
     const color = type === "color" ? colorText(node.$value) : undefined;
     if (color !== undefined) colors.push(color);
   }
-  return { counts, colors, names };
+  return { counts, colors, names, total };
 }

@@ -34,12 +34,20 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
     const wanted = await prepareCommit(commit, failed);
     const each = commit.atomicity === "each";
     const breathe = createBreather();
+    let { beforehand } = commit;
     for (;;) {
       const known = heads.current();
       const before = await settle(db, wanted, { dialect, each, failed, blobs });
       // What is equal, or was changed elsewhere, may come from a commit that this process has not heard of.
       if (before.changed.length === 0) return answerOf((await heads.refresh()).seq, before, []);
       await breathe();
+      const asked = beforehand?.(before.changed.map(({ wanted: { kind, id }, record }) => ({ kind, id, record })));
+      beforehand = undefined;
+      // Seldom: it took its time, and what is there may be another by now.
+      if (asked) {
+        await asked;
+        continue;
+      }
       const stored = await storeLarge(before.changed, blobs);
       await breathe();
 

@@ -65,7 +65,10 @@ export async function factsOf({
 }
 
 /** The same of a system that has sent DTCG tokens, or variables of a design tool, and no raw snapshot. */
-async function bundleFacts({ snapshot, part }: Pick<Call, "snapshot" | "part">): Promise<ShownTokens> {
+async function bundleFacts({
+  snapshot,
+  part,
+}: Pick<Call, "snapshot" | "part">): Promise<Omit<ShownTokens, "tokenCount">> {
   const [pushed] = await snapshot.list(dtcgKind);
   const shown = pushed && shownIn(pushed.summary);
   if (shown) return shown;

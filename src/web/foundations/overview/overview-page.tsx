@@ -1,19 +1,20 @@
 import type { Child } from "hono/jsx";
-import { loadFoundations } from "../../../domain/foundations/foundations-data.ts";
-import type { EffectEntry } from "../../../domain/foundations/styles/effect-entries.ts";
+import { getFonts } from "../../../domain/fonts/contract.ts";
+import { foldFamily } from "../../../domain/fonts/family-name.ts";
+import { loadFoundations, stylesheetsOf } from "../../../domain/foundations/foundations-data.ts";
 import { sortOrder } from "../../../domain/foundations/styles/style-head.ts";
 import { iconReader } from "../../../domain/icons/icon-reader.ts";
 import type { PageContent } from "../../../domain/lists/page-content.ts";
 import { getLogos } from "../../../domain/logos/contract.ts";
 import type { LogoVariant } from "../../../domain/logos/logo-set.ts";
-import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { Card, CardGrid } from "../../ui/components/card.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { page } from "../../ui/page.tsx";
-import { type ColorSection, groupColors } from "../colors/color-groups.ts";
 import { type Family, familiesOf } from "../colors/families.ts";
+import { factsReader } from "../facts/facts-reader.ts";
+import { type OverviewFacts, overviewFacts } from "../facts/foundation-facts.ts";
 import { evenly, stripOf } from "../fold.tsx";
 import { foundationsText } from "../text.ts";
 
@@ -27,30 +28,29 @@ export const overviewPage = page(
 );
 
 async function showOverview(call: Call<undefined, undefined, undefined>): Promise<PageContent> {
-  const [data, { icons }, { logoSet }] = await Promise.all([
-    loadFoundations({ ...call, query: {} }),
+  const [{ fonts }, facts, { icons }, { logoSet }] = await Promise.all([
+    call.client(getFonts, {}),
+    readFacts(call),
     call.part(iconReader).then((reader) => reader.read(call.snapshot)),
     call.client(getLogos, {}),
   ]);
-  const { tokens, config, fonts, stylesheets } = data;
-  const colors = await data.colors();
-  const sections = await groupColors(colors, sortOrder(config, "color_sort"));
-  const specimens = await data.specimens();
-  const families = familiesOf(specimens, fonts);
-  const effects = await data.effects();
+  const unused = familiesOf([], fonts).filter(
+    ({ name }) => !facts.families.some((family) => isSameFamily(family, name)),
+  );
+  const families = [...facts.families, ...unused];
   const logos = logoSet?.variants ?? [];
   const cards: { title: string; note: string; count: number; picture: Child }[] = [
     {
       title: "Colors",
-      count: colors.length,
-      note: countOf(colors.length, "color"),
-      picture: <ColorPicture sections={sections} />,
+      count: facts.colors,
+      note: countOf(facts.colors, "color"),
+      picture: <ColorPicture strips={facts.strips} />,
     },
     {
       title: "Typography",
-      count: specimens.length + families.length,
+      count: facts.styles + families.length,
       note: [
-        countOf(specimens.length, "text style"),
+        countOf(facts.styles, "text style"),
         families
           .slice(0, 2)
           .map(({ name }) => name)
@@ -62,9 +62,9 @@ async function showOverview(call: Call<undefined, undefined, undefined>): Promis
     },
     {
       title: "Effects",
-      count: effects.length,
-      note: countOf(effects.length, "effect"),
-      picture: <EffectPicture effects={effects} />,
+      count: facts.effects,
+      note: countOf(facts.effects, "effect"),
+      picture: <EffectPicture shadows={facts.shadows} />,
     },
     {
       title: "Icons",
@@ -80,9 +80,9 @@ async function showOverview(call: Call<undefined, undefined, undefined>): Promis
     },
     {
       title: "Tokens",
-      count: tokens.length,
-      note: `${countOf(tokens.length, "token")} as CSS, SCSS, utility CSS and DTCG JSON`,
-      picture: <TokenPictures tokens={tokens} />,
+      count: facts.tokens,
+      note: `${countOf(facts.tokens, "token")} as CSS, SCSS, utility CSS and DTCG JSON`,
+      picture: <TokenPictures types={facts.types} />,
     },
   ];
   const shown = cards.filter(({ count }) => count > 0);
@@ -90,7 +90,7 @@ async function showOverview(call: Call<undefined, undefined, undefined>): Promis
     title: "Foundations",
     description: "Colors, typography, effects, icons, logos and tokens.",
     width: "wide",
-    stylesheets,
+    stylesheets: stylesheetsOf(fonts),
     body: (
       <>
         <PageHeader title="Foundations" lead="What everything else is made of." />
@@ -115,31 +115,27 @@ async function showOverview(call: Call<undefined, undefined, undefined>): Promis
 const countOf = (count: number, noun: string): string =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-const STRIPS = 6;
-const STEPS = 12;
+const isSameFamily = ({ name }: { name: string }, other: string): boolean => foldFamily(name) === foldFamily(other);
 
-/** Up to six strips: the scales of the system where it has some, else its largest groups. */
-function ColorPicture({ sections }: { sections: readonly ColorSection[] }) {
-  const ramps = sections.flatMap(({ blocks }) =>
-    blocks.flatMap((block) => block.ramps.map(({ steps }) => steps.flatMap(({ entry }) => entry.hex ?? []))),
-  );
-  const groups = sections
-    .map(({ entries }) => entries.flatMap(({ hex }) => hex ?? []))
-    .sort((a, b) => b.length - a.length);
-  const distinct = [
-    ...new Map((ramps.length >= 3 ? ramps : groups.slice(0, STRIPS)).map((colors) => [colors.join(), colors])).values(),
-  ];
-  const strips = evenly(distinct, STRIPS).flatMap((colors) => stripOf(colors, STEPS) ?? []);
-  return (
-    <span class="f-look f-look-colors" aria-hidden="true">
-      {strips.map((background) => (
-        <span style={{ background }} />
-      ))}
-    </span>
-  );
+/** What was made of the tokens when they were pushed; of a small system it is made here. */
+async function readFacts(call: Call<undefined, undefined, undefined>): Promise<OverviewFacts> {
+  const facts = await (await call.part(factsReader)).read(call.snapshot, call.history);
+  if (facts) return facts.overview;
+  const data = await loadFoundations({ ...call, query: {} });
+  return overviewFacts(data, sortOrder(data.config, "color_sort"));
 }
 
-const TypePicture = ({ families }: { families: readonly Family[] }) => (
+/** The scales of the system, or its largest groups. */
+const ColorPicture = ({ strips }: { strips: readonly string[][] }) => (
+  <span class="f-look f-look-colors" aria-hidden="true">
+    {strips.flatMap((colors) => {
+      const background = stripOf(colors);
+      return background === undefined ? [] : <span style={{ background }} />;
+    })}
+  </span>
+);
+
+const TypePicture = ({ families }: { families: readonly Pick<Family, "stack" | "weight">[] }) => (
   <span class="f-look f-look-type" aria-hidden="true">
     {families.slice(0, 3).map(({ stack, weight }) => (
       <span style={{ "font-family": stack, ...(weight ? { "font-weight": weight } : {}) }}>Aa</span>
@@ -147,28 +143,13 @@ const TypePicture = ({ families }: { families: readonly Family[] }) => (
   </span>
 );
 
-const SHADOWS = 3;
-
-/** Three shadows from low to high. */
-function EffectPicture({ effects }: { effects: readonly EffectEntry[] }) {
-  const shadows = effects
-    .filter(({ kind }) => kind === "shadow")
-    .flatMap(({ properties }) =>
-      properties.filter(({ property, value }) => property === "box-shadow" && !/\binset\b/.test(value)),
-    )
-    .sort((a, b) => reachOf(a.value) - reachOf(b.value));
-  return (
-    <span class="f-look f-look-effects" aria-hidden="true">
-      {evenly(shadows, SHADOWS).map(({ value }) => (
-        <span style={{ "box-shadow": value }} />
-      ))}
-    </span>
-  );
-}
-
-/** The largest length of a shadow in px. */
-const reachOf = (shadow: string): number =>
-  Math.max(0, ...Array.from(shadow.matchAll(/([\d.]+)px/g), ([, length]) => Number(length)));
+const EffectPicture = ({ shadows }: { shadows: readonly string[] }) => (
+  <span class="f-look f-look-effects" aria-hidden="true">
+    {shadows.map((shadow) => (
+      <span style={{ "box-shadow": shadow }} />
+    ))}
+  </span>
+);
 
 const IconPicture = ({ ids }: { ids: readonly string[] }) => (
   <span class="f-look f-look-icons" aria-hidden="true">
@@ -198,18 +179,16 @@ function LogoPicture({ logos }: { logos: readonly LogoVariant[] }) {
 const KINDS = 5;
 
 /** How many tokens there are of each type, the commonest first, as bars. */
-function TokenPictures({ tokens }: { tokens: readonly TokenInfo[] }) {
-  const types = [...Map.groupBy(tokens, ({ type = "other" }) => type)]
-    .sort(([, a], [, b]) => b.length - a.length)
-    .slice(0, KINDS);
-  const most = Math.sqrt(types[0]?.[1].length ?? 1);
+function TokenPictures({ types }: { types: readonly (readonly [type: string, count: number])[] }) {
+  const shown = types.toSorted(([, a], [, b]) => b - a).slice(0, KINDS);
+  const most = Math.sqrt(shown[0]?.[1] ?? 1);
   return (
     <span class="f-look f-look-tokens" aria-hidden="true">
-      {types.map(([type, { length }]) => (
+      {shown.map(([type, count]) => (
         <span>
           <i>{type}</i>
-          <b style={{ "inline-size": `${Math.max(4, (Math.sqrt(length) / most) * 100)}%` }} />
-          <i>{length}</i>
+          <b style={{ "inline-size": `${Math.max(4, (Math.sqrt(count) / most) * 100)}%` }} />
+          <i>{count}</i>
         </span>
       ))}
     </span>

@@ -6,11 +6,11 @@ import {
   groupKey,
   type TokenNode,
   tokensIn,
-  typesText,
 } from "../../../domain/foundations/tokens/token-groups.ts";
 import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
 import { Pager } from "../../ui/components/pager.tsx";
-import { evenly, Fold } from "../fold.tsx";
+import { Fold } from "../fold.tsx";
+import { type FoldFacts, foldFacts, MOST_GROUPS } from "./fold-facts.ts";
 import { TokenBlocks } from "./token-blocks.tsx";
 import type { TokensView } from "./tokens-view.ts";
 
@@ -20,10 +20,6 @@ export const ROWS_PATH = "/foundations/token-groups";
 /** Values that stand side by side on one page, however many columns they are in. */
 const MOST_VALUES = 450;
 const FEWEST_ROWS = 20;
-/** Colors of a group that stand for all of them. */
-const STRIP = 16;
-/** Groups that stand below each other; the rest follows on a further page. */
-export const MOST_GROUPS = 60;
 
 /** Up to so many tokens stand in a group as it is opened; beyond, the groups in it open for themselves. */
 export const rowsOf = ({ look }: TokensView): number =>
@@ -38,25 +34,24 @@ export function TokenFold(props: {
   level: 2 | 3;
 }) {
   const { node, view, open = false, isRead = false, level } = props;
-  const tokens = tokensIn(node);
-  const key = groupKey(node);
+  const facts = foldFacts(node);
+  if (!isRead) return <ClosedFold facts={facts} addressOf={view.addressOf} open={open} level={level} />;
   return (
-    <Fold
-      id={node.id}
-      title={node.title}
-      note={typesText(tokens)}
-      colors={evenly(tokens, STRIP).flatMap(({ hex }) => hex ?? [])}
-      open={open}
-      level={level}
-      load={isRead ? undefined : view.addressOf(ROWS_PATH, { group: key })}
-    >
-      {isRead ? (
-        <TokenBlocks blocks={blocksOf(node)} look={view.look} />
-      ) : (
-        <a href={`${view.addressOf(TOKENS_PATH, { group: key })}#${encodeURIComponent(node.id)}`}>
-          Show {node.count.toLocaleString("en")} tokens
-        </a>
-      )}
+    <Fold {...facts} open={open} level={level}>
+      <TokenBlocks blocks={blocksOf(node)} look={view.look} />
+    </Fold>
+  );
+}
+
+/** A group that is read when it is opened. */
+export function ClosedFold(props: Pick<TokensView, "addressOf"> & { facts: FoldFacts; open?: boolean; level: 2 | 3 }) {
+  const { facts, addressOf, open = false, level } = props;
+  const { id, pointer, count } = facts;
+  return (
+    <Fold {...facts} open={open} level={level} load={addressOf(ROWS_PATH, { group: pointer })}>
+      <a href={`${addressOf(TOKENS_PATH, { group: pointer })}#${encodeURIComponent(id)}`}>
+        Show {count.toLocaleString("en")} tokens
+      </a>
     </Fold>
   );
 }

@@ -1,6 +1,10 @@
 import type { Child } from "hono/jsx";
+import { getConfig } from "../../../domain/config/contract.ts";
 import { readConfig } from "../../../domain/config/read-config.ts";
+import { getFonts } from "../../../domain/fonts/contract.ts";
 import { addressFor, MOST_ROWS, PAGE_ROWS, tokenAnchor } from "../../../domain/foundations/contract.ts";
+import { stylesheetsOf } from "../../../domain/foundations/foundations-data.ts";
+import { firstBrand, followedAxes, selectionOf } from "../../../domain/foundations/selection.ts";
 import {
   groupKey,
   groupOfToken,
@@ -13,6 +17,7 @@ import {
 import { toPointer } from "../../../engines/tokens/engine.ts";
 import { everybody } from "../../../platform/contract/access.ts";
 import { notFound } from "../../../platform/contract/api-error.ts";
+import type { Call } from "../../../platform/contract/route.ts";
 import { without } from "../../../safe/without.ts";
 import { ButtonLink } from "../../ui/components/button.tsx";
 import { Chip, Chips } from "../../ui/components/chips.tsx";
@@ -22,8 +27,10 @@ import { PageHeader } from "../../ui/components/page-header.tsx";
 import { fragment } from "../../ui/fragment.tsx";
 import { page } from "../../ui/page.tsx";
 import { AxisLinks } from "../axis-links.tsx";
+import { factsReader } from "../facts/facts-reader.ts";
 import { OpenAll } from "../fold.tsx";
-import { GroupContent, MOST_GROUPS, ROWS_PATH, rowsOf, TOKENS_PATH, TokenFold, tokensShown } from "./token-fold.tsx";
+import { MOST_GROUPS } from "./fold-facts.ts";
+import { ClosedFold, GroupContent, ROWS_PATH, rowsOf, TOKENS_PATH, TokenFold, tokensShown } from "./token-fold.tsx";
 import { tokensText } from "./token-text.ts";
 import { findTokens, type TokensView, tokensQuery, viewTokens, withUses } from "./tokens-view.ts";
 import { UseTokens } from "./use-tokens.tsx";
@@ -34,14 +41,11 @@ const CONTENTS = 60;
 export const tokensPage = page(
   { path: TOKENS_PATH, summary: "Show the DTCG tokens", tag: "Foundations", query: tokensQuery },
   async (call) => {
-    const view = await viewTokens(call);
-    const { all, tree, follows, selected, stylesheets } = view;
-    // Beyond, groups are read when they are opened.
-    const isWhole = view.tokens.length <= (view.look.columns ? rowsOf(view) : MOST_ROWS);
-    const list = await listOf(call, view, isWhole);
+    const { head, list, isWhole } = (await closedGroups(call)) ?? (await groupsAsked(call));
+    const { total, shown, follows, selected, stylesheets } = head;
     return {
       title: "Tokens",
-      description: `${all.length} design tokens with their values and aliases.`,
+      description: `${total} design tokens with their values and aliases.`,
       width: "wide",
       stylesheets,
       follows,
@@ -50,7 +54,7 @@ export const tokensPage = page(
         { type: "application/json", href: addressFor("/api/registry/dtcg/tokens", selected), title: "JSON" },
       ],
       body:
-        all.length === 0 ? (
+        total === 0 ? (
           <>
             <PageHeader title="Tokens" />
             <Empty baseUrl={call.settings.baseUrl} />
@@ -60,15 +64,15 @@ export const tokensPage = page(
             <PageHeader
               title="Tokens"
               lead="Every alias leads to the token it stands for, every name to all there is to know of it. Click a value to copy it."
-              actions={<ProblemsLink view={view} />}
+              actions={<ProblemsLink head={head} />}
             />
-            <UseTokens {...view} baseUrl={call.settings.baseUrl} attributes={readConfig(view.config).axes} />
-            <AxisLinks path={TOKENS_PATH} {...view} keep={{ ...view.keep, group: list.group }} />
-            <Choices view={view} group={list.group} />
+            <UseTokens {...head} baseUrl={call.settings.baseUrl} attributes={readConfig(head.config).axes} />
+            <AxisLinks path={TOKENS_PATH} {...head} keep={{ ...head.keep, group: list.group }} />
+            <Choices head={head} group={list.group} />
             <div class="f-tools">
               <FilterField
                 label="Filter by name, value, hex or description"
-                total={view.tokens.length}
+                total={shown}
                 noun="tokens"
                 {...(isWhole
                   ? { target: "tokens" }
@@ -77,14 +81,14 @@ export const tokensPage = page(
                       form: {
                         action: TOKENS_PATH,
                         query: call.query.q,
-                        found: list.found ?? view.tokens.length,
-                        keep: view.keep,
+                        found: list.found ?? shown,
+                        keep: head.keep,
                       },
                     })}
               />
-              {isWhole && tree.children.length > 1 && <OpenAll target="tokens" />}
+              {isWhole && list.sections.length > 1 && <OpenAll target="tokens" />}
             </div>
-            <div id="tokens" {...(isWhole ? {} : { "data-grouped": view.addressOf(TOKENS_PATH) })}>
+            <div id="tokens" {...(isWhole ? {} : { "data-grouped": head.addressOf(TOKENS_PATH) })}>
               {list.body}
             </div>
           </>
@@ -125,12 +129,83 @@ export const tokenGroupFragment = fragment(
 type TokensCall = Parameters<typeof viewTokens>[0];
 
 interface Listed {
-  sections: readonly TokenNode[];
+  sections: readonly Pick<TokenNode, "id" | "title">[];
   body: Child;
   /** How many a search found. */
   found?: number;
   /** JSON Pointer of the one group that is shown. */
   group?: string;
+}
+
+/** What stands above the list. */
+interface TokensHead
+  extends Pick<
+    TokensView,
+    "axes" | "defaults" | "selected" | "chosen" | "follows" | "stylesheets" | "config" | "keep" | "addressOf"
+  > {
+  /** All tokens, and those of the type that was asked for. */
+  total: number;
+  shown: number;
+  types: ReadonlyMap<string, number>;
+  problems: number;
+  /** The axis whose values stand side by side. */
+  compare?: string | undefined;
+}
+
+interface Shown {
+  head: TokensHead;
+  list: Listed;
+  /** Beyond, groups are read when they are opened. */
+  isWhole: boolean;
+}
+
+/** The groups of a large system as they are before somebody asks for more, from what was made when it was pushed. */
+async function closedGroups(call: TokensCall & Pick<Call, "history">): Promise<Shown | undefined> {
+  const { type, compare, differs, group, at, q, page: place } = call.query;
+  if ([type, compare, differs, group, at, q].some(Boolean) || place > 1) return undefined;
+  const facts = await (await call.part(factsReader)).read(call.snapshot, call.history);
+  if (!facts || facts.overview.tokens <= MOST_ROWS) return undefined;
+  if (Object.keys(selectionOf(call.query, facts).chosen).length > 0) return undefined;
+  const [{ data: config }, { fonts }] = await Promise.all([call.client(getConfig, {}), call.client(getFonts, {})]);
+  const { groups, groupCount, problems, overview, ...list } = facts;
+  const chosen = firstBrand(list) ?? {};
+  const addressOf: TokensView["addressOf"] = (path, more = {}) => addressFor(path, { ...chosen, ...more });
+  const rest = groupCount - groups.length;
+  return {
+    isWhole: false,
+    head: {
+      ...list,
+      chosen,
+      config,
+      problems,
+      addressOf,
+      ...{ total: overview.tokens, shown: overview.tokens, types: new Map(overview.types), keep: chosen },
+      follows: followedAxes(list),
+      stylesheets: stylesheetsOf(fonts),
+    },
+    list: {
+      sections: groups,
+      body: (
+        <>
+          {groups.map((one) => (
+            <ClosedFold facts={one} addressOf={addressOf} level={2} />
+          ))}
+          <MoreGroups count={rest} href={addressOf(TOKENS_PATH, { page: "2" })} />
+        </>
+      ),
+    },
+  };
+}
+
+async function groupsAsked(call: TokensCall): Promise<Shown> {
+  const view = await viewTokens(call);
+  const isWhole = view.tokens.length <= (view.look.columns ? rowsOf(view) : MOST_ROWS);
+  const head = {
+    ...view,
+    ...{ total: view.all.length, shown: view.tokens.length, types: typeCounts(view.all) },
+    ...{ problems: view.faults.length, compare: view.look.columns?.axis },
+  };
+  return { head, isWhole, list: await listOf(call, view, isWhole) };
 }
 
 /** What stands on the page: everything, what a search found, one group, or the groups alone. */
@@ -175,17 +250,18 @@ async function listOf(call: TokensCall, view: TokensView, isWhole: boolean): Pro
     body: (
       <>
         <Sections nodes={shown} view={view} open={false} />
-        {rest > 0 && (
-          <p class="f-more">
-            <a href={view.addressOf(TOKENS_PATH, { page: String(query.page + 1) })}>
-              {rest.toLocaleString("en")} more groups
-            </a>
-          </p>
-        )}
+        <MoreGroups count={rest} href={view.addressOf(TOKENS_PATH, { page: String(query.page + 1) })} />
       </>
     ),
   };
 }
+
+const MoreGroups = ({ count, href }: { count: number; href: string }) =>
+  count > 0 ? (
+    <p class="f-more">
+      <a href={href}>{count.toLocaleString("en")} more groups</a>
+    </p>
+  ) : null;
 
 const Sections = (props: { nodes: readonly TokenNode[]; view: TokensView; open: boolean; isRead?: boolean }) => (
   <>
@@ -210,19 +286,17 @@ const OneGroup = ({ node, view, page: place }: { node: TokenNode; view: TokensVi
 );
 
 /** Which tokens are shown, and whether they stand side by side for the values of an axis. */
-function Choices({ view, group }: { view: TokensView; group: string | undefined }) {
-  const { all, axes, look, keep } = view;
-  const types = typeCounts(all);
+function Choices({ head, group }: { head: TokensHead; group: string | undefined }) {
+  const { total, types, axes, keep, compare } = head;
   const { type = "", differs, ...rest } = without(keep, "compare");
   const linkTo = (more: Record<string, string | undefined>) => addressFor(TOKENS_PATH, { ...rest, group, ...more });
-  const compare = look.columns?.axis;
   const comparison = { ...(compare ? { compare } : {}), ...(differs ? { differs } : {}) };
   const kind = type ? { type } : {};
   return (
     <div class="f-choices">
       {types.size > 1 && (
         <Chips label="Type">
-          <Chip href={linkTo(comparison)} isCurrent={type === ""} title="all" count={all.length} />
+          <Chip href={linkTo(comparison)} isCurrent={type === ""} title="all" count={total} />
           {Array.from(types, ([name, count]) => (
             <Chip href={linkTo({ ...comparison, type: name })} isCurrent={type === name} title={name} count={count} />
           ))}
@@ -247,10 +321,10 @@ function Choices({ view, group }: { view: TokensView; group: string | undefined 
   );
 }
 
-const ProblemsLink = ({ view: { faults, chosen } }: { view: TokensView }) =>
-  faults.length > 0 ? (
+const ProblemsLink = ({ head: { problems, chosen } }: { head: TokensHead }) =>
+  problems > 0 ? (
     <ButtonLink href={addressFor("/foundations/problems", chosen)} icon="warning" size="small">
-      {`${faults.length.toLocaleString("en")} ${faults.length === 1 ? "problem" : "problems"}`}
+      {`${problems.toLocaleString("en")} ${problems === 1 ? "problem" : "problems"}`}
     </ButtonLink>
   ) : null;
 

@@ -1,0 +1,93 @@
+import { foundationKinds } from "../../../domain/foundations/foundations-reader.ts";
+import { bundleTextOf, readBundleText } from "../../../domain/tokens/bundle-text.ts";
+import { dtcgKind } from "../../../domain/tokens/dtcg-kind.ts";
+import { tokensKind } from "../../../domain/tokens/kind.ts";
+import { tokenCountIn } from "../../../domain/tokens/shown-tokens.ts";
+import { type Deployment, definePart } from "../../../platform/contract/part.ts";
+import type { Feature } from "../../../platform/feature.ts";
+import { TaskStopped } from "../../../platform/workers/task.ts";
+import { workerPool } from "../../../platform/workers/worker-pool.ts";
+import { createKept } from "../../../store/kept.ts";
+import { SINGLETON } from "../../../store/kind.ts";
+import type { ChangedRecord, History, Snapshot } from "../../../store/store.ts";
+import { type FactsQuestion, makeFactsTask } from "./facts-task.ts";
+import type { FoundationFacts } from "./foundation-facts.ts";
+
+/** Tokens from which on a page does not read all of them to show a few. */
+const LARGE = 2_000;
+/** The present state, the one that is pushed just now, and one before. */
+const STATES = 3;
+/** Another number for facts that are made otherwise of the same tokens. */
+const EDITION = "foundation facts 1";
+/** On whose behalf they are made: everybody's. */
+const CLIENT = "foundation facts";
+
+interface FactsReader {
+  /** Undefined for a system that is small, and for one whose tokens take more than a bundle may. */
+  read(snapshot: Snapshot, history: History | undefined): Promise<FoundationFacts | undefined>;
+  /** Makes them of tokens that are about to be written. */
+  prepare(snapshot: Snapshot, changed: readonly ChangedRecord[]): Promise<void>;
+}
+
+/**
+ * Facts of the tokens of this process. They are made in a thread before a push is answered, kept as a row by what the tokens
+ * are, which never changes, and read by every process: no reader waits for all tokens.
+ */
+export const factsReader = definePart<FactsReader>({
+  name: "foundation facts",
+  open({ part }) {
+    const kept = createKept<string>(STATES);
+    const make = (name: string, question: () => Promise<FactsQuestion>) =>
+      kept(name, async () => (await part(workerPool)).run(makeFactsTask, await question(), { client: CLIENT }));
+    return {
+      async read(snapshot, history) {
+        const [pushed] = await snapshot.list(dtcgKind);
+        if (!pushed || tokenCountIn(pushed.summary) < LARGE) return undefined;
+        const entries = (await Promise.all(foundationKinds.map((kind) => snapshot.list(kind)))).map(([entry]) => entry);
+        const name = nameOf(entries.map((entry) => entry?.hash));
+        const making = () => make(name, () => questionOf(snapshot));
+        const revisions = entries.flatMap((entry) => entry?.seq ?? []);
+        const json = history ? history.derived(name, revisions, making) : making();
+        return json.then(JSON.parse, insteadOfTooCostly);
+      },
+      async prepare(snapshot, changed) {
+        const pushed = changed.find(({ kind }) => kind === dtcgKind) ?? { record: (await snapshot.list(dtcgKind))[0] };
+        if (!pushed.record || tokenCountIn(pushed.record.summary) < LARGE) return;
+        const texts = await Promise.all(
+          foundationKinds.map(async (kind) => {
+            const becomes = changed.find((one) => one.kind === kind);
+            if (!becomes) return snapshot.text(kind, SINGLETON);
+            return becomes.record && { text: becomes.record.json, hash: becomes.record.hash };
+          }),
+        );
+        const [styles, bundle, variables] = texts.map((one) => one?.text);
+        const question = { bundle: bundleTextOf({ pushed: bundle, variables, snapshot: styles }), styles };
+        await make(nameOf(texts.map((one) => one?.hash)), async () => question);
+      },
+    };
+  },
+});
+
+/** Makes the facts of the present tokens, where that is not done yet. */
+export async function warmFacts({ part, store }: Pick<Deployment, "part" | "store">): Promise<void> {
+  await (await part(factsReader)).read(store.read(), store.history);
+}
+
+/** Makes the facts of tokens that are about to be written. */
+export const prepareFacts: NonNullable<Feature["beforeCommit"]> = ({ part, store }, changed) =>
+  changed.some(({ kind }) => foundationKinds.includes(kind))
+    ? part(factsReader).then((reader) => reader.prepare(store.read(), changed))
+    : undefined;
+
+const nameOf = (hashes: readonly (string | undefined)[]): string => `${EDITION} ${JSON.stringify(hashes)}`;
+
+async function questionOf(snapshot: Snapshot): Promise<FactsQuestion> {
+  const [bundle, styles] = await Promise.all([readBundleText(snapshot), snapshot.text(tokensKind, SINGLETON)]);
+  return { bundle, styles: styles?.text };
+}
+
+/** What takes too long or too much is told by the pages themselves. */
+function insteadOfTooCostly(error: unknown): undefined {
+  if (error instanceof TaskStopped && (error.reason === "time" || error.reason === "memory")) return undefined;
+  throw error;
+}

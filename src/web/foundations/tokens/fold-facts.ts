@@ -1,0 +1,33 @@
+import { groupKey, type TokenNode, tokensIn, typesText } from "../../../domain/foundations/tokens/token-groups.ts";
+import { evenly } from "../fold.tsx";
+
+/** What is shown of a group that is closed. */
+export interface FoldFacts {
+  /** Id of its element on the page. */
+  id: string;
+  title: string;
+  /** JSON Pointer of the group. */
+  pointer: string;
+  count: number;
+  note: string;
+  /** Hex. */
+  colors: string[];
+}
+
+/** Groups that stand below each other; the rest follows on a further page. */
+export const MOST_GROUPS = 60;
+
+/** Colors of a group that stand for all of them. */
+const STRIP = 16;
+
+export function foldFacts(node: TokenNode): FoldFacts {
+  const tokens = tokensIn(node);
+  return {
+    id: node.id,
+    title: node.title,
+    pointer: groupKey(node),
+    count: node.count,
+    note: typesText(tokens),
+    colors: evenly(tokens, STRIP).flatMap(({ hex }) => hex ?? []),
+  };
+}

@@ -70,11 +70,11 @@ describe("what a push left out", () => {
       ["icons/notes.pdf", undefined, "not read"],
       ["components/button/button.json", 1, undefined],
     ]);
-    expect((await reports("?page=/components/button")).map(({ entityType, total }) => [entityType, total])).toEqual([
+    expect((await reports("?shownOn=/components/button")).map(({ entityType, total }) => [entityType, total])).toEqual([
       ["component", 1],
     ]);
-    expect((await reports("?page=/foundations/icons"))[0]?.items).toHaveLength(1);
-    expect(await reports("?page=/components/other")).toEqual([]);
+    expect((await reports("?shownOn=/foundations/icons"))[0]?.items).toHaveLength(1);
+    expect(await reports("?shownOn=/components/other")).toEqual([]);
     const page = await (await service.get("/admin/left-out", { cookie: admin.cookie })).text();
     expect(page).toMatch(/components\/button\/button\.json:1[\s\S]*merge conflict/);
 

@@ -11,7 +11,7 @@ export const leftOutRoutes = [
     await commit(checkReports(reports, kinds).map(changeOf));
     return { ok: true };
   }),
-  route(getLeftOut, async ({ query, ...call }) => ({ reports: await readReports(call, query.page) })),
+  route(getLeftOut, async ({ query, ...call }) => ({ reports: await readReports(call, query.shownOn) })),
 ];
 
 /** The reports of a body. Throws `ApiError` 400 for a type there is not, one that comes twice, and names that are no places in a workspace. */

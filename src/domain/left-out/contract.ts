@@ -18,7 +18,10 @@ export const putLeftOut = endpoint({
   tag,
   access: programs("sync:write"),
   body: z.object({
-    reports: z.array(leftOutReport.extend({ entityType })).max(MAX_REPORTS),
+    reports: z
+      .array(leftOutReport.extend({ entityType }))
+      .max(MAX_REPORTS)
+      .meta({ description: "One for each type of records the push has read." }),
   }),
   answer: { json: okSchema },
   limit: "registry",
@@ -48,14 +51,16 @@ export type SentReports = z.infer<NonNullable<typeof putLeftOut.body>>["reports"
 const shownReport = z.object({
   entityType,
   title: z.string().meta({ description: "What people call the records: `pages`." }),
-  total: z.int(),
-  items: z.array(
-    leftOutItem
-      .omit({ holds: true })
-      .extend({ pages: z.array(z.string()).meta({ description: "Addresses of the pages of these records." }) })
-      .meta({ id: "LeftOutShown" }),
-  ),
-  changedAt: dateTime,
+  total: leftOutReport.shape.total,
+  items: z
+    .array(
+      leftOutItem
+        .omit({ holds: true })
+        .extend({ pages: z.array(z.string()).meta({ description: "Addresses of the pages of these records." }) })
+        .meta({ id: "LeftOutShown" }),
+    )
+    .meta({ description: "The first of them." }),
+  changedAt: dateTime.meta({ format: "date-time", description: "When a push first said so. ISO 8601, UTC." }),
   changedBy: z.string().meta({ description: "Display name." }),
 });
 
@@ -68,12 +73,12 @@ export const getLeftOut = endpoint({
   tag,
   access: contentWriters,
   query: z.object({
-    page: z
+    shownOn: z
       .string()
       .max(2_000)
       .optional()
       .meta({ description: "Only what belongs to the records of this page, such as `/components/button`." }),
   }),
-  answer: { json: z.object({ reports: z.array(shownReport) }) },
+  answer: { json: z.object({ reports: z.array(shownReport).meta({ description: "One for each type with any." }) }) },
   cache: "none",
 });

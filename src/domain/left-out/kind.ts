@@ -32,7 +32,7 @@ export const leftOutItem = leftOutNotice
 /** What the last push of a type of records left out. */
 export const leftOutReport = z.object({
   total: z.int().min(0).max(1_000_000_000).meta({ description: "How many there are; `items` has the first of them." }),
-  items: z.array(leftOutItem).max(MAX_ITEMS),
+  items: z.array(leftOutItem).max(MAX_ITEMS).meta({ description: "What was left out." }),
 });
 
 export type LeftOutReport = z.infer<typeof leftOutReport>;

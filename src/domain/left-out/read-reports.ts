@@ -6,7 +6,7 @@ import type { ShownReport } from "./contract.ts";
 import { leftOutKind } from "./kind.ts";
 
 /**
- * What the last pushes left out, by type of records, in the order of kinds; with `page` only what belongs to the records of
+ * What the last pushes left out, by type of records, in the order of kinds; with `page` (its path) only what belongs to the records of
  * that page.
  */
 export async function readReports(

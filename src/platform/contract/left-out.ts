@@ -8,7 +8,7 @@ export const leftOutNotice = z
     file: z.string().meta({ description: "Relative to the workspace." }),
     line: z.int().optional().meta({ description: "From 1; absent where the whole file is meant." }),
     what: z.string().meta({ description: "What is left out because of it." }),
-    why: z.string(),
+    why: z.string().meta({ description: "Why, as a clause." }),
     instead: z.string().meta({ description: "What to do, in sentences." }),
   })
   .meta({ id: "LeftOut" }) satisfies Schema<LeftOutNotice>;

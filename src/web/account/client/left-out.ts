@@ -5,7 +5,7 @@ import { element } from "../../ui/client/elements.ts";
 /** Says below the heading of a page what the last push left out of its records; nothing where that is nothing. */
 export async function showLeftOut(): Promise<void> {
   const main = document.querySelector("main");
-  const answer = main && (await call(getLeftOut, { query: { page: location.pathname } }));
+  const answer = main && (await call(getLeftOut, { query: { shownOn: location.pathname } }));
   if (!main || !answer?.ok) return;
   const items = answer.data.reports.flatMap((report) => report.items);
   if (items.length === 0) return;

@@ -4,7 +4,7 @@ import type { SyncEvent } from "../../domain/sync/contract.ts";
 import { counted, type Noun } from "../../engines/text/noun.ts";
 import { inParallel } from "../../safe/in-parallel.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
-import { type Kind, SINGLETON } from "../../store/kind.ts";
+import type { Kind } from "../../store/kind.ts";
 import type { LeftOutNotice } from "../../store/left-out.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import { readTrusted } from "../../store/workspace/trusted.ts";
@@ -167,12 +167,13 @@ export async function runPull(
 
 /** What a pull never writes, in the shape all commands have. */
 function refusalOf({ key, paths, message }: LeftAlone, byType: ReadonlyMap<string, PulledKind>): LeftOutNotice {
-  const [id, noun] = [idOf(key), byType.get(typeOf(key))?.noun.one ?? typeOf(key)];
+  const noun = byType.get(typeOf(key))?.noun.one ?? typeOf(key);
+  const [why = message, instead] = message.split(/(?<=\.) (?=[A-Z])(.*)/s);
   return {
     file: paths.join(", ") || key,
-    what: id === SINGLETON ? `the ${noun}` : `the ${noun} ${id}`,
-    why: message.replace(/\.$/, ""),
-    instead: "Change it in the registry, and pull again.",
+    what: paths.length > 0 ? "the file" : `the ${noun} ${idOf(key)}`,
+    why: why.replace(/\.$/, ""),
+    instead: instead ?? "Change it in the registry, and pull again.",
   };
 }
 

@@ -159,6 +159,8 @@ describe("dsr check", () => {
       (await json("src", ...words)).findings.map(({ ruleId }: { ruleId: string }) => ruleId);
     expect(await rules("--rule", "hard-coded-color")).toEqual(["hard-coded-color"]);
     expect(await rules("--without", "hard-coded-color")).toEqual(["hard-coded-dimension"]);
+    const refused = await check("src", "--without", "unreadable-file");
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/cannot be left out.*--allow-left-out/)]);
   });
 });
 

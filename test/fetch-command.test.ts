@@ -73,7 +73,7 @@ describe("dsr fetch", () => {
   it("writes the snapshot, its tokens and those of variables, and nothing where nothing has changed", async () => {
     const first = await dsr(["fetch", "--json"]);
     expect(JSON.parse(first.stdout)).toMatchObject({
-      ...{ ok: true, dryRun: false, file: { key: "STYLED", name: "Styled" }, left: [], removed: [] },
+      ...{ ok: true, dryRun: false, file: { key: "STYLED", name: "Styled" }, leftOut: [], removed: [] },
       counts: { colors: 15, texts: 8, effects: 6, variables: 13, components: 5, icons: 3, logos: 2 },
       written: FETCHED,
     });
@@ -201,7 +201,7 @@ describe("dsr fetch", () => {
     await registry.close();
     changeStyles(files.STYLED);
     const { code, stdout } = await dsr(["fetch", "--json"]);
-    expect([code, JSON.parse(stdout).left, JSON.parse(stdout).removed]).toEqual([
+    expect([code, JSON.parse(stdout).leftOut, JSON.parse(stdout).removed]).toEqual([
       0,
       [],
       [`${TOKENS}/primitive/blur.tokens.json`],
@@ -246,10 +246,10 @@ describe("dsr fetch", () => {
       const second = dsr(["fetch", "--json"]);
       resolve(undefined);
       for (const { code, stdout } of await Promise.all([first, second]))
-        expect([code, JSON.parse(stdout).left]).toEqual([0, []]);
+        expect([code, JSON.parse(stdout).leftOut]).toEqual([0, []]);
     }
     const last = await dsr(["fetch", "--json"]);
-    expect([last.code, JSON.parse(last.stdout).left]).toEqual([0, []]);
+    expect([last.code, JSON.parse(last.stdout).leftOut]).toEqual([0, []]);
   });
 
   it("says what is missing before it asks anybody", async () => {

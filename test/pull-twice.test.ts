@@ -80,7 +80,7 @@ describe("what a pull does not write in its place, the next one does not either"
 
     for (const argv of [[], [], ["--take", "dtcg"], ["--force"]]) {
       const ran = await pull(reader, ...argv);
-      expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining(`${CONFIG} is not written`)]);
+      expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining(`${CONFIG}: the file is left out: `)]);
       expect(existsSync(join(reader, CONFIG)), argv.join(" ")).toBe(false);
       expect(await read(reader, COLOR)).toBe(color("first"));
     }

@@ -26,6 +26,11 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
     /^(?:POST|PUT|PATCH|DELETE) \/api\/registry\//,
     { public: false, token: "sync:write", session: false, missing: 401 },
   ],
+  [
+    "what pushes left out is for administrators, of tokens those with sync:write",
+    /^GET \/api\/sync\/left-out$/,
+    { public: false, role: "admin", token: "sync:write", session: true, own: false, missing: 403 },
+  ],
   ["sync:read reads what is synchronised", /^GET \/api\/sync\//, { public: false, token: "sync:read", session: false }],
   [
     "sync:write uploads it",

@@ -30,6 +30,7 @@ import { feedRoute } from "./history/feed.ts";
 import { historyRoutes } from "./history/routes.ts";
 import { prepareTokenDetails, warmTokenDetails } from "./history/token-details.ts";
 import { iconsRoutes } from "./icons/routes.ts";
+import { leftOutRoutes } from "./left-out/routes.ts";
 import { logosRoutes } from "./logos/routes.ts";
 import { metricsRoutes } from "./metrics/routes.ts";
 import { navigationRoutes } from "./navigation/routes.ts";
@@ -90,6 +91,7 @@ export const routes: readonly Feature[] = [
       ...assetRecordRoutes,
       ...assetCollectionRoutes,
       ...assetUploadRoutes,
+      ...leftOutRoutes,
       ...materialRoutes,
       ...buildTaskRoutes,
       ...accountRoutes,

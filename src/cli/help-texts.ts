@@ -152,6 +152,7 @@ Options
   --logos    write logos/<name>.svg from the frame Logos, or those designtool.logos names
   --dry-run  say what would be written, write nothing
   --force    replace also what dsr fetch did not write; copies go to .service/backups/<time>/
+  --allow-left-out  end with 0 although files were left as they are
   --json     what was written, left alone and could not be taken as JSON
 
 Then: dsr tokens build, dsr push:all.`,
@@ -171,6 +172,7 @@ Options
   --keep <kind>     keep your version of it: the next push replaces the registry's
   --trust           trust what programs or agents act on by its name, such as tests and declaration scripts; else what is new or
                     changed of it waits in .service/untrusted/
+  --allow-left-out  end with 0 although a file here could not be read, or one from there is not written
   --json            what was written, removed and left alone as JSON`,
   status: `${FILTERS}
 

@@ -2,8 +2,9 @@ import { workspaceKinds } from "../domain/workspace.ts";
 import { counted, type Noun } from "../engines/text/noun.ts";
 import { SINGLETON } from "../store/kind.ts";
 import { type Command, type CommandContext, UsageError } from "./runner/command.ts";
-import { exitCode } from "./runner/exit-code.ts";
+import { exitCode, failsFor } from "./runner/exit-code.ts";
 import { sizeOf } from "./runner/size-of.ts";
+import { tellLeftOut } from "./runner/tell-left-out.ts";
 import type { Terminal } from "./runner/terminal.ts";
 import { settleTrust } from "./runner/trust.ts";
 import type { LeftAlone } from "./sync/left-alone.ts";
@@ -31,8 +32,9 @@ export const pull: Command = {
       ...(filter ? { filter } : {}),
     };
     const report = await lookAtFiles(workspace, false, (files) => runPull(context, files, options, terminal.progress));
-    const ok = report.conflicts.length + report.refused.length + report.failed.length === 0;
+    const ok = report.conflicts.length + report.failed.length === 0 && !failsFor(report.leftOut, context);
     show(report, terminal, dryRun, performance.now() - started);
+    tellLeftOut(context, report);
     const isSettled = dryRun || report.untrusted.length === 0 || (await settleTrust(context));
     terminal.result({ ok: ok && isSettled, dryRun, ...report });
     return exitCode(ok && isSettled);
@@ -91,7 +93,6 @@ function show(report: PullReport, terminal: Terminal, dryRun: boolean, milliseco
         ? "Nothing of these would be overwritten; what the registry has would go to .service/conflicts/."
         : "Nothing of these was overwritten; what the registry has is in .service/conflicts/. Merge it into your files and push, or take theirs with dsr pull --force, or keep yours with dsr push --force.",
     );
-  for (const left of refused) terminal.error(`${nameOf(left)} is not written: ${left.message}`);
   for (const left of failed) terminal.error(`${nameOf(left)} could not be brought here: ${left.message}`);
   if (failed.length > 0) terminal.print("Run dsr pull again: it goes on where this one stopped.");
   if (backups.length > 0)

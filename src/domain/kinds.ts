@@ -18,6 +18,7 @@ import { fontsKind } from "./fonts/kind.ts";
 import { pushFonts } from "./fonts/push.ts";
 import { iconsKind } from "./icons/kind.ts";
 import { pushIcons } from "./icons/push.ts";
+import { leftOutKind } from "./left-out/kind.ts";
 import { logosKind } from "./logos/kind.ts";
 import { pushLogos } from "./logos/push.ts";
 import { materialKind } from "./materials/kind.ts";
@@ -64,11 +65,18 @@ export const kinds: readonly Kind[] = [
   assetKind,
   collectionKind,
   materialKind,
+  leftOutKind,
   ...resources.map(({ kind }) => kind),
 ];
 
 /** Of these the ones that no file holds before a registry has made them: a workspace that is served has none. */
-export const registryKinds: readonly Kind[] = [designComponentsKind, designVariablesKind, collectionKind, materialKind];
+export const registryKinds: readonly Kind[] = [
+  designComponentsKind,
+  designVariablesKind,
+  collectionKind,
+  materialKind,
+  leftOutKind,
+];
 
 /** The steps of a push, in its order. */
 export const steps: readonly PushStep[] = [

@@ -144,7 +144,7 @@ export interface Kind<D = unknown> {
    * The scope that reading its records takes. They are nothing strangers read: no changelog, search or page names them, and
    * `changes` tells their contents to nobody without it.
    */
-  readScope?: "reference:read";
+  readScope?: "reference:read" | "sync:write";
   /** Whether no list names a record with this summary, nor the changelog: a page that its author hides. */
   isClosed?(summary: Summary): boolean;
   /** The type the specification's ChangeRecord has for its history; without one it goes by the name of the kind. */

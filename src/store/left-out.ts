@@ -47,8 +47,11 @@ export const leftOutSentence = ({ file, line, what, why, instead }: LeftOutNotic
 
 /** Those of several kinds, each once: a file that two kinds read is left out once. */
 export const distinctNotices = (notices: readonly LeftOutNotice[]): LeftOutNotice[] => [
-  ...new Map(notices.map((one) => [`${one.file}\n${one.line ?? ""}\n${one.why}`, one])).values(),
+  ...new Map(notices.map((one) => [nameOf(one), one])).values(),
 ];
+
+/** What tells two of them apart. */
+export const nameOf = ({ file, line, why }: LeftOutNotice): string => `${file}\n${line ?? ""}\n${why}`;
 
 /** Whether a record may be in what was left out. */
 export const mayHold = (leftOut: readonly LeftOut[], id: string): boolean =>

@@ -9,6 +9,7 @@ import { draftPage } from "./admin/drafts/draft-page.tsx";
 import { listPage } from "./admin/drafts/list-page.tsx";
 import { generatePage } from "./admin/generation/page.tsx";
 import { buildTasksPage } from "./admin/jobs-page.tsx";
+import { leftOutPage } from "./admin/left-out-page.tsx";
 import { materialsPage } from "./admin/materials-page.tsx";
 import { peoplePage } from "./admin/people-page.tsx";
 import { changelogPages } from "./changelog/pages.tsx";
@@ -113,6 +114,7 @@ export const pages: readonly Feature[] = [
       libraryPage,
       pickRoute,
       assetPage,
+      leftOutPage,
       ...materialsPage,
       ...buildTasksPage,
       ...signInPage,

@@ -3,7 +3,7 @@ import { checkUsage, listRules } from "../../domain/check/contract.ts";
 import { ruleHref } from "../../domain/check/rule-page.ts";
 import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
-import type { FileToCheck } from "../../engines/check/check-files.ts";
+import type { CheckReport, FileToCheck } from "../../engines/check/check-files.ts";
 import { MOST_FINDINGS } from "../../engines/check/rule.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { definePart } from "../../platform/contract/part.ts";
@@ -11,8 +11,10 @@ import { type Call, route } from "../../platform/contract/route.ts";
 import { TaskStopped } from "../../platform/workers/task.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
+import { type BoundedMap, createBoundedMap } from "../../safe/bounded-map.ts";
 import { without } from "../../safe/without.ts";
 import { keepDerived } from "../../store/keep-derived.ts";
+import { sha256 } from "../../store/kind.ts";
 import { leftOutSentence } from "../../store/left-out.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { readKnowledge } from "./read-knowledge.ts";
@@ -34,7 +36,7 @@ export const checkRoutes = [
 
 /** Throws `ApiError` 422 for files that take more time or memory than a check may. */
 async function checkInThread(
-  { files, from }: { files: readonly FileToCheck[]; from?: number | undefined },
+  { files, from = 0 }: { files: readonly FileToCheck[]; from?: number | undefined },
   { snapshot, part, ...caller }: Pick<Call, "snapshot" | "part" | "actor" | "remote">,
 ) {
   const knowledge = await (await part(knowledgeReader))(snapshot);
@@ -42,16 +44,38 @@ async function checkInThread(
   try {
     // Plain copies: what a body has beyond its shape is nobody's.
     const plain = files.map(({ path, content, isExcerpt }) => ({ path, content, isExcerpt }));
-    return await run(
-      checkUsageTask,
-      { files: plain, knowledge, part: { from, most: MOST_FINDINGS } },
-      { client: taskClient(caller) },
-    );
+    const reports = await part(recentReports);
+    const key = sha256(JSON.stringify([knowledge.name, plain]));
+    const begin = from - (from % KEPT_FINDINGS);
+    const kept = reports.get(`${key} ${begin}`);
+    const asked = { files: plain, knowledge, part: { from: begin, most: KEPT_FINDINGS } };
+    const report = kept ?? (await run(checkUsageTask, asked, { client: taskClient(caller) }));
+    // Of a few findings nobody asks for the rest.
+    if (report.total > FEW) reports.set(`${key} ${begin}`, report);
+    const findings = report.findings.slice(from - begin, from - begin + MOST_FINDINGS);
+    const { next: _, ...counted } = report;
+    const next = from + findings.length;
+    return { ...counted, findings, ...(findings.length > 0 && next < report.total ? { next } : {}) };
   } catch (error) {
     if (!(error instanceof TaskStopped) || (error.reason !== "time" && error.reason !== "memory")) throw error;
     throw new ApiError(422, "too_costly", "These files take more time or memory than a check may. Send fewer at once.");
   }
 }
+
+/** Findings that one check brings from its thread: several answers, so that not each checks all files again. */
+const KEPT_FINDINGS = 4 * MOST_FINDINGS;
+/** Findings that one answer has, of a tool too. */
+const FEW = 20;
+/** Findings that are kept in all. */
+const MOST_KEPT = 3 * KEPT_FINDINGS;
+/** What a report weighs beside its findings. */
+const REPORT_WEIGHT = 50;
+
+/** What was found lately, for those who ask for the rest of it, by digest of files and design system. */
+const recentReports = definePart<BoundedMap<string, CheckReport>>({
+  name: "reports of checks",
+  open: () => createBoundedMap(MOST_KEPT, ({ findings }) => findings.length + REPORT_WEIGHT),
+});
 
 /** What the design system of a snapshot knows, made once for each state of what it is read from. */
 const knowledgeReader = definePart<(snapshot: Snapshot) => Promise<KnowledgeText>>({

@@ -112,7 +112,7 @@ async function askWhole(piece: readonly ReadFile[], ask: System["check"]): Promi
   throw new CommandError("The registry changed again and again while these files were checked. Try again in a moment.");
 }
 
-const UNREADABLE = "unreadable-file";
+export const UNREADABLE = "unreadable-file";
 const IGNORE_BROKEN = "Mend it, or leave the file out with --ignore.";
 
 /** What could not be read of the code, in the shape of all commands. */

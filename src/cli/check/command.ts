@@ -11,7 +11,7 @@ import { type Command, type CommandContext, CommandError, UsageError } from "../
 import { exitCode, failsFor } from "../runner/exit-code.ts";
 import { tellLeftOut } from "../runner/tell-left-out.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
-import { type Checked, checkPieces, type Finding, type ReadFile, readFiles } from "./check-files.ts";
+import { type Checked, checkPieces, type Finding, type ReadFile, readFiles, UNREADABLE } from "./check-files.ts";
 import { findFiles } from "./find-files.ts";
 import { createHostPaths } from "./host-paths.ts";
 import {
@@ -199,6 +199,10 @@ function wantedRules(known: readonly { id: string }[], { rule = [], without = []
   const ids = known.map(({ id }) => id);
   const stranger = [...rule, ...without].find((id) => !ids.includes(id));
   if (stranger !== undefined) throw new UsageError(`There is no rule ${stranger}. Rules: ${ids.join(", ")}.`);
+  if (without.includes(UNREADABLE))
+    throw new UsageError(
+      `${UNREADABLE} cannot be left out: what could not be read was not checked. --allow-left-out makes it no reason for exit code 1, --ignore leaves files out.`,
+    );
   return (id: string) => (rule.length === 0 || rule.includes(id)) && !without.includes(id);
 }
 

@@ -3,8 +3,9 @@ import { workspaceKinds } from "../../domain/workspace.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { openedBySigningIn } from "../auth/opened.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
-import { exitCode } from "../runner/exit-code.ts";
+import { exitCode, failsFor } from "../runner/exit-code.ts";
 import { sizeOf } from "../runner/size-of.ts";
+import { tellLeftOut } from "../runner/tell-left-out.ts";
 import { settleTrust } from "../runner/trust.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { type PullReport, runPull } from "../sync/run-pull.ts";
@@ -59,10 +60,11 @@ async function bring(home: CommandContext): Promise<PullReport> {
 }
 
 /** Says what came, and how to go on. True where nothing was left out. */
-function show(report: PullReport, { workspace, terminal }: CommandContext, milliseconds: number): boolean {
+function show(report: PullReport, context: CommandContext, milliseconds: number): boolean {
+  const { workspace, terminal } = context;
   const place = relative(process.cwd(), workspace) || ".";
-  const { written, conflicts, refused, failed, bytes, url } = report;
-  const left = [...conflicts, ...refused, ...failed];
+  const { written, conflicts, failed, bytes, url } = report;
+  const left = [...conflicts, ...failed];
   for (const { paths, key, message } of left) terminal.error(`${paths.join(", ") || key}: ${message}`);
   terminal.print(
     `${counted(written.length, FILES)} in ${place} (${sizeOf(bytes)}), ${(milliseconds / 1000).toFixed(1)} s`,
@@ -70,7 +72,8 @@ function show(report: PullReport, { workspace, terminal }: CommandContext, milli
   if (failed.length > 0) terminal.print(`What is missing comes with: dsr pull --workspace ${place} --url ${url}`);
   terminal.print(`Look at it:    dsr start --workspace ${place}`);
   terminal.print(`Send changes:  dsr push --workspace ${place} --url ${url}`);
-  return left.length === 0;
+  tellLeftOut(context, report);
+  return left.length === 0 && !failsFor(report.leftOut, context);
 }
 
 /** The folder a registry is cloned into where none is named: `design.example.com` → `design.example.com`. */

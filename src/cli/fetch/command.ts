@@ -3,11 +3,13 @@ import { SOURCE_ENDINGS, SOURCES } from "../../engines/tokens/names.ts";
 import type { DesignFile, DesignToolProgress } from "../../platform/design-tool/design-tool.ts";
 import { createFigma } from "../../platform/design-tool/figma/create-figma.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
+import type { LeftOutNotice } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { Command } from "../runner/command.ts";
-import { EXIT, exitCode } from "../runner/exit-code.ts";
+import { EXIT, exitCode, failsFor } from "../runner/exit-code.ts";
 import { sizeOf } from "../runner/size-of.ts";
+import { tellLeftOut } from "../runner/tell-left-out.ts";
 import type { Terminal } from "../runner/terminal.ts";
 import { readFetched } from "../sync/sync-state.ts";
 import { readDotEnv } from "../workspace/dot-env.ts";
@@ -24,7 +26,8 @@ const NOTED_EVERY_MS = 10_000;
 /** Brings styles, variables and pictures of the design tool into the workspace. */
 export const fetchDesign: Command = {
   runsScripts: true,
-  async run({ env, flags, workspace, terminal, untilStopped, confirm }) {
+  async run(context) {
+    const { env, flags, workspace, terminal, untilStopped, confirm } = context;
     const started = performance.now();
     const [dryRun, force] = [flags["dry-run"] === true, flags.force === true];
     const cancel = new AbortController();
@@ -60,8 +63,9 @@ export const fetchDesign: Command = {
     const time = new Date().toISOString().replaceAll(":", "-");
     const plan = dryRun ? planned : await applyFetch(workspace, makePlan, time);
     const notes = [...design.notes, ...made.notes, ...(await listNotes(files, wanted))];
-    const report = reportOf({ design, plan, changes, notes, dryRun });
+    const report = reportOf({ design, plan, changes, notes, dryRun, ok: !failsFor(plan.leftOut, context) });
     showReport(report, terminal, performance.now() - started);
+    tellLeftOut(context, report);
     terminal.result(report);
     return exitCode(report.ok);
   },
@@ -99,7 +103,8 @@ interface FetchReport {
   written: string[];
   removed: string[];
   unchanged: string[];
-  left: FetchPlan["left"];
+  /** Files that were left as they are, in the shape all commands have. */
+  leftOut: LeftOutNotice[];
   /** Sentences: what could not be taken, or not as it is. */
   notes: string[];
   /** Bytes written. */
@@ -115,11 +120,12 @@ function reportOf(options: {
   changes: KindChange[];
   notes: string[];
   dryRun: boolean;
+  ok: boolean;
 }): FetchReport {
-  const { design, plan, notes, dryRun } = options;
-  const { changes, unchanged, left } = plan;
+  const { design, plan, notes, dryRun, ok } = options;
+  const { changes, unchanged, leftOut } = plan;
   return {
-    ok: left.length === 0,
+    ok,
     dryRun,
     file: design.file,
     counts: countsOf(design),
@@ -127,7 +133,7 @@ function reportOf(options: {
     written: changes.filter(({ bytes }) => bytes).map(({ path }) => path),
     removed: changes.filter(({ bytes }) => !bytes).map(({ path }) => path),
     unchanged,
-    left,
+    leftOut,
     notes,
     bytes: changes.reduce((sum, { bytes }) => sum + (bytes?.length ?? 0), 0),
   };
@@ -145,14 +151,11 @@ function countsOf({ styles, variables, components, assets }: Design): FetchRepor
 
 /** Tells people what came of a fetch. */
 function showReport(report: FetchReport, terminal: Terminal, milliseconds: number): void {
-  const { written, removed, left, notes, bytes, dryRun, file, counts } = report;
+  const { written, removed, notes, bytes, dryRun, file, counts } = report;
   list(written, "green", "↓");
   list(removed, "red", "-");
   for (const note of notes.slice(0, SHOWN)) terminal.warn(note);
   if (notes.length > SHOWN) terminal.warn(`and ${notes.length - SHOWN} more; --json lists all`);
-  for (const { path, message } of left) terminal.error(`${path}: ${message}`);
-  if (left.length > 0)
-    terminal.print("These were left as they are. dsr fetch --force replaces them; copies go to .service/backups/.");
   const changed = written.length + removed.length;
   const what = `${counted(changed, FILES)} ${dryRun ? "would change" : "changed"} (${sizeOf(bytes)})`;
   const found = Object.entries(counts).map(

@@ -1,6 +1,10 @@
 import { readInside } from "../../safe/files.ts";
-import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
 import { sha256 } from "../../store/kind.ts";
+import { type LeftOutNotice, noticeOf } from "../../store/left-out.ts";
+import { orFault } from "../../store/workspace/read-file.ts";
+import { leftOutBy } from "../../store/workspace/read-record.ts";
+import { WorkspaceFault } from "../../store/workspace/workspace-files.ts";
 import type { DesignFiles } from "./design-files.ts";
 
 /** What a fetch does to one file. */
@@ -17,8 +21,8 @@ export interface FetchPlan {
   changes: FileChange[];
   /** Is there already as it would be written. */
   unchanged: string[];
-  /** Is not what the last fetch wrote; `force` has it in `changes`. */
-  left: { path: string; message: string }[];
+  /** Is not what the last fetch wrote, or cannot be read; what somebody wrote `force` has in `changes`. */
+  leftOut: LeftOutNotice[];
   /** Files among `changes` whose content is somebody's and needs a copy first. */
   replaced: string[];
 }
@@ -32,28 +36,35 @@ export async function planFetch(
   { files, isKnown }: DesignFiles,
   { fetched, force }: { fetched: Readonly<Record<string, string>>; force: boolean },
 ): Promise<FetchPlan> {
-  const plan: FetchPlan = { changes: [], unchanged: [], left: [], replaced: [] };
+  const plan: FetchPlan = { changes: [], unchanged: [], leftOut: [], replaced: [] };
   const gone = Object.keys(fetched).filter((path) => !files.has(path) && isKnown(path));
   for (const path of [...files.keys(), ...gone].sort()) {
     const bytes = files.get(path);
     try {
-      const present = await readInside(workspace, path);
+      const present = await orFault(workspace, path, () => readInside(workspace, path));
       const before = present ? sha256(present) : "";
       if (before === (bytes ? sha256(bytes) : "")) plan.unchanged.push(path);
       else if (before === "" || before === fetched[path]) plan.changes.push({ path, before, bytes });
       else if (force && bytes) {
         plan.changes.push({ path, before, bytes });
         plan.replaced.push(path);
-      } else plan.left.push({ path, message: reasonFor(path in fetched, bytes !== undefined) });
+      } else plan.leftOut.push(keptAsItIs(path, path in fetched, bytes !== undefined));
     } catch (error) {
-      if (!(error instanceof UnsafeInput)) throw error;
-      plan.left.push({ path, message: reasonOf(error) });
+      if (!(error instanceof UnsafeInput || error instanceof WorkspaceFault)) throw error;
+      plan.leftOut.push(noticeOf(leftOutBy(error, { file: path, what: WHAT, holds: [] })));
     }
   }
   return plan;
 }
 
-function reasonFor(isOurs: boolean, isThere: boolean): string {
-  if (!isThere) return "edited here, and gone from the design: remove it yourself if it is not needed";
-  return isOurs ? "edited since the last fetch" : "was not written by dsr fetch";
+const WHAT = "what the design tool has of it";
+
+function keptAsItIs(file: string, isOurs: boolean, isThere: boolean): LeftOutNotice {
+  const instead = "dsr fetch --force replaces it; a copy goes to .service/backups/.";
+  if (isThere) {
+    const why = isOurs ? "it was edited since the last fetch" : "it was not written by dsr fetch";
+    return { file, what: WHAT, why, instead };
+  }
+  const why = "it was edited here, and is gone from the design";
+  return { file, what: "its removal", why, instead: "Remove it yourself if it is not needed." };
 }

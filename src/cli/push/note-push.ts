@@ -163,7 +163,7 @@ export function watchPush(
     const digests = settledTypes(settled.state);
     const isYoung = (asked: ReadFrom) =>
       pathsOf(asked).some((path) => (looks.get(path)?.newest ?? Number.POSITIVE_INFINITY) >= since - clockMs);
-    for (const { step, records, amount, warnings, notRead } of settled.plans) {
+    for (const { step, records, amount, warnings, notRead, reports } of settled.plans) {
       if (quiet.has(step.step)) continue;
       steps.delete(step.step);
       const asked = readings.of(step.kinds, places);
@@ -172,7 +172,7 @@ export function watchPush(
       const look = await lookOf(workspace, looks, asked, readings.packageLook);
       const crlf = settled.crlf.has(step) ? ({ crlf: true } as const) : {};
       if (look !== undefined)
-        steps.set(step.step, { ...asked, ...crlf, records, amount, warnings, notRead, look, state });
+        steps.set(step.step, { ...asked, ...crlf, records, amount, warnings, notRead, reports, look, state });
     }
     let noted = known.build;
     if (builds && !isBuilt) {

@@ -1,3 +1,4 @@
+import type { SentReports } from "../../domain/left-out/contract.ts";
 import type { SyncChange } from "../../domain/sync/contract.ts";
 import { counted } from "../../engines/text/noun.ts";
 import type { PushStep } from "../../platform/contract/push-step.ts";
@@ -22,6 +23,7 @@ import {
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
 import { isEdit, notedKeys, standingOf } from "../sync/standing.ts";
 import type { Authorship } from "../sync/sync-state.ts";
+import { reportsOf } from "./report-left-out.ts";
 
 /** One record to be sent or removed. */
 export interface PlannedChange {
@@ -63,6 +65,8 @@ export interface StepPlan {
   leftOut: LeftOut[];
   /** Files in its folders that nothing reads: no failure. */
   notRead: readonly LeftOutNotice[];
+  /** The same of both, and what is not finished, by type, as the registry is told of it. */
+  reports: SentReports;
   /** Records that the registry keeps because they may be in what was left out. */
   kept: number;
   /** `whole` could be read, `some` of its kinds, or nothing. */
@@ -98,6 +102,7 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     ]),
     leftOut: readings.flatMap(({ leftOut }) => failuresIn(leftOut)),
     notRead: readings.flatMap(({ leftOut }) => passedOverIn(leftOut, "not read").map(noticeOf)),
+    reports: reportsOf(step.kinds, local),
     kept: 0,
     readable: "whole",
   };
@@ -148,17 +153,18 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
   }
 }
 
+/** What the plan of a step says that has nothing to send. */
+export type QuietPlan = Pick<StepPlan, "records" | "amount" | "warnings" | "notRead" | "reports">;
+
 /** The plan of a step that has nothing to send, of which nothing was left out. */
-export const quietPlan = (
-  step: PushStep,
-  { records, amount, warnings, notRead }: Pick<StepPlan, "records" | "amount" | "warnings" | "notRead">,
-): StepPlan => ({
+export const quietPlan = (step: PushStep, { records, amount, warnings, notRead, reports }: QuietPlan): StepPlan => ({
   ...{
     step,
     records,
     amount,
     warnings,
     notRead,
+    reports,
     send: [],
     remove: [],
     edits: [],

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { SentReports } from "../../domain/left-out/contract.ts";
 import type { PushStep } from "../../platform/contract/push-step.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
@@ -9,12 +10,13 @@ import { openRegistry, type RegistryContext } from "../registry/registry.ts";
 import { CommandError } from "../runner/command.ts";
 import { readLocalRecords } from "../sync/local-records.ts";
 import { digestsOf, knownAt, openKnowledge, openState } from "../sync/remote-knowledge.ts";
-import { createSyncClient } from "../sync/sync-client.ts";
+import { createSyncClient, type SyncClient } from "../sync/sync-client.ts";
 import { readState, type SyncState, writeState } from "../sync/sync-state.ts";
 import { keepLineEnds } from "./keep-line-ends.ts";
 import { beginOutcome, type Outcome } from "./outcome.ts";
 import { type ForeignEdit, planStep, quietPlan, type StepPlan } from "./plan-push.ts";
 import { refuseSecrets } from "./refuse-secrets.ts";
+import { distinctReports } from "./report-left-out.ts";
 import { type Sending, sendStep } from "./send-step.ts";
 import { stateAfter } from "./state-after.ts";
 import { type PushNotes, settledTypes } from "./step-notes.ts";
@@ -136,23 +138,24 @@ export async function runPush(
     maxBlobBytes,
     ...(options.message ? { message: options.message } : {}),
   };
-  await runSteps(plans, dryRun ? "dry run" : sending, report, listener);
+  const isAway = await runSteps(plans, dryRun ? "dry run" : sending, report, listener);
   if (dryRun || !before) return report;
+  const reported = isAway ? undefined : await reportLeftOut(client, distinctReports(plans), listener);
 
-  const after = pending.length > 0 ? await client.status().catch(() => undefined) : before;
+  const after = pending.length + (reported ?? 0) > 0 ? await client.status().catch(() => undefined) : before;
   const ended = Object.keys(conflicts).filter((key) => !(key in state.conflicts));
   if (ended.length > 0 || isUnsettled(workspace)) {
     const { dropConflict, noteAside } = await import("../sync/note-records.ts");
     for (const key of ended) await dropConflict(workspace, { ...state, conflicts }, key);
     await noteAside(workspace, state, local.records);
   }
-  const changed = report.outcomes.reduce((sum, outcome) => sum + outcome.changed, 0);
+  const changed = report.outcomes.reduce((sum, outcome) => sum + outcome.changed, reported ?? 0);
   const reached = stateAfter(state, { before, after, changed, kinds: options.kinds });
   await keepState({ ...reached, known: after ? knownAt(after) : state.known });
   const isDone = report.outcomes.every(
     ({ status, leftOut }) => leftOut.length === 0 && (status === "sent" || DONE.includes(status)),
   );
-  if (isDone && after && reached.lastSyncVersion === after.latestVersion) {
+  if (isDone && reported !== undefined && after && reached.lastSyncVersion === after.latestVersion) {
     const nothing = plans.map((plan) => sendStep({ ...plan, send: [], remove: [] }, "dry run"));
     const withCrlf = [...local.records.values()].filter(({ ends }) => ends === "crlf").map(({ kind }) => kind.name);
     const crlf = new Set(steps.filter(({ kinds }) => kinds.some(({ name }) => withCrlf.includes(name))));
@@ -170,6 +173,20 @@ export async function runPush(
     } catch (error) {
       listener.warn(`What was sent could not be noted in ${workspace}/.service (${String(error)}).`);
     }
+  }
+}
+
+/** Says what was left out. Resolves to how many reports changed; undefined where the registry did not take them. */
+async function reportLeftOut(
+  client: Pick<SyncClient, "report">,
+  reports: SentReports,
+  { warn }: Pick<PushListener, "warn">,
+): Promise<number | undefined> {
+  try {
+    return await client.report(reports);
+  } catch (error) {
+    warn(`The registry does not know what was left out: ${reasonOf(error)} Push again to tell it.`);
+    return undefined;
   }
 }
 
@@ -194,13 +211,13 @@ const PENDING = 8;
 /** How a step ends that has nothing to do. */
 const DONE: readonly Outcome["status"][] = ["unchanged", "absent"];
 
-/** Runs steps until the registry does not answer any more: then no other can go through either. */
+/** Runs steps until the registry does not answer any more: then no other can go through either. Resolves to whether that was so. */
 async function runSteps(
   plans: readonly StepPlan[],
   sending: Omit<Sending, "progress"> | "dry run",
   { outcomes }: Pick<PushReport, "outcomes">,
   listener: PushListener,
-): Promise<void> {
+): Promise<boolean> {
   let away: string | undefined;
   for (const plan of plans) {
     const { step } = plan.step;
@@ -220,6 +237,7 @@ async function runSteps(
     outcomes.push(outcome);
     listener.step(outcome);
   }
+  return away !== undefined;
 }
 
 const notDone = (step: string, message: string): Outcome => beginOutcome(step).end({ status: "failed", message });

@@ -7,16 +7,13 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { isSynced, typeOf } from "../sync/local-records.ts";
 import type { SyncState } from "../sync/sync-state.ts";
 import type { BuildBefore } from "./build-first.ts";
-import type { StepPlan } from "./plan-push.ts";
+import type { QuietPlan } from "./plan-push.ts";
 import type { Surroundings } from "./unchanged.ts";
 import { isUnsettled } from "./unsettled.ts";
 import type { ReadFrom } from "./what-was-read.ts";
 
 /** Where pushes note which steps had nothing to send, and what that holds for. */
 const FILE = "pushed-steps.json";
-
-/** What the plan of a step says that has nothing to send. */
-export type QuietPlan = Pick<StepPlan, "records" | "amount" | "warnings" | "notRead">;
 
 /** A step that had nothing to send. */
 interface StepNote extends QuietPlan, ReadFrom {

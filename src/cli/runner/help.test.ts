@@ -38,7 +38,7 @@ describe("the options a command takes", () => {
     ["erase", ["yes", "vacuum"]],
     ["prune", ["older-than <>", "keep <>", "kind <>"]],
     ["init", ["source <> …", "add", "dry-run", "allow-left-out"]],
-    ["pull", ["take <> …", "keep <> …", "url <>", "dry-run", "force", "trust"]],
+    ["pull", ["take <> …", "keep <> …", "url <>", "dry-run", "force", "trust", "allow-left-out"]],
     ["tokens build", ["format <> …", "watch", "force", "allow-left-out"]],
     ["audit export", ["since <>", "format <>", "until <>", "action <>", "after <>", "url <>"]],
     [

@@ -69,12 +69,6 @@ export interface LocalType {
   failed: boolean;
 }
 
-/** What was left out or looks wrong, each sentence once. */
-export const warningsOf = (local: Pick<LocalRecords, "types">): string[] => [
-  ...leftOutOf(local).map(leftOutSentence),
-  ...notesOf(local),
-];
-
 /** What looks wrong or is not finished, each sentence once: no failure of a command. */
 export const notesOf = ({ types }: Pick<LocalRecords, "types">): string[] => [
   ...new Set(

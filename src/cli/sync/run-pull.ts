@@ -5,6 +5,7 @@ import { counted, type Noun } from "../../engines/text/noun.ts";
 import { inParallel } from "../../safe/in-parallel.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
+import type { LeftOutNotice } from "../../store/left-out.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import { readTrusted } from "../../store/workspace/trusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
@@ -14,18 +15,20 @@ import { type Applied, applyPlans, removeEmptyFolders } from "./apply-plans.ts";
 import { batchesOf } from "./change-batches.ts";
 import type { LeftAlone } from "./left-alone.ts";
 import {
+  idOf,
   isChosen,
   isCloned,
   isMerged,
   isPulled,
   keyOf,
   type LocalRecords,
+  leftOutOf,
+  notesOf,
   type PulledKind,
   readLocalRecords,
   settleKnownForms,
   typeOf,
   typesToName,
-  warningsOf,
 } from "./local-records.ts";
 import { dropConflict, noteAside, noteMerged, noteRecords } from "./note-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
@@ -68,6 +71,8 @@ export interface PullReport extends Applied {
   kept: string[];
   /** What a pull never writes. */
   refused: LeftAlone[];
+  /** Files here that could not be read, and what a pull never writes: in the shape all commands have. */
+  leftOut: LeftOutNotice[];
   /** What could not be done this time; the next pull tries again. */
   failed: LeftAlone[];
   warnings: string[];
@@ -100,7 +105,8 @@ export async function runPull(
 
   progress("reading the workspace …");
   const local = await read();
-  report.warnings = warningsOf(local);
+  report.warnings = notesOf(local);
+  report.leftOut = leftOutOf(local);
   await knowledge.read(client);
   await knowledge.settle(knowledge.isFirst ? await readLocalRecords(options.kinds, files) : local);
   // A first pull that is interrupted leaves files that are the registry's: the next command knows them by this.
@@ -151,11 +157,24 @@ export async function runPull(
     await take(pulling, late, { on: { ...ground, local: now.records }, records: now });
   }
 
+  report.leftOut.push(...report.refused.map((left) => refusalOf(left, byType)));
   if (!options.dryRun) {
     await finish(pulling, { cursor, digest });
     await journal.close();
   }
   return report;
+}
+
+/** What a pull never writes, in the shape all commands have. */
+function refusalOf({ key, paths, message }: LeftAlone, byType: ReadonlyMap<string, PulledKind>): LeftOutNotice {
+  const noun = byType.get(typeOf(key))?.noun.one ?? typeOf(key);
+  const [why = message, instead] = message.split(/(?<=\.) (?=[A-Z])(.*)/s);
+  return {
+    file: paths.join(", ") || key,
+    what: paths.length > 0 ? "the file" : `the ${noun} ${idOf(key)}`,
+    why: why.replace(/\.$/, ""),
+    instead: instead ?? "Change it in the registry, and pull again.",
+  };
 }
 
 const emptyReport = (url: string, restored: boolean): PullReport => ({
@@ -169,6 +188,7 @@ const emptyReport = (url: string, restored: boolean): PullReport => ({
   conflicts: [],
   kept: [],
   refused: [],
+  leftOut: [],
   failed: [],
   warnings: [],
 });

@@ -1,3 +1,4 @@
+import { putLeftOut, type SentReports } from "../../domain/left-out/contract.ts";
 import {
   type ChangesPage,
   getSyncBlob,
@@ -45,6 +46,8 @@ export interface SyncClient {
   putBlob(hash: string, bytes: OutgoingBytes): Promise<number>;
   /** Bytes of a hash, checked. */
   getBlob(hash: string): Promise<Uint8Array>;
+  /** Says what a push left out. Resolves to how many reports changed. */
+  report(reports: SentReports): Promise<number>;
   upload(changes: SyncChange[], message?: string): Promise<{ failed: FailedChange[]; changed: number; bytes: number }>;
 }
 
@@ -114,6 +117,7 @@ export function createSyncClient({ call, read }: RemoteClient): SyncClient {
       if (sha256(bytes) === hash) return bytes;
       throw new Error(`The registry sent other bytes than those of ${hash}. Nothing is written from them.`);
     },
+    report: async (reports) => changedBy(await call(putLeftOut, { body: { reports } })),
     async upload(changes, message) {
       const body = { changes, ...(message ? { message } : {}) };
       const answer = await call(postSyncUpload, { body });

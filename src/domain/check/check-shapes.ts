@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { UsageFinding } from "../../engines/check/check-files.ts";
-import type { LeftOutNotice } from "../../store/left-out.ts";
 import type { Schema } from "../../store/schema.ts";
 
 /** Something in a file that differs from what the design system says. */
@@ -33,14 +32,3 @@ export const usageRule = z
     helpUrl: z.string().meta({ description: "Address of its page." }),
   })
   .meta({ id: "UsageRule" });
-
-/** Something of a workspace that could not be read. */
-export const leftOutNotice = z
-  .object({
-    file: z.string().meta({ description: "Relative to the workspace." }),
-    line: z.int().optional().meta({ description: "From 1; absent where the whole file is meant." }),
-    what: z.string().meta({ description: "What is left out because of it." }),
-    why: z.string(),
-    instead: z.string().meta({ description: "What to do, in sentences." }),
-  })
-  .meta({ id: "LeftOut" }) satisfies Schema<LeftOutNotice>;

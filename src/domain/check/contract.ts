@@ -3,7 +3,8 @@ import { ENDINGS } from "../../engines/check/endings.ts";
 import { MOST_FINDINGS } from "../../engines/check/rule.ts";
 import { everybody, members } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
-import { leftOutNotice, usageFinding, usageRule } from "./check-shapes.ts";
+import { leftOutNotice } from "../../platform/contract/left-out.ts";
+import { usageFinding, usageRule } from "./check-shapes.ts";
 
 const tag = "Check";
 

@@ -1,3 +1,4 @@
+import { createFenceReader, headingIn } from "../../engines/text/markdown-headings.ts";
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import type { PageDocument } from "./page-document.ts";
 
@@ -31,8 +32,6 @@ function words(value: unknown): string | undefined {
 
 /** Characters in which a page has come to its first heading. */
 const BEGINNING = 8_192;
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
 const UNDERLINE = /^ {0,3}(?:(=+)|-+)[ \t]*$/;
 const HTML = /^\s*<h([1-6])\b[^>]*>(.*?)(?:<\/h\1>|$)/i;
 /** Characters of a line that are read: what follows is no heading of anybody. */
@@ -44,18 +43,16 @@ function firstHeading(markdown: string): string | undefined {
     .slice(0, BEGINNING)
     .replaceAll(/<!--[\s\S]*?(?:-->|$)/g, "")
     .split(/\r?\n/);
-  let code: string | undefined;
+  const isCode = createFenceReader();
   let before = "";
   for (const whole of lines) {
     const line = whole.slice(0, LONGEST);
-    const fence = FENCE.exec(line)?.[1];
-    if (code !== undefined) {
-      if (fence?.startsWith(code) && line.trim() === fence) code = undefined;
+    if (isCode(line)) {
+      before = "";
       continue;
     }
-    if (fence !== undefined) code = fence;
-    const [, signs, atx = ""] = ATX.exec(line) ?? [];
-    if (signs !== undefined) return signs === "#" ? plain(atx) : undefined;
+    const heading = headingIn(line);
+    if (heading) return heading.level === 1 ? plain(heading.title) : undefined;
     const underline = before.trim() === "" ? null : UNDERLINE.exec(line);
     if (underline) return underline[1] === undefined ? undefined : plain(before);
     const [, level, inner = ""] = HTML.exec(line) ?? [];

@@ -131,10 +131,14 @@ export function isForAnotherState(token: KnownToken, purpose: Purpose, around: s
   const told = isText ? [...STATES, ...STYLES] : STATES;
   if (words.some((word) => told.some(([names, said]) => names.test(word) && !said.test(around)))) return true;
   // What colors an icon colors no text.
-  if (purpose === "text" && words.some((word) => /^icons?$/.test(word)) && !/icon|svg|glyph/i.test(around)) return true;
+  if (purpose === "text" && words.some((word) => /^icons?$/.test(word)) && !ICON.test(around)) return true;
+  // And what colors a text no icon, where both have tokens: what is left then is said.
+  if (purpose === "paint" && words.includes("text") && ICON.test(around) && !/text/i.test(around)) return true;
   if (SCHEME.test(` ${words.join(" ")}`) && !/dark/i.test(around)) return true;
   return false;
 }
+
+const ICON = /icon|svg|glyph|chevron/i;
 
 /** The words of a token's name for parts of pages. */
 const partsOf = onceFor((token: KnownToken): readonly string[] => knownWords(token).filter((word) => PART.test(word)));

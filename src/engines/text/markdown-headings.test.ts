@@ -33,6 +33,9 @@ describe("headings of markdown", () => {
     expect(sectionUnder(TEXT, "Not a heading")).toBeUndefined();
   });
 
+  it("stand behind code within a line that begins as a fence does", () =>
+    expect(headingsIn("``` a` b\n# Real\n~~~ a~b\n# Code")).toEqual(["# Real"]));
+
   it("end nowhere in a fence that is not closed, and are found in linear time", () => {
     expect(headingsIn("~~~\n## In code")).toEqual([]);
     const long = `${"## a ".repeat(20_000)}\n${"#".repeat(50_000)}\n${"`".repeat(50_000)}`;

@@ -7,27 +7,41 @@ interface HeadingLine {
   title: string;
 }
 
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*)$/s;
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/s;
+/** Words behind a fence of backticks hold none: else they are code within a line. */
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 
-/** Headings of markdown written with `#` (CommonMark 0.31, "ATX headings"), as they stand in fences excepted. */
+/**
+ * Reads the lines of a text in their order, and tells of each whether it is code between fences, or a fence (CommonMark 0.31,
+ * "Fenced code blocks").
+ */
+export function createFenceReader(): (line: string) => boolean {
+  let fence: string | undefined;
+  return (line) => {
+    const [, mark] = FENCE.exec(line) ?? [];
+    if (fence === undefined) {
+      fence = mark;
+      return mark !== undefined;
+    }
+    // A fence ends with as many of the same, or more.
+    if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
+    return true;
+  };
+}
+
+/** A heading written with `#` (CommonMark 0.31, "ATX headings"), whose words may be empty; undefined for any other line. */
+export function headingIn(line: string): Pick<HeadingLine, "level" | "title"> | undefined {
+  const [, hashes, written = ""] = HEADING.exec(line) ?? [];
+  return hashes === undefined ? undefined : { level: hashes.length, title: withoutClosing(written.trim()) };
+}
+
+/** Headings of markdown written with `#`, as they stand in fences excepted. */
 function headingLines(lines: readonly string[]): HeadingLine[] {
   const found: HeadingLine[] = [];
-  let fence: string | undefined;
+  const isCode = createFenceReader();
   for (const [at, line] of lines.entries()) {
-    const [, mark] = FENCE.exec(line) ?? [];
-    if (fence !== undefined) {
-      // A fence ends with as many of the same, or more.
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
-      continue;
-    }
-    if (mark !== undefined) {
-      fence = mark;
-      continue;
-    }
-    const [, hashes, written = ""] = HEADING.exec(line) ?? [];
-    const title = withoutClosing(written.trim());
-    if (hashes !== undefined && title) found.push({ at, level: hashes.length, title });
+    const heading = isCode(line) ? undefined : headingIn(line);
+    if (heading?.title) found.push({ at, ...heading });
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freshFolder } from "../../../test/store-suite-opened.ts";
@@ -19,6 +19,26 @@ const put = async (path: string, content: string | Uint8Array) => {
 };
 
 describe("files of a workspace", () => {
+  it("of more than 16 MiB are refused for what smaller ones are", async () => {
+    const LARGE = (16 << 20) + 1;
+    await put("public/no.png", "");
+    await truncate(join(root, "public/no.png"), LARGE);
+    await put("public/film.mp4", Buffer.from("000000186674797069736f6d", "hex"));
+    await truncate(join(root, "public/film.mp4"), LARGE);
+    await symlink("film.mp4", join(root, "public/link.mp4"));
+    const files = createWorkspaceFiles(root);
+    expect((await files.digest("public/film.mp4"))?.size).toBe(LARGE);
+    for (const of of [files.digest, files.pieces]) {
+      await expect(of("public/no.png")).rejects.toMatchObject({
+        path: "public/no.png",
+        why: expect.stringContaining("no picture"),
+      });
+      await expect(of("public/link.mp4")).rejects.toBeInstanceOf(WorkspaceFault);
+      await expect(of("public")).rejects.toBeInstanceOf(WorkspaceFault);
+    }
+    expect(await files.pieces("public/none.mp4")).toBeUndefined();
+  });
+
   it("are read as text, bytes and JSON, and absent ones are undefined", async () => {
     await put("a/日本.txt", "text 🎨");
     await put("a/b.json", '{"x": [1]}');

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
-import { type FileInPieces, openInside, statInside } from "../../safe/files.ts";
+import { type FileInPieces, statInside } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import {
   type FileState,
@@ -16,7 +16,7 @@ import { groupByFolder } from "./by-folder.ts";
 import { createDigests, type Digest, type Digests } from "./digests.ts";
 import type { FileTree, TreeListing } from "./file-tree.ts";
 import { readPackageFile } from "./find-package.ts";
-import { jsonOfFile, orFault, readFileOf, refuseOther, textOfFile } from "./read-file.ts";
+import { jsonOfFile, openFileOf, orFault, readFileOf, refuseOther, textOfFile } from "./read-file.ts";
 import { isRacy } from "./scan-paths.ts";
 import { CONFIG_FILES, WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
 
@@ -67,7 +67,7 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     skipped,
     text: textOf,
     bytes: bytesOf,
-    pieces: (path) => openInside(home, path),
+    pieces: (path) => openFileOf(home, path),
     json,
     list,
     folders: async (folder) => {
@@ -169,8 +169,8 @@ function createDigesting(home: string, { digests, tree, looks, keep }: DigestPar
   };
   const digestOf = async (path: string, size?: number): Promise<Digest | undefined> => {
     if (size !== undefined && size > LARGE) {
-      const file = await openInside(home, path);
-      return file && { hash: await hashOf(file), size: file.size };
+      const file = await openFileOf(home, path);
+      return file && { hash: await orFault(home, path, () => hashOf(file)), size: file.size };
     }
     const bytes = await readFileOf(home, path);
     if (bytes) keep(path, bytes);

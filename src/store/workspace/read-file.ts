@@ -2,7 +2,7 @@ import { accessSync, constants, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { conflictLine } from "../../engines/text/conflict-line.ts";
 import { jsonFault, RESOLVE } from "../../engines/text/json-fault.ts";
-import { readInside } from "../../safe/files.ts";
+import { type FileInPieces, openInside, readInside } from "../../safe/files.ts";
 import { parseJson } from "../../safe/json.ts";
 import { safePath } from "../../safe/path.ts";
 import { SIGNATURE_BYTES, typeOfBytes } from "../../safe/shown-type.ts";
@@ -31,6 +31,18 @@ export async function readFileOf(root: string, path: string): Promise<Uint8Array
   else refuseContent(path, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   return bytes;
 }
+
+/** The same of a large file, to be read piece by piece: of its content the first piece alone is looked at. */
+export const openFileOf = (root: string, path: string): Promise<FileInPieces | undefined> =>
+  orFault(root, path, async () => {
+    const file = await openInside(root, path);
+    if (file === undefined) refuseOther(root, path, "file");
+    for await (const piece of file?.pieces() ?? []) {
+      refuseContent(path, Buffer.from(piece));
+      break;
+    }
+    return file;
+  });
 
 function refuseContent(path: string, bytes: Buffer): void {
   if (bytes.length < MOST_POINTER && bytes.subarray(0, POINTER.length).equals(POINTER))

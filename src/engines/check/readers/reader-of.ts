@@ -3,6 +3,7 @@ import type { Reader } from "../reading.ts";
 import { readAstro, readSvelte } from "./braced.ts";
 import { readHtml } from "./html.ts";
 import { readStylesheet } from "./stylesheet.ts";
+import { isTailwindConfig, readThemeColors } from "./tailwind-config.ts";
 import { readTemplate } from "./template.ts";
 import { readTsx } from "./tsx.ts";
 import { readVue } from "./vue.ts";
@@ -26,6 +27,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 /** The reader of a file; undefined for what is not read. */
 export function readerOf(path: string): Reader | undefined {
+  if (isTailwindConfig(path)) return (text) => readTsx(text, "ts", 0, readThemeColors);
   const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? "";
   return Object.hasOwn(READERS, ending) ? READERS[ending] : undefined;
 }

@@ -65,6 +65,40 @@ describe("a script is read in its language", () => {
   });
 });
 
+describe("styles that stand in a constant", () => {
+  it.each([
+    ["an object", "const card = { padding: 8 };\nexport const A = () => <p style={card} />", ["1 8"]],
+    [
+      "a member",
+      'const s = {\n  card: { color: "#0055cc" },\n  other: { color: "#0055cc" },\n} as const;\n<p style={s.card} />',
+      ["2 #0055cc"],
+    ],
+    [
+      "spread, one of two, used twice",
+      "const a = { padding: 8 };\nconst b = { gap: 16 };\n<p style={on ? a : { ...b }} />;\n<p style={a} />",
+      ["1 8", "2 16"],
+    ],
+    ["none that a parameter hides", "const style = { padding: 8 };\nconst A = ({ style }) => <p style={style} />", []],
+    ["none that is given twice", "{ const a = { padding: 8 }; }\n{ const a = { padding: 9 }; <p style={a} />; }", []],
+    ["none that is no style", "const size = { padding: 8 };\n<Chart size={size} />", []],
+    ["none that leads to itself", "const a = b;\nconst b = a;\n<p style={a} />", []],
+    ["none that changes", "let a = { padding: 8 };\n<p style={a} />", []],
+  ])("are read: %s", (_, code, expected) => expect(foundIn(code, "a.tsx")).toEqual(expected));
+});
+
+describe("the configuration of Tailwind", () => {
+  const config = `export default {
+  theme: {
+    colors: { brand: "#0055cc", ink: { DEFAULT: '#e4002b', 500: "#123456" } },
+    extend: { colors: { other: { "2": "#0055cc" } }, spacing: { 3: "8px" } },
+  },
+}`;
+  it("has colors that a token has, as hints", () => {
+    expect(foundIn(config, "app/tailwind.config.ts")).toEqual(["3 #0055cc", "3 #e4002b", "4 #0055cc"]);
+    expect(foundIn(config, "app/theme.ts")).toEqual([]);
+  });
+});
+
 describe("indented styles", () => {
   it("give at-rules, properties in properties, lists of several lines, and comments that go on", () => {
     const sass = [

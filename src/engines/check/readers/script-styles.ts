@@ -1,5 +1,6 @@
 import type { Node, ObjectExpression, ObjectProperty } from "@babel/types";
 import { BESIDE, type Declaration } from "../reading.ts";
+import { constantIn } from "./constants.ts";
 import { readCss } from "./css.ts";
 import { type Script, spanOf } from "./script.ts";
 
@@ -26,6 +27,12 @@ interface Meant {
 export function readStyleObject(node: Node, script: Script, meant: Meant = {}, within: readonly string[] = []): void {
   if (within.length > MAX_DEPTH) return;
   for (const each of choicesOf(node)) {
+    const constant = constantIn(each, script);
+    if (constant && !script.seen.has(constant)) {
+      script.seen.add(constant);
+      // What else it is used for is not known.
+      readStyleObject(constant, script, { ...meant, isPassedOn: true }, [...within, ""]);
+    }
     if (each.type === "ArrayExpression") {
       for (const item of each.elements) if (item) readStyleObject(item, script, meant, [...within, ""]);
     }

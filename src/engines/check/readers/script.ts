@@ -13,8 +13,10 @@ export interface Script {
   /** Where it begins in its file. */
   at: number;
   names: Map<string, Imported>;
+  /** What constants of the file stand for, of names that stand for one thing alone. */
+  constants: ReadonlyMap<string, Node>;
   reading: OpenReading;
-  /** Calls whose classes were read where they are used. */
+  /** Calls whose classes, and objects whose styles, were read where they are used. */
   seen: WeakSet<Node>;
   /** Why no browser reads its styles as CSS, in a sentence; undefined where one does. */
   elsewhere: string | undefined;

@@ -2,6 +2,7 @@ import { type ParserPlugin, parse, parseExpression } from "@babel/parser";
 import type { Comment, File, JSXAttribute, JSXOpeningElement, Node } from "@babel/types";
 import { type AttributeUse, openReading, type Reading, type Span } from "../reading.ts";
 import { readClassCall, readClassExpression } from "./class-expressions.ts";
+import { constantsOf } from "./constants.ts";
 import { drawnElsewhere, isOfCharts, SVG_ELEMENTS } from "./not-css.ts";
 import { withoutPictures } from "./pictures.ts";
 import { type Script, spanOf } from "./script.ts";
@@ -18,8 +19,9 @@ const CLASSES = new Set(["className", "class", "classes", "class:list", "classLi
  *
  * @param ending `tsx`, `ts`, `jsx`, …: casts in angle brackets are there in `ts` alone
  * @param at where the text begins in its file
+ * @param also is given each node besides
  */
-export function readTsx(text: string, ending = "tsx", at = 0): Reading {
+export function readTsx(text: string, ending = "tsx", at = 0, also?: (node: Node, script: Script) => void): Reading {
   const reading = openReading();
   const parsed = parseScript(text, ending);
   if ("fault" in parsed) {
@@ -28,13 +30,14 @@ export function readTsx(text: string, ending = "tsx", at = 0): Reading {
     return reading;
   }
   takeComments(parsed.file.comments, at, reading);
-  const script = scriptOf(text, at, reading);
   const nodes = [...nodesOf(parsed.file.program)];
+  const script = { ...scriptOf(text, at, reading), constants: constantsOf(nodes) };
   const pictures: Span[] = [];
   const masks: Span[] = [];
   for (const node of nodes) if (node.type === "ImportDeclaration") readImport(node, script);
   for (const node of nodes) script.elsewhere ??= importedElsewhere(node);
   for (const node of nodes) {
+    also?.(node, script);
     if (node.type === "JSXElement") {
       readElement(node.openingElement, node.children.length > 0, script);
       if (isMask(node.openingElement)) masks.push(spanOf(node, script));
@@ -84,7 +87,7 @@ export function readExpression(text: string, at: number, use: ExpressionUse): Re
 }
 
 const scriptOf = (text: string, at: number, reading: Script["reading"]): Script => ({
-  ...{ text, at, reading, names: new Map(), seen: new WeakSet(), elsewhere: undefined },
+  ...{ text, at, reading, names: new Map(), constants: new Map(), seen: new WeakSet(), elsewhere: undefined },
 });
 
 function takeComments(comments: readonly Comment[] | null | undefined, at: number, reading: Script["reading"]): void {

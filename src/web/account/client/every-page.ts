@@ -1,6 +1,7 @@
 import type { User } from "../../../domain/people/account-contract.ts";
 import { all, element } from "../../ui/client/elements.ts";
 import { menuList } from "../../ui/client/menu.ts";
+import { showLeftOut } from "./left-out.ts";
 import { signedIn } from "./signed-in.ts";
 
 /**
@@ -13,7 +14,9 @@ export function start(): void {
   link.href = `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
   void signedIn().then((user) => {
     if (user) link.replaceWith(...menuOf(user));
-    if (user?.role === "admin") for (const one of all("[data-for-administrators]")) one.hidden = false;
+    if (user?.role !== "admin") return;
+    for (const one of all("[data-for-administrators]")) one.hidden = false;
+    void showLeftOut();
   });
 }
 

@@ -32,14 +32,22 @@ function Faces({ stack, faces }: Pick<Family, "stack" | "faces">) {
   return (
     <>
       <ul class="f-faces">
-        {[...byWords].map(([words, { weight, style }]) => (
-          <li style={{ "font-family": stack, "font-weight": String(weight), "font-style": style }}>{words}</li>
+        {[...byWords].map(([words, face]) => (
+          <li style={{ "font-family": stack, "font-weight": String(shownWeight(face)), "font-style": face.style }}>
+            {words}
+          </li>
         ))}
       </ul>
       {characters && <p class="f-quiet">{characters}</p>}
     </>
   );
 }
+
+const REGULAR = 400;
+
+/** The weight a face is drawn at: of one with a range regular or what is nearest, whatever weight its file begins with. */
+const shownWeight = ({ weight, weightRange }: Family["faces"][number]): number =>
+  weightRange ? Math.min(Math.max(REGULAR, weightRange.min), weightRange.max) : weight;
 
 const NotPushed = ({ family: { name, fallback, isSystem } }: { family: Family }) => (
   <p class="f-remark">

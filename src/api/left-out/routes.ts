@@ -1,0 +1,56 @@
+import { getLeftOut, putLeftOut, type SentReports } from "../../domain/left-out/contract.ts";
+import { leftOutKind, MAX_TEXT } from "../../domain/left-out/kind.ts";
+import { readReports } from "../../domain/left-out/read-reports.ts";
+import { badRequest } from "../../platform/contract/api-error.ts";
+import { put, remove, route } from "../../platform/contract/route.ts";
+import { visibleText } from "../../safe/visible-text.ts";
+import type { Kind } from "../../store/kind.ts";
+
+export const leftOutRoutes = [
+  route(putLeftOut, async ({ body: { reports }, kinds, commit }) => {
+    await commit(checkReports(reports, kinds).map(changeOf));
+    return { ok: true };
+  }),
+  route(getLeftOut, async ({ query, ...call }) => ({ reports: await readReports(call, query.shownOn) })),
+];
+
+/** The reports of a body. Throws `ApiError` 400 for a type there is not, one that comes twice, and names that are no places in a workspace. */
+function checkReports(reports: SentReports, kinds: readonly Kind[]): SentReports {
+  const known = new Set(kinds.flatMap(({ sync }) => (sync ? [sync.entityType] : [])));
+  const seen = new Set<string>();
+  for (const [index, { entityType, items, total }] of reports.entries()) {
+    const faults = {
+      [`There is no such entityType. Send one of ${[...known].join(", ")}.`]: !known.has(entityType),
+      "Another report of the request has this entityType. Send one.": seen.has(entityType),
+      "`total` counts what `items` names, and what it does not.":
+        total < items.length || (items.length === 0 && total > 0),
+      "A file is no place in a workspace. Name it relative to the workspace.": items.some(
+        ({ file }) => !isInWorkspace(file),
+      ),
+    };
+    const [fault] = Object.entries(faults).find(([, isSo]) => isSo) ?? [];
+    if (fault) throw badRequest("invalid_body", fault, `reports.${index}`);
+    seen.add(entityType);
+  }
+  return reports;
+}
+
+/** Whether a name may be that of a file of a workspace. It may be one that no record can have: it is only shown. */
+const isInWorkspace = (file: string): boolean =>
+  !/^(?:[a-z]:|[/\\~])/i.test(file) && !file.split(/[/\\]/).includes("..");
+
+const changeOf = ({ entityType, total, items }: SentReports[number]) =>
+  items.length === 0
+    ? remove(leftOutKind, entityType)
+    : put(leftOutKind, entityType, { total, items: items.map(asShown) });
+
+type Item = SentReports[number]["items"][number];
+
+/** What nobody would see of a text is written out, so that it cannot hide a part of a sentence. */
+const asShown = (item: Item): Item => ({
+  ...item,
+  file: visibleText(item.file).slice(0, MAX_TEXT.file),
+  what: visibleText(item.what).slice(0, MAX_TEXT.what),
+  why: visibleText(item.why, "\n").slice(0, MAX_TEXT.why),
+  instead: visibleText(item.instead, "\n").slice(0, MAX_TEXT.instead),
+});

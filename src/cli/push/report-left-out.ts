@@ -1,0 +1,47 @@
+import type { SentReports } from "../../domain/left-out/contract.ts";
+import { MAX_HOLDS, MAX_ITEMS, MAX_TEXT } from "../../domain/left-out/kind.ts";
+import type { Kind } from "../../store/kind.ts";
+import { type LeftOut, nameOf, noticeOf } from "../../store/left-out.ts";
+import { isSynced, type LocalRecords } from "../sync/local-records.ts";
+
+/** What the registry is told of kinds that were read: what was left out of each, also where that is nothing. */
+export const reportsOf = (kinds: readonly Kind[], { types }: Pick<LocalRecords, "types">): SentReports =>
+  kinds.filter(isSynced).flatMap(({ sync: { entityType } }) => {
+    const leftOut = types.get(entityType)?.leftOut;
+    if (!leftOut) return [];
+    return [{ entityType, total: leftOut.length, items: leftOut.slice(0, MAX_ITEMS).map(itemOf) }];
+  });
+
+/** Those of all steps, each file once: with the kind that met it first. */
+export function distinctReports(steps: readonly { reports: SentReports }[]): SentReports {
+  const told = new Set<string>();
+  return steps.flatMap(({ reports }) =>
+    reports.map(({ entityType, total, items }) => {
+      const own = items.filter((item) => {
+        const name = nameOf(item);
+        return told.has(name) ? false : told.add(name);
+      });
+      // What is only counted is of the files that are told.
+      return { entityType, total: own.length === 0 ? 0 : total - (items.length - own.length), items: own };
+    }),
+  );
+}
+
+/** As it travels: texts end where a report has no more room. */
+function itemOf(leftOut: LeftOut): SentReports[number]["items"][number] {
+  const { file, line, what, why, instead } = noticeOf(leftOut);
+  const { holds, passedOver } = leftOut;
+  return {
+    file: cut(file, MAX_TEXT.file),
+    ...(line === undefined ? {} : { line }),
+    what: cut(what, MAX_TEXT.what),
+    why: cut(why, MAX_TEXT.why),
+    instead: cut(instead, MAX_TEXT.instead),
+    holds: holds === "all" ? holds : holds.filter((id) => id.length <= MAX_TEXT.id).slice(0, MAX_HOLDS),
+    ...(passedOver === undefined ? {} : { passedOver }),
+  };
+}
+
+/** JSON takes no lone surrogate: neither of a file's name, nor of a text that ends within a character. */
+const cut = (text: string, most: number): string =>
+  (text.length > most ? `${text.slice(0, most - 1)}…` : text).toWellFormed();

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { leftOutNotice } from "../../platform/contract/left-out.ts";
+import { defineKind, type Kind } from "../../store/kind.ts";
+import type { LeftOut } from "../../store/left-out.ts";
+import type { Schema } from "../../store/schema.ts";
+
+/** Things a report names; further ones are counted. */
+export const MAX_ITEMS = 200;
+/** Records that one thing names; they say on which pages it is shown. */
+export const MAX_HOLDS = 20;
+/** Characters of each text of a thing. */
+export const MAX_TEXT = { file: 1_024, what: 300, why: 1_500, instead: 1_000, id: 1_024 } as const;
+
+/** Something a push left out, as it travels and as it is kept. */
+export const leftOutItem = leftOutNotice
+  .extend({
+    file: leftOutNotice.shape.file.min(1).max(MAX_TEXT.file),
+    line: leftOutNotice.shape.line,
+    what: leftOutNotice.shape.what.min(1).max(MAX_TEXT.what),
+    why: leftOutNotice.shape.why.min(1).max(MAX_TEXT.why),
+    instead: leftOutNotice.shape.instead.max(MAX_TEXT.instead),
+    holds: z.union([z.literal("all"), z.array(z.string().max(MAX_TEXT.id)).max(MAX_HOLDS)]).meta({
+      description: "Ids of the records that may be in the file: the registry has them as they were. Or `all`.",
+    }),
+    passedOver: z
+      .enum(["unfinished", "not read"])
+      .optional()
+      .meta({ description: "Why it is no failure: its author has not finished it, or nothing reads such a file." }),
+  })
+  .meta({ id: "LeftOutItem" }) satisfies Schema<LeftOut>;
+
+/** What the last push of a type of records left out. */
+export const leftOutReport = z.object({
+  total: z.int().min(0).max(1_000_000_000).meta({ description: "How many there are; `items` has the first of them." }),
+  items: z.array(leftOutItem).max(MAX_ITEMS).meta({ description: "What was left out." }),
+});
+
+export type LeftOutReport = z.infer<typeof leftOutReport>;
+
+/**
+ * What pushes left out, one record for each type of records, by the name the type has in `/api/sync`. It is in the log, so
+ * that it belongs to a moment as the records do, and is the same on all replicas.
+ */
+export const leftOutKind: Kind<LeftOutReport> = defineKind({
+  name: "left-out",
+  noun: { one: "report of what a push left out", many: "reports of what a push left out" },
+  title: (_, id) => `Left out of ${id}`,
+  readScope: "sync:write",
+  schema: leftOutReport,
+  summarize: (_, { total }) => ({ total }),
+  // Made by pushes alone.
+  workspace: { paths: [], read: async () => ({ records: [], warnings: [] }) },
+});

@@ -1,0 +1,62 @@
+import { authorNames } from "../../platform/contract/author-names.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { type Kind, ownerOf, SINGLETON } from "../../store/kind.ts";
+import type { LeftOut } from "../../store/left-out.ts";
+import type { ShownReport } from "./contract.ts";
+import { leftOutKind } from "./kind.ts";
+
+/**
+ * What the last pushes left out, by type of records, in the order of kinds; with `page` (its path) only what belongs to the records of
+ * that page.
+ */
+export async function readReports(
+  { snapshot, kinds, part }: Pick<Call, "snapshot" | "kinds" | "part">,
+  page?: string,
+): Promise<ShownReport[]> {
+  const listed = await snapshot.list(leftOutKind);
+  if (listed.length === 0) return [];
+  const entries = await Promise.all(listed.map(({ id }) => snapshot.get(leftOutKind, id)));
+  const ids = new Map<Kind, Promise<ReadonlySet<string>>>();
+  const nameOf = await (await part(authorNames))(listed.map(({ changedBy }) => changedBy));
+  const reports: ShownReport[] = [];
+  for (const kind of kinds) {
+    const entry = entries.find((one) => one !== undefined && one.id === kind.sync?.entityType);
+    if (!entry) continue;
+    const { total, items } = entry.document;
+    const all = items.map(async ({ holds, ...item }) => ({ ...item, pages: await pagesOf(kind, holds, present) }));
+    const shown = (await Promise.all(all)).filter(({ pages }) => page === undefined || pages.includes(page));
+    if (shown.length === 0) continue;
+    reports.push({
+      entityType: entry.id,
+      title: kind.noun.many,
+      total: page === undefined ? total : shown.length,
+      items: shown,
+      changedAt: entry.changedAt,
+      changedBy: nameOf(entry.changedBy),
+    });
+  }
+  return reports;
+
+  /** The page of a record that is there. */
+  async function present(owner: string): Promise<string | undefined> {
+    const slash = owner.indexOf("/");
+    const [kind, id] = [kinds.find(({ name }) => name === owner.slice(0, slash)), owner.slice(slash + 1)];
+    if (!kind?.page) return undefined;
+    ids.set(kind, ids.get(kind) ?? snapshot.list(kind).then((list) => new Set(list.map((one) => one.id))));
+    return (await ids.get(kind))?.has(id) ? kind.page(id) : undefined;
+  }
+}
+
+/** Addresses of the pages that show the records something may hold; `present`: that of a record, by its owner. */
+async function pagesOf(
+  kind: Kind,
+  holds: LeftOut["holds"],
+  present: (owner: string) => Promise<string | undefined>,
+): Promise<string[]> {
+  // One page shows every record of the kind: it is what the file is about, whichever record that holds.
+  const only = kind.page?.(SINGLETON);
+  if (only !== undefined && only === kind.page?.("")) return [only];
+  if (holds === "all") return [];
+  const pages = await Promise.all(holds.map((id) => present(ownerOf(kind, id))));
+  return [...new Set(pages.filter((page) => page !== undefined))];
+}

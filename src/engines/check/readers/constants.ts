@@ -1,0 +1,55 @@
+import type { Node } from "@babel/types";
+import type { Script } from "./script.ts";
+
+/**
+ * What the constants of a file stand for. A name that is given twice, or to a parameter too, says nothing: which of them is
+ * meant only its scope knows.
+ */
+export function constantsOf(nodes: readonly Node[]): ReadonlyMap<string, Node> {
+  const found = new Map<string, Node | undefined>();
+  for (const node of nodes) {
+    if (node.type === "VariableDeclaration")
+      for (const { id, init } of node.declarations) {
+        const isConstant = node.kind === "const" && id.type === "Identifier" && init;
+        for (const name of namesIn(id)) found.set(name, isConstant && !found.has(name) ? init : undefined);
+      }
+    else if ("params" in node && Array.isArray(node.params))
+      for (const parameter of node.params as Node[]) for (const name of namesIn(parameter)) found.set(name, undefined);
+  }
+  return new Map([...found].flatMap(([name, node]) => (node ? [[name, node] as const] : [])));
+}
+
+/** The names a pattern gives. */
+function namesIn(pattern: Node): string[] {
+  const names: string[] = [];
+  const waiting: Node[] = [pattern];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.type === "Identifier") names.push(node.name);
+    else if (node.type === "AssignmentPattern") waiting.push(node.left);
+    else if (node.type === "RestElement") waiting.push(node.argument);
+    else if (node.type === "ArrayPattern") for (const each of node.elements) each && waiting.push(each);
+    else if (node.type === "ObjectPattern")
+      for (const each of node.properties) waiting.push(each.type === "RestElement" ? each : each.value);
+  }
+  return names;
+}
+
+/** What a constant, or a member of one, stands for: `card`, `styles.card`; undefined for any other expression. */
+export function constantIn(node: Node, { constants }: Pick<Script, "constants">): Node | undefined {
+  if (node.type === "Identifier") return constants.get(node.name);
+  if (node.type !== "MemberExpression" || node.computed || node.object.type !== "Identifier") return undefined;
+  const whole = withoutCasts(constants.get(node.object.name));
+  if (whole?.type !== "ObjectExpression" || node.property.type !== "Identifier") return undefined;
+  const { name } = node.property;
+  for (const each of whole.properties)
+    if (each.type === "ObjectProperty" && !each.computed && each.key.type === "Identifier" && each.key.name === name)
+      return each.value;
+  return undefined;
+}
+
+/** An expression without `as const`, `satisfies …`. */
+function withoutCasts(node: Node | undefined): Node | undefined {
+  let inner = node;
+  while (inner && /^(?:TS|Parenthesized)/.test(inner.type) && "expression" in inner) inner = inner.expression as Node;
+  return inner;
+}

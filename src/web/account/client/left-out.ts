@@ -1,0 +1,31 @@
+import { getLeftOut, type ShownReport } from "../../../domain/left-out/contract.ts";
+import { call } from "../../ui/client/call.ts";
+import { element } from "../../ui/client/elements.ts";
+
+/** Says below the heading of a page what the last push left out of its records; nothing where that is nothing. */
+export async function showLeftOut(): Promise<void> {
+  const main = document.querySelector("main");
+  const answer = main && (await call(getLeftOut, { query: { shownOn: location.pathname } }));
+  if (!main || !answer?.ok) return;
+  const items = answer.data.reports.flatMap((report) => report.items);
+  if (items.length === 0) return;
+  const title = `${items.length === 1 ? "A file" : `${items.length} files`} of this page ${items.length === 1 ? "was" : "were"} left out of the last push`;
+  const note = element(
+    "details",
+    { class: "r-left-out" },
+    element("summary", {}, title),
+    element("ul", {}, ...items.map(itemOf)),
+    element("p", {}, element("a", { href: "/admin/left-out" }, "All that was left out")),
+  );
+  const header = main.querySelector(".r-page-header");
+  if (header) header.after(note);
+  else main.prepend(note);
+}
+
+const itemOf = ({ file, line, what, why, instead }: ShownReport["items"][number]): HTMLElement =>
+  element(
+    "li",
+    {},
+    element("code", {}, line === undefined ? file : `${file}:${line}`),
+    ` ${what} is left out: ${why}. ${instead}`,
+  );

@@ -1,0 +1,93 @@
+import type { ShownReport } from "../../domain/left-out/contract.ts";
+import { readReports } from "../../domain/left-out/read-reports.ts";
+import { capitalized } from "../../engines/text/noun.ts";
+import { administrators } from "../../platform/contract/access.ts";
+import { endpoint } from "../../platform/contract/endpoint.ts";
+import { bytesRoute } from "../../platform/contract/route.ts";
+import { adminTabs } from "../ui/account/admin-tabs.ts";
+import { signedInTools } from "../ui/account/signed-in-tools.tsx";
+import { accountPage } from "../ui/account-page.tsx";
+import { Badge } from "../ui/components/badge.tsx";
+import { Moment } from "../ui/components/moment.tsx";
+
+const adminLeftOut = endpoint({
+  method: "GET",
+  path: "/admin/left-out",
+  summary: "Show what the last pushes left out",
+  tag: "Administration",
+  access: administrators,
+  answer: { bytes: ["text/html"], about: "A page of the registry." },
+  headers: "page",
+  cache: "none",
+});
+
+/** What is in the workspace and not here as it is there, by type of records. */
+export const leftOutPage = bytesRoute(adminLeftOut, async (call) => {
+  const reports = await readReports(call);
+  return accountPage({
+    title: "Left out",
+    frameTitle: (await call.frame()).title,
+    heading: "Administration",
+    width: "wide",
+    tools: signedInTools(call, "admin"),
+    tabs: adminTabs("/admin/left-out"),
+    body: (
+      <section class="a-section" aria-labelledby="left-out">
+        <h2 id="left-out">Left out of the last push</h2>
+        <p>
+          Files of the workspace that a push could not read or does not take. The registry keeps what it has of them.
+          Only administrators see this, here and on the pages of these records; it goes with the next push that takes
+          the files.
+        </p>
+        {reports.length === 0 && <p class="a-more">Nothing was left out.</p>}
+        {reports.map(Report)}
+      </section>
+    ),
+  });
+});
+
+const Report = ({ entityType, title, total, items, changedAt, changedBy }: ShownReport) => (
+  <section class="a-section" aria-labelledby={`of-${entityType}`}>
+    <h3 id={`of-${entityType}`}>
+      {capitalized(title)} ({total.toLocaleString("en")})
+    </h3>
+    <p class="r-hint">
+      First said <Moment at={changedAt} />, by {changedBy}.
+    </p>
+    <ul class="r-list">{items.map(Item)}</ul>
+    {total > items.length && <p class="a-more">And {(total - items.length).toLocaleString("en")} more.</p>}
+  </section>
+);
+
+const Item = ({ file, line, what, why, instead, pages, passedOver }: ShownReport["items"][number]) => (
+  <li>
+    <div class="r-list-what">
+      <p>
+        <code class="a-file">
+          {file}
+          {line !== undefined && `:${line}`}
+        </code>
+        {passedOver && (
+          <>
+            {" "}
+            <Badge>{passedOver}</Badge>
+          </>
+        )}
+      </p>
+      <p>
+        {capitalized(what)} is left out: {why}. {instead}
+      </p>
+      {pages.length > 0 && (
+        <p class="r-hint">
+          Shown as before:{" "}
+          {pages.map((page, index) => (
+            <>
+              {index > 0 && ", "}
+              <a href={page}>{page}</a>
+            </>
+          ))}
+        </p>
+      )}
+    </div>
+  </li>
+);

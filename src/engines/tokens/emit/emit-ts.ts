@@ -148,12 +148,14 @@ const MODE = `interface Mode {
 const VALUE = `/** The value of a token; where nothing is chosen, as in \`tokens\`. */
 export function tokenValue(name: TokenName, choice: Choice = {}): string | number {
   const chosen = new Map<string, unknown>(Object.entries(choice));
-  const held = modes.filter(({ when }) => Object.entries(when).every(([axis, value]) => chosen.get(axis) === value));
+  const held = modes
+    .filter(({ when }) => Object.entries(when).every(([axis, value]) => chosen.get(axis) === value))
+    .reverse();
   const passed = new Set<string>();
   let target: string = name;
   while (!passed.has(target)) {
     passed.add(target);
-    const written = held.findLast(({ values }) => Object.hasOwn(values, target))?.values[target];
+    const written = held.find(({ values }) => hasOwn(values, target))?.values[target];
     const found = written ?? valueIn(tokens, target);
     if (found === undefined) break;
     if (typeof found !== "object") return found;
@@ -164,6 +166,8 @@ export function tokenValue(name: TokenName, choice: Choice = {}): string | numbe
   if (usual === undefined) throw new Error("There is no token " + name);
   return usual;
 }
+
+const hasOwn = (values: object, name: string): boolean => Object.prototype.hasOwnProperty.call(values, name);
 
 function valueIn(group: object, name: string): string | number | undefined {
   for (const [key, value] of Object.entries(group)) {

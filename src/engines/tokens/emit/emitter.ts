@@ -17,6 +17,8 @@ export interface EmitOptions {
   selector?: string;
   /** CSS: light or dark as the system says, where no attribute chooses. */
   followsSystem?: boolean;
+  /** DTCG: nothing that the format's own schemas refuse; what that leaves out is named in `$extensions` of the root. */
+  strict?: boolean;
 }
 
 /** How one output format is written. */

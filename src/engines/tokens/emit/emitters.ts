@@ -159,7 +159,7 @@ export const emitters: Readonly<Record<Format, Emitter>> = {
   },
   dtcg: {
     switches: false,
-    emit: ({ tokens }) => `${JSON.stringify(emitStandardDtcg(tokens), null, 2)}\n`,
+    emit: ({ tokens }, { strict } = {}) => `${JSON.stringify(emitStandardDtcg(tokens, { strict }), null, 2)}\n`,
     mentions: (tokens) => tokens.map(({ name }) => `{${name}}`),
   },
   json: {

@@ -2,7 +2,14 @@ import { isObject } from "../../../safe/is-object.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { colorText, withAlpha } from "./color-value.ts";
 import { cssNumber, cssText } from "./css-text.ts";
-import { cubicBezierText, fontFamilyText, fontWeightText, measureText, numberOrText } from "./primitive-value.ts";
+import {
+  cubicBezierText,
+  fontFamilyText,
+  fontWeightText,
+  measureText,
+  numberOrText,
+  numberText,
+} from "./primitive-value.ts";
 import { isAutomatic, shareOfFont } from "./share-of-font.ts";
 
 const lineStyles = new Set([
@@ -61,13 +68,24 @@ export function isInset(layer: unknown): boolean {
 /** Gradient stops as `linear-gradient(90deg, …)`; positions are clamped to 0–1 (9.7). `{ angle, stops }` is read too. */
 export function gradientText(value: unknown): string | undefined {
   if (typeof value === "string") return cssText(value);
-  const stops = isObject(value) ? value.stops : value;
-  if (!Array.isArray(stops)) return undefined;
   const angle = (isObject(value) ? cssNumber(value.angle) : undefined) ?? "90";
-  const texts = stops.flat(4).map(stopText);
+  const texts = gradientStops(value).map(stopText);
   if (texts.length === 0 || texts.some((text) => text === undefined)) return undefined;
   // A gradient needs two stops; a single one fills the axis (9.7).
   return `linear-gradient(${angle}deg, ${(texts.length === 1 ? [texts[0], texts[0]] : texts).join(", ")})`;
+}
+
+/** The stops of a gradient value; lists within the list (aliases of lists) are flattened, `{ angle, stops }` is read too. */
+export function gradientStops(value: unknown): unknown[] {
+  const stops = isObject(value) ? value.stops : value;
+  return Array.isArray(stops) ? stops.flat(4) : [];
+}
+
+/** Where a stop lies, clamped to 0–1 (9.7); `50%` of older drafts is read. Undefined for what is no position. */
+export function stopPosition(position: unknown): number | undefined {
+  const share = typeof position === "string" && position.includes("%") ? shareOfFont(position) : undefined;
+  const number = share ?? Number(numberText(position) ?? Number.NaN);
+  return Number.isNaN(number) ? undefined : Math.min(1, Math.max(0, number));
 }
 
 /** A typography value as the CSS properties it sets, those that can be expressed, in a fixed order. */
@@ -131,13 +149,12 @@ function stopText(stop: unknown): string | undefined {
   if (!isObject(stop)) return undefined;
   const color = colorText(colored(stop));
   if (color === undefined || stop.position === undefined) return color;
-  if (typeof stop.position !== "number" || Number.isNaN(stop.position)) return undefined;
-  const percent = Math.min(1, Math.max(0, stop.position)) * 100;
-  return `${color} ${cssNumber(Number(percent.toFixed(4)))}%`;
+  const position = stopPosition(stop.position);
+  return position === undefined ? undefined : `${color} ${cssNumber(Number((position * 100).toFixed(4)))}%`;
 }
 
 /** The member `color`, with the alpha that some sources write beside it. */
-function colored(value: TokenTree): unknown {
+export function colored(value: TokenTree): unknown {
   return typeof value.alpha === "number" ? withAlpha(value.color, value.alpha) : value.color;
 }
 

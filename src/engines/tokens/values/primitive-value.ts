@@ -97,6 +97,24 @@ export function cubicBezierText(value: unknown): string | undefined {
   return `cubic-bezier(${x1}, ${y1}, ${x2}, ${y2})`;
 }
 
+/** The curves of CSS Easing Functions 2 (2.2) that have a name. */
+const CURVES: ReadonlyMap<string, readonly number[]> = new Map([
+  ["ease", [0.25, 0.1, 0.25, 1]],
+  ["linear", [0, 0, 1, 1]],
+  ["ease-in", [0.42, 0, 1, 1]],
+  ["ease-out", [0, 0, 0.58, 1]],
+  ["ease-in-out", [0.42, 0, 0.58, 1]],
+]);
+
+/** The four numbers of a curve: of a list, of `cubic-bezier(…)`, of a name CSS has; undefined for what is no such curve. */
+export function curvePoints(value: unknown): readonly number[] | undefined {
+  const text = typeof value === "string" ? value.trim().toLowerCase() : undefined;
+  if (text !== undefined && CURVES.has(text)) return CURVES.get(text);
+  const written = text === undefined ? value : /^cubic-bezier\(([^()]+)\)$/.exec(text)?.[1]?.split(",");
+  const made = cubicBezierText(Array.isArray(written) ? written : undefined);
+  return made?.match(/-?[\d.]+(?:e-?\d+)?/g)?.map(Number);
+}
+
 function fontNameText(name: string): string {
   return identifier.test(name) && !reserved.has(name.toLowerCase()) ? name : quotedText(name);
 }

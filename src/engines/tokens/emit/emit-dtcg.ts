@@ -59,7 +59,8 @@ export function emitStandardDtcg(tokens: readonly ResolvedToken[], { strict = fa
 /** A name as the Format module has it (5.1.1). */
 const isNameOf = (part: string): boolean => /^[^${}.][^{}.]*$/.test(part);
 
-function standardToken(token: ResolvedToken): ResolvedToken | undefined {
+/** A token in the form of the modules; undefined where it has none. */
+export function standardToken(token: ResolvedToken): ResolvedToken | undefined {
   const { type: written, resolved, raw, groups = [] } = token;
   if (resolved === undefined || holdsReference(resolved)) return undefined;
   const standard = standardValue(written, resolved) ?? standardValue(undefined, cssValue(written, resolved));

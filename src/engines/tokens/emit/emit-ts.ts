@@ -5,7 +5,7 @@ import { commentText } from "../values/css-text.ts";
 import { cssValue } from "../values/css-value.ts";
 import type { Declaration } from "./declarations.ts";
 import type { Edition } from "./edition.ts";
-import { type EmitOptions, originText } from "./emitter.ts";
+import { type EmitOptions, type GivenNames, originText } from "./emitter.ts";
 import { type Stylesheet, stylesheetOf } from "./stylesheet.ts";
 import { cssNaming } from "./variables.ts";
 
@@ -33,12 +33,14 @@ export function emitTs(edition: Edition, { origin }: EmitOptions = {}): string {
 }
 
 /** `tokens.color["tint-25"]` for each token. */
-export const tsMentions = (tokens: readonly ResolvedToken[]): (string | undefined)[] =>
-  literalsOf(tokens).map(({ token, literal }) =>
+export const tsNames = (tokens: readonly ResolvedToken[]): GivenNames => ({
+  mentions: literalsOf(tokens).map(({ token, literal }) =>
     literal === undefined
       ? undefined
       : `tokens${token.path.map((part) => (isPlain(part) ? `.${part}` : `[${JSON.stringify(part)}]`)).join("")}`,
-  );
+  ),
+  meetings: [],
+});
 
 function treeOf(tokens: readonly ResolvedToken[]): Tree {
   const root: Tree = emptyTree();

@@ -37,10 +37,14 @@ describe("the form of the modules 2025.10", () => {
       [{ color: red, offsetX: px(0), offsetY: px(2), blur: px(0), spread: px(0), inset: true }],
     ],
     ["gradient", [{ color: "#f00", position: 2 }], [{ color: red, position: 1 }]],
-    ["shadow", "0 1px 2px #f00", {
+    [
+      "shadow",
+      "0 1px 2px #f00",
+      {
         color: { colorSpace: "srgb", components: [1, 0, 0], hex: "#ff0000" },
         ...{ offsetX: px(0), offsetY: px(1), blur: px(2), spread: px(0) },
-      }],
+      },
+    ],
     [
       "border",
       { color: "#f00", alpha: 0.5, width: "1px", style: "solid" },

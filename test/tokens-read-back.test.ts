@@ -360,6 +360,6 @@ describe("Tailwind", () => {
     expect(css).toContain("--color-link: var(--color-blue)");
     expect(css).toContain("width >= 60rem");
     expect(css).toMatch(/\[data-scheme="dark"\] \{[^}]*--color-blue: #8888ff/);
-    expect(emitters.utilitycss.mentions(system.select().tokens)).toEqual(["bg-blue", "bg-link", "wide:", "large:"]);
+    expect(emitters.utilitycss.names(system.select().tokens).mentions).toEqual(["bg-blue", "bg-link", "wide:", "large:"]);
   });
 });

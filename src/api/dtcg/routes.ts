@@ -35,11 +35,10 @@ export const dtcgRoutes = [
   route(getDtcg, async ({ query, snapshot, part, ...caller }) => {
     if (Object.keys(query).length === 0)
       return new JsonText(`{"payload":${payloadOf((await snapshot.text(dtcgKind, SINGLETON))?.text)}}`);
-    const { format, selector, ...rest } = query;
+    const { format, selector, strict, ...rest } = query;
     const axes = axesIn(rest);
-    const want = format
-      ? ({ what: "file", format, selector, options: await emitOptionsOf(snapshot) } as const)
-      : ({ what: "tokens" } as const);
+    const options = { ...(await emitOptionsOf(snapshot)), strict: strict !== undefined };
+    const want = format ? ({ what: "file", format, selector, options } as const) : ({ what: "tokens" } as const);
     const answer = await (await part(tokenReader)).ask(snapshot, { axes, want }, taskClient(caller));
     if (answer === undefined) throw notFound(NO_TOKENS);
     const head = JSON.stringify({ selector: selector ?? ":root", axes, ...(format ? { format } : {}) }).slice(0, -1);
@@ -59,7 +58,8 @@ export const dtcgRoutes = [
     return new JsonText(`{"value":${JSON.stringify(value)},"tokens":${tokens ?? "[]"}}`);
   }),
   route(getToken, ({ params, query, ...call }) => readToken(call, params.name, axesIn(query))),
-  bytesRoute(downloadDtcg, async ({ query: { format, selector, ...rest }, snapshot, part, settings, ...caller }) => {
+  bytesRoute(downloadDtcg, async ({ query, snapshot, part, settings, ...caller }) => {
+    const { format, selector, strict, ...rest } = query;
     const axes = axesIn(rest);
     // What a file of everybody's says is kept for everybody: sources have an address of their own.
     if (format === "source") {
@@ -69,8 +69,8 @@ export const dtcgRoutes = [
     const { origin, attributes } = await emitOptionsOf(snapshot);
     // A file that leaves the registry says of which revision it is; files of a workspace have none.
     const revision = settings.mode === "registry" ? await snapshot.head(bundleKinds) : undefined;
-    const options = { origin: { ...origin, revision }, attributes };
-    const want = { what: "file", format, selector, asPushed: true, options } as const;
+    const options = { origin: { ...origin, revision }, attributes, strict: strict !== undefined };
+    const want = { what: "file", format, selector, asPushed: strict === undefined, options } as const;
     const bytes = await (await part(tokenReader)).ask(snapshot, { axes, want }, taskClient(caller));
     if (bytes === undefined) throw notFound(NO_TOKENS);
     const { file, mediaType } = FORMAT_FILES[format];

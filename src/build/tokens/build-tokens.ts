@@ -18,6 +18,7 @@ import {
 import { writeAllInside } from "../../safe/write-inside.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { BuildFault } from "../build-fault.ts";
+import { formatsOf } from "./formats-of.ts";
 import { type PlacedProblem, placeProblems } from "./place-problems.ts";
 import { readTokenSources, requireSources } from "./read-token-sources.ts";
 
@@ -85,7 +86,7 @@ export async function buildTokens(
     changed.map(([path, text]) => [path, Buffer.from(text)] as const),
   );
 
-  const problems = placeProblems(findProblems(system), sources);
+  const problems = placeProblems(findProblems(system, formatsOf([...texts.keys()])), sources);
   const written = changed.map(([path]) => path);
   return {
     ok: !problems.some(({ severity }) => severity === "error"),

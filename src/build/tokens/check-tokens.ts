@@ -1,8 +1,9 @@
 import { capitalized } from "../../engines/text/noun.ts";
-import { findProblems, staleOutput } from "../../engines/tokens/engine.ts";
-import { outputPath } from "../../engines/tokens/names.ts";
+import { builtOutputs, findProblems, staleOutput } from "../../engines/tokens/engine.ts";
+import { BUNDLE_FORMATS, outputPath } from "../../engines/tokens/names.ts";
 import { noteFault } from "../../store/workspace/read-record.ts";
 import type { WorkspaceFault, WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { formatsOf } from "./formats-of.ts";
 import { type PlacedProblem, placeProblems } from "./place-problems.ts";
 import { readJsonObject, readTokenSources, requireSources } from "./read-token-sources.ts";
 
@@ -20,7 +21,7 @@ export interface TokenCheck {
 
 /** Checks `design-system/tokens`, in each choice of its axes, and whether `dist/` agrees. Throws `WorkspaceFault` where there is none. */
 export async function checkTokens(files: WorkspaceFiles): Promise<TokenCheck> {
-  const { sources, order, system, faults } = requireSources(await readTokenSources(files));
+  const { sources, order, manifest, system, faults } = requireSources(await readTokenSources(files));
   const [css, dtcg] = await Promise.all([
     noteFault(faults, () => files.text(outputPath("css"))),
     noteFault(faults, () => readJsonObject(files, outputPath("dtcg"))),
@@ -29,10 +30,12 @@ export async function checkTokens(files: WorkspaceFiles): Promise<TokenCheck> {
     ...(css === undefined ? {} : { css }),
     ...(dtcg && { dtcg }),
   });
+  const built = builtOutputs(manifest) ?? [];
+  const formats = formatsOf([...BUNDLE_FORMATS.map(outputPath), ...built]);
   const ordered = Object.fromEntries(order.map((path) => [path, sources[path] ?? ""]));
   const problems = [
     ...faults.map(problemOf),
-    ...placeProblems([...findProblems(system), ...(stale ? [stale] : [])], ordered),
+    ...placeProblems([...findProblems(system, formats), ...(stale ? [stale] : [])], ordered),
   ];
   const errors = problems.filter(({ severity }) => severity === "error").length;
   return {

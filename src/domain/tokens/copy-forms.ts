@@ -39,7 +39,7 @@ function mentionAll(system: TokenSystem) {
   const { tokens } = system.select();
   // Backwards, so that of equal names the first stays.
   const positions = new Map(tokens.map(({ name }, index) => [name, index] as const).toReversed());
-  return { positions, mentions: FORMATS.map((format) => emitters[format].mentions(tokens)) };
+  return { positions, mentions: FORMATS.map((format) => emitters[format].names(tokens).mentions) };
 }
 
 /** The forms a token can be copied in: as code says it, then as what it is. */

@@ -41,6 +41,11 @@ const selector = z
       "Selector of the CSS output, `:root` by default. With it the output is one rule, for one value of each axis.",
   });
 
+const strict = z.enum(["", "true"]).optional().meta({
+  description:
+    "With `format=dtcg`: nothing that the JSON schemas of the Format module 2025.10 refuse. Tokens whose value is text or a flag are left out; `$extensions` of the root names them (`design-system-registry`, `leftOut`).",
+});
+
 const selection = z.object({
   selector: z.string(),
   axes: z.record(z.string(), z.string()),
@@ -51,12 +56,13 @@ export const getDtcg = endpoint({
   path: "/api/registry/dtcg",
   summary: "Read the DTCG bundle, or the tokens of one brand and scheme",
   description:
-    "Without a query: `{payload}`. With any query: `{selector, axes, tokens}`; every parameter but `format` and `selector` names an axis (`?brand=acme&scheme=dark`). With `format` `{selector, axes, format, output}`: `css` and `utilitycss` hold all values of the axes that are not named, `swift` light and dark, `ts` what differs; the others hold their defaults. `map` and `style-dictionary` are read as `json`, `tailwind` as `utilitycss`.",
+    "Without a query: `{payload}`. With any query: `{selector, axes, tokens}`; every parameter but `format`, `selector` and `strict` names an axis (`?brand=acme&scheme=dark`). With `format` `{selector, axes, format, output}`: `css` and `utilitycss` hold all values of the axes that are not named, `swift` light and dark, `ts` what differs; the others hold their defaults. `map` and `style-dictionary` are read as `json`, `tailwind` as `utilitycss`.",
   tag: "DTCG",
   access: everybody,
   query: z.looseObject({
     format: z.preprocess(formatName, z.enum(FORMATS).optional()),
     selector: selector.optional(),
+    strict,
     brand: z.string().optional(),
     scheme: z.string().optional(),
   }),
@@ -223,12 +229,13 @@ export const downloadDtcg = endpoint({
   path: "/api/registry/dtcg/download",
   summary: "Download the tokens as a file",
   description:
-    "Without axes and selector `dtcg`, `css`, `scss` and `utilitycss` are the files that were pushed, where some were. `source` leads to `/api/registry/dtcg/source`, for those who may read sources. Every parameter but `format` and `selector` names an axis.",
+    "Without axes and selector `dtcg`, `css`, `scss` and `utilitycss` are the files that were pushed, where some were; with `strict` it is made anew. `source` leads to `/api/registry/dtcg/source`, for those who may read sources. Every parameter but `format`, `selector` and `strict` names an axis.",
   tag: "DTCG",
   access: everybody,
   query: z.looseObject({
     format: z.preprocess(formatName, z.enum(DOWNLOADS).default("dtcg")),
     selector: selector.optional(),
+    strict,
     brand: z.string().optional(),
     scheme: z.string().optional(),
   }),

@@ -1,5 +1,5 @@
 import { isObject } from "../../safe/is-object.ts";
-import { choicesOf, createVariables, scssNaming, typographyProperties } from "../tokens/engine.ts";
+import { choicesOf, createVariables, NAME_IN_CSS, scssNaming, typographyProperties } from "../tokens/engine.ts";
 import type { ResolvedToken, TokenSystem } from "../tokens/names.ts";
 import type { Knowledge, KnownDeprecation, KnownToken } from "./knowledge.ts";
 
@@ -25,8 +25,8 @@ export function knownTokens(
 ): Pick<Knowledge, "tokens" | "variables"> {
   const base = system.select().tokens;
   const valuesOf = valuesFinder(system, base);
-  const inCss = namesIn(css, /--([\w-]+)\s*:/g);
-  const inScss = namesIn(scss, /^\s*\$([\w-]+)\s*:/gm);
+  const inCss = namesIn(css, new RegExp(`--(${NAME_IN_CSS})\\s*:`, "gi"));
+  const inScss = namesIn(scss, new RegExp(`^\\s*\\$(${NAME_IN_CSS})\\s*:`, "gim"));
   const sass = createVariables(base, scssNaming).variables;
   const named = createVariables(base).variables;
   const isCompiled = named.some(({ name }) => inCss.has(name));

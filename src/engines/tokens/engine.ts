@@ -37,6 +37,7 @@ export { maxDepth, toPointer } from "./token-tree.ts";
 export { contrast, hexColor, parseColor } from "./values/color-value.ts";
 export { typographyProperties } from "./values/composite-value.ts";
 export { contrastRatio } from "./values/contrast-ratio.ts";
+export { NAME_IN_CSS } from "./values/css-text.ts";
 export { cssValue, tokenTypes } from "./values/css-value.ts";
 export { fontFamilyText, fontNames, fontWeightText, measureText, numberOrText } from "./values/primitive-value.ts";
 export { hexBeside, readableValue } from "./values/readable-value.ts";

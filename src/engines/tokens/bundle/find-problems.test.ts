@@ -19,7 +19,7 @@ describe("problems of a system", () => {
     expect(findProblems(system)).toMatchObject([
       {
         ...{ rule: "name-taken", severity: "warning", source: `${at}/b.tokens.json`, pointer: "/a/b", token: "a.b" },
-        message: "a-b is already the variable a-b; this is a-b-2",
+        message: "a-b is already called a-b in CSS, SCSS and Tailwind and a_b in Android; this is a\\.b and a_b_ there",
         suggestion: expect.stringMatching(/Rename/),
       },
     ]);

@@ -1,12 +1,14 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { isName, isToken } from "../dtcg/merge.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
-import { nameCollisions } from "../emit/variables.ts";
+import type { Format } from "../emit/formats.ts";
+import { outputProblems } from "../emit/output-problems.ts";
 import { createProblems, type Problem } from "../problem.ts";
 import type { Choice } from "../system/axis.ts";
 import { locate } from "../system/locate.ts";
 import type { TokenSystem } from "../system/token-system.ts";
 import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
+import { BUNDLE_FORMATS } from "./places.ts";
 
 /** A problem, and where among the choices it holds. */
 export interface FoundProblem extends Problem {
@@ -29,10 +31,10 @@ export function sampleChoices({ axes }: Pick<TokenSystem, "axes">): Choice[] {
 }
 
 /**
- * What is wrong with a system: with its sources, with the tokens of each choice, and between them (names that meet, types
- * that differ). Errors first.
+ * What is wrong with a system: with its sources, with the tokens of each choice, between them (types that differ), and with
+ * what goes out: names that meet in a format, values that these formats have no form for. Errors first.
  */
-export function findProblems(system: TokenSystem): FoundProblem[] {
+export function findProblems(system: TokenSystem, formats: readonly Format[] = BUNDLE_FORMATS): FoundProblem[] {
   const choices = sampleChoices(system);
   const found = new Map<string, { problem: Problem; choices: Choice[] }>();
   // What tokens are where nothing is chosen is what they are called and known as.
@@ -50,11 +52,20 @@ export function findProblems(system: TokenSystem): FoundProblem[] {
     held.length === choices.length ? problem : { ...problem, choices: held },
   );
   const isKnown = (name: string) => known.has(name);
-  const collisions = createProblems();
-  for (const problem of nameCollisions([...known.values()])) collisions.report(locate(problem, system.layers, isKnown));
-  const all: FoundProblem[] = [...system.problems, ...inTokens, ...collisions.list(), ...tokensGivenTwice(system)];
+  const output = createProblems();
+  const wrong = new Set(inTokens.filter(isError).flatMap(({ pointer }) => upwards(pointer)));
+  for (const problem of outputProblems([...known.values()], formats)) {
+    // What is wrong with it has been said.
+    if (problem.rule === "left-out" && wrong.has(problem.pointer)) continue;
+    output.report(locate(problem, system.layers, isKnown));
+  }
+  const all: FoundProblem[] = [...system.problems, ...inTokens, ...output.list(), ...tokensGivenTwice(system)];
   return [...all.filter(isError), ...all.filter((problem) => !isError(problem))];
 }
+
+/** A pointer and all that hold what it names. */
+const upwards = (pointer: string): string[] =>
+  pointer.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"));
 
 /** Tokens of another type than they have in an earlier choice; those that are new are added to `known`. */
 function typesThatDiffer(

@@ -5,6 +5,7 @@ import type { Problem } from "../problem.ts";
 import { openTokenSystem, type TokenSystem } from "../system/token-system.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { hexColor } from "../values/color-value.ts";
+import { NAME_IN_CSS } from "../values/css-text.ts";
 import { cssValue } from "../values/css-value.ts";
 import { outputPath } from "./places.ts";
 
@@ -94,10 +95,13 @@ function staleInCss(tokens: readonly ResolvedToken[], css: string): StaleValue[]
   });
 }
 
+const DECLARATION = new RegExp(`--(${NAME_IN_CSS})\\s*:\\s*([^;{}]*)`, "gi");
+const REFERENCE = new RegExp(`^var\\(\\s*--(${NAME_IN_CSS})\\s*\\)$`, "i");
+
 /** All values each custom property is given, whatever the rule: of themes, any may be the one without a choice. */
 function declarationsIn(css: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
-  for (const [, name = "", value = ""] of css.matchAll(/--([\w-]+)\s*:\s*([^;{}]*)/g)) {
+  for (const [, name = "", value = ""] of css.matchAll(DECLARATION)) {
     const values = found.get(name) ?? new Set();
     values.add(value.trim());
     found.set(name, values);
@@ -119,7 +123,7 @@ function createValues(css: string): (name: string) => ReadonlySet<string> {
     // At once, so that a circle ends.
     known.set(name, values);
     for (const value of declared.get(name) ?? []) {
-      const target = /^var\(\s*--([\w-]+)\s*\)$/.exec(value)?.[1];
+      const target = REFERENCE.exec(value)?.[1];
       if (target === undefined) values.add(value);
       else for (const each of look(target, depth + 1)) values.add(each);
     }

@@ -4,7 +4,7 @@ import { fuzzRuns } from "../../../../test/long-form.ts";
 import { parseTokens } from "../dtcg/parse.ts";
 import { resolveTokens } from "../dtcg/resolve.ts";
 import { failedText } from "../values/failed-value.ts";
-import { emitDtcg } from "./emit-dtcg.ts";
+import { emitDtcg, emitStandardDtcg } from "./emit-dtcg.ts";
 
 const roundTrip = (tree: unknown) => emitDtcg(resolveTokens(parseTokens(tree).tokens).resolved);
 const red = { colorSpace: "srgb", components: [1, 0, 0] };
@@ -21,6 +21,7 @@ describe("emitDtcg", () => {
         empty: { $description: "Later" },
         stray: 5,
         link: { $value: "{color.red}", alpha: 0.5, $deprecated: "no" },
+        faded: { $value: red, alpha: 0.5 },
         pointed: { $ref: "#/color/red/$value", $description: "By pointer" },
       },
       lost: { $value: "{nowhere}", $type: "color" },
@@ -32,6 +33,7 @@ describe("emitDtcg", () => {
       color: {
         ...tree.color,
         link: { ...tree.color.link, $value: { ...red, alpha: 0.5 } },
+        faded: { ...tree.color.faded, $value: { ...red, alpha: 0.5 } },
         pointed: { $value: red, $description: "By pointer" },
       },
     });
@@ -81,7 +83,7 @@ describe("emitDtcg", () => {
         fc.record(members, { requiredKeys: [] }),
         fc.double(),
       )
-      .map(([$value, more, alpha]) => ({ $value, ...more, alpha }));
+      .map(([$value, more, beta]) => ({ $value, ...more, beta }));
     const { tree } = fc.letrec((tie) => ({
       tree: fc
         .tuple(
@@ -98,5 +100,68 @@ describe("emitDtcg", () => {
       }),
       { numRuns: fuzzRuns(300) },
     );
+  });
+});
+
+describe("emitStandardDtcg", () => {
+  const standard = (tree: unknown, options = {}) =>
+    emitStandardDtcg(resolveTokens(parseTokens(tree).tokens).resolved, options);
+  const half = { ...red, alpha: 0.5 };
+  const tree = {
+    $note: 1,
+    c: {
+      $type: "color",
+      $deprecated: { reason: "Old" },
+      stray: 5,
+      faded: { $value: red, alpha: 0.5, own: [1], $extensions: { "org.example": 1 } },
+    },
+    line: {
+      $type: "border",
+      $value: { color: red, alpha: 0.5, width: { value: 1, unit: "px" }, style: "solid" },
+    },
+    text: {
+      $type: "typography",
+      $value: { fontFamily: "Inter", fontSize: "20px", lineHeight: "120%", letterSpacing: "-2%", textCase: "upper" },
+    },
+    auto: { $type: "dimension", $value: "auto" },
+    flag: { $type: "boolean", $value: true },
+    "1.5": { $type: "number", $value: 1 },
+  };
+
+  it("keeps what the schemas of the format do not know in our own extension, but an alpha, which the value has", () => {
+    expect(standard(tree)).toEqual({
+      c: {
+        $type: "color",
+        $deprecated: "Old",
+        faded: {
+          $type: "color",
+          $value: half,
+          $extensions: { "org.example": 1, "design-system-registry": { members: { own: [1] } } },
+        },
+      },
+      line: {
+        $type: "border",
+        $value: { color: half, width: { value: 1, unit: "px" }, style: "solid" },
+      },
+      text: {
+        $type: "typography",
+        $value: {
+          ...{ fontFamily: "Inter", fontSize: { value: 20, unit: "px" }, fontWeight: 400, lineHeight: 1.2 },
+          letterSpacing: { value: -0.4, unit: "px" },
+        },
+        $extensions: { "design-system-registry": { members: { textCase: "upper" } } },
+      },
+      auto: { $type: "string", $value: "auto" },
+      flag: { $type: "boolean", $value: true },
+      "1.5": { $type: "number", $value: 1 },
+    });
+  });
+
+  it("leaves out, where it is strict, what the schemas have no type or name for, and names it", () => {
+    const { c, line, text } = standard(tree);
+    expect(standard(tree, { strict: true })).toEqual({
+      ...{ c, line, text },
+      $extensions: { "design-system-registry": { leftOut: ["auto", "flag", "1.5"] } },
+    });
   });
 });

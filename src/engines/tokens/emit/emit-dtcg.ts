@@ -1,8 +1,9 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { holdsReference } from "../dtcg/reference.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { DESIGN_SYSTEM_REGISTRY } from "../raw/design-tool-extension.ts";
 import type { TokenTree } from "../token-tree.ts";
-import { cssValue } from "../values/css-value.ts";
+import { cssValue, tokenTypes } from "../values/css-value.ts";
 import { standardValue } from "../values/standard-value.ts";
 
 /**
@@ -33,22 +34,89 @@ export function emitDtcg(tokens: readonly ResolvedToken[]): TokenTree {
 }
 
 /**
- * The same in the form of the modules 2025.10, which any of their readers understands (`standardValue`). A value they have no
- * type for is written as CSS says it; a token without even that is left out.
+ * The same in the form of the modules 2025.10, which any of their readers understands (`standardValue`), and which the JSON
+ * schemas of the format take: members they do not know are kept in our own extension, but `alpha`, which the value has. A
+ * value they have no type for is written as CSS says it, with the type `string`; a token without even that is left out.
+ *
+ * @param strict leaves out values that are text or a flag, and names the format does not allow. The root names them, in
+ * `$extensions["design-system-registry"].leftOut`
  */
-export function emitStandardDtcg(tokens: readonly ResolvedToken[]): TokenTree {
-  return emitDtcg(
-    tokens.flatMap((token): ResolvedToken[] => {
-      if (token.resolved === undefined || holdsReference(token.resolved)) return [];
-      const css = cssValue(token.type, token.resolved);
-      const standard = standardValue(token.type, token.resolved) ?? standardValue(undefined, css);
-      if (standard === undefined) return [];
-      const { $ref: _ref, ...members } = token.raw;
-      const raw = { ...members, $type: standard.type, $value: standard.value };
-      return [{ ...token, type: standard.type, value: standard.value, resolved: standard.value, raw }];
-    }),
-  );
+export function emitStandardDtcg(tokens: readonly ResolvedToken[], { strict = false } = {}): TokenTree {
+  const leftOut: string[] = [];
+  const standard = tokens.flatMap((token): ResolvedToken[] => {
+    const made = standardToken(token);
+    if (made === undefined) return [];
+    const isAllowed = tokenTypes.has(made.type ?? "") && token.path.every((part) => part === "$root" || isNameOf(part));
+    if (!strict || isAllowed) return [made];
+    leftOut.push(token.name);
+    return [];
+  });
+  const tree = emitDtcg(standard);
+  if (leftOut.length === 0) return tree;
+  return { ...tree, $extensions: withOwn(tree.$extensions, { leftOut }) };
 }
+
+/** A name as the Format module has it (5.1.1). */
+const isNameOf = (part: string): boolean => /^[^${}.][^{}.]*$/.test(part);
+
+/** A token in the form of the modules; undefined where it has none. */
+export function standardToken(token: ResolvedToken): ResolvedToken | undefined {
+  const { type: written, resolved, raw, groups = [] } = token;
+  if (resolved === undefined || holdsReference(resolved)) return undefined;
+  const standard = standardValue(written, resolved) ?? standardValue(undefined, cssValue(written, resolved));
+  if (standard === undefined) return undefined;
+  const { type, value } = standard;
+  const { $ref: _ref, $value: _value, $type: _type, alpha: _alpha, ...rest } = raw;
+  const { known, others } = split(rest);
+  const more = type === "typography" && isObject(resolved) && isObject(value) ? without(resolved, value) : {};
+  const members = { ...others, ...more };
+  const kept = Object.keys(members).length === 0 ? {} : { $extensions: withOwn(known.$extensions, { members }) };
+  return {
+    ...{ ...token, type, value, resolved: value },
+    raw: { ...known, ...kept, $type: type, $value: value },
+    groups: groups.map(standardGroup),
+  };
+}
+
+/** What the format knows of the members of a token or group, and the others. */
+function split(members: TokenTree): { known: TokenTree; others: TokenTree } {
+  const { $description, $extensions, $deprecated, ...others } = members;
+  const reason = isObject($deprecated) ? ($deprecated.reason ?? true) : $deprecated;
+  return {
+    known: {
+      ...(typeof $description === "string" ? { $description } : {}),
+      ...(isObject($extensions) ? { $extensions } : {}),
+      ...(typeof reason === "string" || typeof reason === "boolean" ? { $deprecated: reason } : {}),
+    },
+    others,
+  };
+}
+
+const groupsMade = new WeakMap<TokenTree, TokenTree>();
+
+/** The same object for the same group, which is how `emitDtcg` knows that it wrote it. */
+function standardGroup(group: TokenTree): TokenTree {
+  const made = groupsMade.get(group);
+  if (made) return made;
+  const { $type, $schema } = group;
+  const standard = {
+    ...(typeof $schema === "string" ? { $schema } : {}),
+    ...(typeof $type === "string" && tokenTypes.has($type) ? { $type } : {}),
+    ...split(group).known,
+  };
+  groupsMade.set(group, standard);
+  return standard;
+}
+
+const without = (all: TokenTree, taken: TokenTree): TokenTree =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(taken, name)));
+
+/** Extensions with more of our own. */
+const withOwn = (extensions: unknown, more: TokenTree): TokenTree => {
+  const all = isObject(extensions) ? extensions : {};
+  const own = all[DESIGN_SYSTEM_REGISTRY];
+  return { ...all, [DESIGN_SYSTEM_REGISTRY]: { ...(isObject(own) ? own : {}), ...more } };
+};
 
 function childGroup(group: TokenTree, name: string): TokenTree {
   const known = Object.hasOwn(group, name) ? group[name] : undefined;
@@ -60,7 +128,8 @@ function childGroup(group: TokenTree, name: string): TokenTree {
 
 function tokenObject(token: ResolvedToken): TokenTree {
   const { raw, type } = token;
-  const isReplaced = token.resolved !== token.value && holdsReference(token.value);
+  const isOfOther = holdsReference(token.value) || typeof raw.alpha === "number";
+  const isReplaced = token.resolved !== token.value && isOfOther;
   const { $ref: _ref, ...members } = raw;
   const written: TokenTree = isReplaced ? { ...members, $value: token.resolved } : { ...raw };
   if (raw.$type === undefined && type !== undefined && type !== groupType(token)) written.$type = type;

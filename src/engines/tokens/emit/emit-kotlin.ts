@@ -3,7 +3,7 @@ import { commentText } from "../values/css-text.ts";
 import type { NativeColor } from "../values/native-color.ts";
 import type { SimpleValue } from "../values/native-value.ts";
 import { type Edition, titleOfChoice } from "./edition.ts";
-import { type EmitOptions, originText } from "./emitter.ts";
+import { type EmitOptions, type GivenNames, originText } from "./emitter.ts";
 import {
   camelCase,
   type Identifiers,
@@ -27,7 +27,9 @@ const identifiers: Identifiers = {
   group: pascalCase,
   value: camelCase,
   reserved: RESERVED,
-  keywords: KEYWORDS,
+  // Without backticks a name has letters and digits alone, and none that take two code units.
+  isQuoted: (name) =>
+    KEYWORDS.has(name) || !/^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(name) || /[\u{10000}-\u{10FFFF}]/u.test(name),
 };
 
 /** What each word of the code needs, so that a file imports what it uses and nothing else. */
@@ -55,9 +57,8 @@ export function emitKotlin({ tokens, chosen }: Edition, { origin }: EmitOptions 
   return `${from === undefined ? "" : `// ${commentText(from)}\n`}package ${name}\n\n${imports}${imports === "" ? "" : "\n"}${body}`;
 }
 
-/** `Tokens.Color.link` for each token. */
-export const kotlinMentions = (tokens: readonly ResolvedToken[]): (string | undefined)[] =>
-  nativeTree(tokens, "Tokens", identifiers).mentions;
+/** `Tokens.Color.link` for each token, and where names met. */
+export const kotlinNames = (tokens: readonly ResolvedToken[]): GivenNames => nativeTree(tokens, "Tokens", identifiers);
 
 /** Getters, not initialised fields: the constructor of an object holds at most 64 KiB of code (JVM specification, 4.7.3). */
 function groupText({ name, remark, groups, values }: NativeGroup, indent: string): string {

@@ -11,12 +11,20 @@ import { cssNaming, type Naming, variableName } from "./variables.ts";
  */
 export const scssNaming: Naming = {
   ...cssNaming,
+  // `-` and `_` are one character in names of Sass.
+  fold: (name) => name.replaceAll("_", "-"),
   name(token) {
     const { sass = "" } = designToolOf(token) ?? {};
     const name = /\w/.test(sass) ? variableName([sass.replace(/^\$/, "")]) : cssNaming.name(token);
-    return /^[A-Za-z]/.test(name) ? name : `token-${name.replace(/^[-_]+/, "")}`;
+    return publicName(name);
   },
+  within: publicName,
 };
+
+/** A name that begins with a letter. */
+function publicName(name: string): string {
+  return /^\p{L}/u.test(name) ? name : `token-${name.replace(/^[-_]+/, "")}`;
+}
 
 /** SCSS variables, one a line, with the same values as the CSS. What Sass would evaluate is interpolated as text. */
 export function emitScss({ tokens }: Pick<Edition, "tokens">, { origin }: EmitOptions = {}): string {

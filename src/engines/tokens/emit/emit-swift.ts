@@ -2,7 +2,7 @@ import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { commentText } from "../values/css-text.ts";
 import type { SimpleValue } from "../values/native-value.ts";
 import { type Edition, schemeAxis, schemeOf, titleOfChoice } from "./edition.ts";
-import { type EmitOptions, originText } from "./emitter.ts";
+import { type EmitOptions, type GivenNames, originText } from "./emitter.ts";
 import { camelCase, type Identifiers, type NativeGroup, nativeTree, pascalCase, plainNumber } from "./native-tree.ts";
 
 const KEYWORDS = new Set(
@@ -20,7 +20,7 @@ const identifiers: Identifiers = {
   group: pascalCase,
   value: camelCase,
   reserved: RESERVED,
-  keywords: KEYWORDS,
+  isQuoted: (name) => KEYWORDS.has(name),
 };
 
 /** The names of weights in SwiftUI, from 100 in steps of 100. */
@@ -41,9 +41,8 @@ export function emitSwift(edition: Edition, { origin }: EmitOptions = {}): strin
   ].join("");
 }
 
-/** `Tokens.Color.link` for each token. */
-export const swiftMentions = (tokens: readonly ResolvedToken[]): (string | undefined)[] =>
-  nativeTree(tokens, "Tokens", identifiers).mentions;
+/** `Tokens.Color.link` for each token, and where names met. */
+export const swiftNames = (tokens: readonly ResolvedToken[]): GivenNames => nativeTree(tokens, "Tokens", identifiers);
 
 function treeOf(edition: Edition): { root: NativeGroup; switches: boolean } {
   const name = `Tokens${titleOfChoice(edition.chosen)}`;

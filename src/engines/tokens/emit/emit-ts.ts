@@ -5,7 +5,7 @@ import { commentText } from "../values/css-text.ts";
 import { cssValue } from "../values/css-value.ts";
 import type { Declaration } from "./declarations.ts";
 import type { Edition } from "./edition.ts";
-import { type EmitOptions, originText } from "./emitter.ts";
+import { type EmitOptions, type GivenNames, originText } from "./emitter.ts";
 import { type Stylesheet, stylesheetOf } from "./stylesheet.ts";
 import { cssNaming } from "./variables.ts";
 
@@ -33,12 +33,14 @@ export function emitTs(edition: Edition, { origin }: EmitOptions = {}): string {
 }
 
 /** `tokens.color["tint-25"]` for each token. */
-export const tsMentions = (tokens: readonly ResolvedToken[]): (string | undefined)[] =>
-  literalsOf(tokens).map(({ token, literal }) =>
+export const tsNames = (tokens: readonly ResolvedToken[]): GivenNames => ({
+  mentions: literalsOf(tokens).map(({ token, literal }) =>
     literal === undefined
       ? undefined
       : `tokens${token.path.map((part) => (isPlain(part) ? `.${part}` : `[${JSON.stringify(part)}]`)).join("")}`,
-  );
+  ),
+  meetings: [],
+});
 
 function treeOf(tokens: readonly ResolvedToken[]): Tree {
   const root: Tree = emptyTree();
@@ -148,12 +150,14 @@ const MODE = `interface Mode {
 const VALUE = `/** The value of a token; where nothing is chosen, as in \`tokens\`. */
 export function tokenValue(name: TokenName, choice: Choice = {}): string | number {
   const chosen = new Map<string, unknown>(Object.entries(choice));
-  const held = modes.filter(({ when }) => Object.entries(when).every(([axis, value]) => chosen.get(axis) === value));
+  const held = modes
+    .filter(({ when }) => Object.entries(when).every(([axis, value]) => chosen.get(axis) === value))
+    .reverse();
   const passed = new Set<string>();
   let target: string = name;
   while (!passed.has(target)) {
     passed.add(target);
-    const written = held.findLast(({ values }) => Object.hasOwn(values, target))?.values[target];
+    const written = held.find(({ values }) => hasOwn(values, target))?.values[target];
     const found = written ?? valueIn(tokens, target);
     if (found === undefined) break;
     if (typeof found !== "object") return found;
@@ -164,6 +168,8 @@ export function tokenValue(name: TokenName, choice: Choice = {}): string | numbe
   if (usual === undefined) throw new Error("There is no token " + name);
   return usual;
 }
+
+const hasOwn = (values: object, name: string): boolean => Object.prototype.hasOwnProperty.call(values, name);
 
 function valueIn(group: object, name: string): string | number | undefined {
   for (const [key, value] of Object.entries(group)) {

@@ -2,7 +2,7 @@ import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { allVariables, type Declaration, declare } from "./declarations.ts";
 import type { Edition } from "./edition.ts";
 import { createSelectors, header, leftOut, rule, wideRule } from "./emit-css.ts";
-import type { EmitOptions } from "./emitter.ts";
+import type { EmitOptions, GivenNames } from "./emitter.ts";
 import { stylesheetOf, withoutRemark } from "./stylesheet.ts";
 import { pathInNamespace, utilityNamespace } from "./utility-namespace.ts";
 import {
@@ -28,6 +28,10 @@ const utilityNaming: Naming = {
     const reference = referenceName(token);
     if (reference !== undefined) return reference.startsWith(`${namespace}-`) ? reference : `${namespace}-${reference}`;
     return `${namespace}-${variableName(pathInNamespace(token.path, namespace))}`;
+  },
+  within(name, token) {
+    const namespace = utilityNamespace(token);
+    return namespace === undefined ? name : `${namespace}-${name}`;
   },
   part: (name, property) => (property === "font-family" ? name.replace(/^text-/, "font-") : `${name}--${property}`),
   takesReferences: (token) => !literal.has(utilityNamespace(token) ?? ""),
@@ -108,8 +112,9 @@ const CLASSES: Readonly<Record<string, string>> = {
 };
 
 /** A utility class of each token, else its variable: `bg-blue-500`, `md:`, `var(--count)`. */
-export function utilityMentions(tokens: readonly ResolvedToken[]): (string | undefined)[] {
-  return createVariables(tokens, utilityNaming).variables.map((variable) => {
+export function utilityNames(tokens: readonly ResolvedToken[]): GivenNames {
+  const { variables, meetings } = createVariables(tokens, utilityNaming);
+  const mentions = variables.map((variable) => {
     const [first] = utilityVariables(variable);
     if (first === undefined) return undefined;
     const namespace = utilityNamespace(variable.token) ?? "";
@@ -118,4 +123,5 @@ export function utilityMentions(tokens: readonly ResolvedToken[]): (string | und
     const prefix = Object.hasOwn(CLASSES, namespace) ? CLASSES[namespace] : undefined;
     return prefix === undefined ? `var(--${first.name})` : prefix + rest;
   });
+  return { mentions, meetings };
 }

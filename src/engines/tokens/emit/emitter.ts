@@ -1,5 +1,6 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import type { Edition } from "./edition.ts";
+import type { NameMeeting } from "./variables.ts";
 
 /** Where the tokens of a file are from; said at its top. */
 export interface Origin {
@@ -17,6 +18,8 @@ export interface EmitOptions {
   selector?: string;
   /** CSS: light or dark as the system says, where no attribute chooses. */
   followsSystem?: boolean;
+  /** DTCG: nothing that the format's own schemas refuse; what that leaves out is named in `$extensions` of the root. */
+  strict?: boolean;
 }
 
 /** How one output format is written. */
@@ -24,8 +27,16 @@ export interface Emitter {
   /** Whether one file holds the values of open axes; others hold one value for each token. */
   switches: boolean;
   emit(edition: Edition, options?: EmitOptions): string;
-  /** How code in this language says each of these tokens, in their order; undefined where the format leaves one out. */
-  mentions(tokens: readonly ResolvedToken[]): (string | undefined)[];
+  /** How code in this language says each of these tokens. */
+  names(tokens: readonly ResolvedToken[]): GivenNames;
+}
+
+/** What tokens are called in a format. */
+export interface GivenNames {
+  /** In the order of the tokens; undefined where the format leaves one out. */
+  mentions: readonly (string | undefined)[];
+  /** The tokens that have another name there than the one they would have alone. */
+  meetings: readonly NameMeeting[];
 }
 
 /** `Tideline, revision 12`; undefined where nothing is known. */

@@ -2,6 +2,7 @@ import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { createUniqueNames, type UniqueNames } from "../unique-names.ts";
 import { type NativeValue, nativeValue, type SimpleValue } from "../values/native-value.ts";
 import { remarkOf } from "./declarations.ts";
+import type { NameMeeting } from "./variables.ts";
 
 /** How a language names groups and values. */
 export interface Identifiers {
@@ -9,8 +10,8 @@ export interface Identifiers {
   value(name: string): string;
   /** Names that would mean something else there; they get a `_` behind them. */
   reserved: ReadonlySet<string>;
-  /** Words of the language; as names they stand in backticks. */
-  keywords: ReadonlySet<string>;
+  /** Whether a name stands in backticks: a word of the language, or signs that it takes nowhere else. */
+  isQuoted(name: string): boolean;
 }
 
 /** A namespace of the written code: groups of tokens, and composite tokens. */
@@ -25,6 +26,7 @@ export interface NativeTree {
   root: NativeGroup;
   /** How code names each token, in their order; undefined for those the language has no value for. */
   mentions: (string | undefined)[];
+  meetings: NameMeeting[];
 }
 
 interface Scope {
@@ -32,11 +34,16 @@ interface Scope {
   /** From the root, joined by dots. */
   path: string;
   names: UniqueNames;
+  /** Groups of tokens within, by their names in code. */
   children: Map<string, Scope>;
+  /** Who has a name. */
+  owners: Map<string, ResolvedToken>;
 }
 
 /**
- * Tokens as nested namespaces with names that are valid and unique in a language; equal ones are numbered.
+ * Tokens as nested namespaces with names that are valid and unique in a language. Groups whose names become one share their
+ * namespace; of tokens whose names become one the first keeps it, the others are called by their own with its signs spelled
+ * out (`spelledOut`), so that a name never depends on how many others there are.
  *
  * @param darkOf the same token where dark is chosen, for languages that switch by themselves
  */
@@ -47,22 +54,34 @@ export function nativeTree(
   darkOf: (token: ResolvedToken) => ResolvedToken | undefined = () => undefined,
 ): NativeTree {
   const root = createScope(name, name, "");
+  const meetings: NameMeeting[] = [];
+  const naming: NativeNaming = { ...identifiers, meet: (meeting) => meetings.push(meeting) };
   const mentions = tokens.map((token) => {
     const value = nativeValue(token);
     if (value === undefined) return undefined;
     const last = token.path.at(-1) ?? "";
-    const scope = token.path.slice(0, -1).reduce((outer, part) => enter(outer, part, identifiers), root);
+    const scope = token.path.slice(0, -1).reduce((outer, part) => enter(outer, part, token, naming), root);
     const other = darkOf(token);
     const dark = other && nativeValue(other);
-    return add(scope, last === "$root" ? "root" : last, { value, dark, remark: remarkOf(token) }, identifiers);
+    const name = last === "$root" ? "root" : last;
+    return add(scope, name, { token, value, dark, remark: remarkOf(token) }, naming);
   });
-  return { root: root.group, mentions };
+  return { root: root.group, mentions, meetings };
 }
 
-/** The words of a name: `tint-25` → tint, 25. Letters and digits of all scripts stay. */
-export const wordsOf = (name: string): string[] => name.normalize("NFC").match(/[\p{L}\p{Nd}]+/gu) ?? [];
+type NativeNaming = Identifiers & { meet(meeting: NameMeeting): void };
 
-/** `tint-25` → `tint25`, `XL` → `xl`, `50` → `_50`, `1.5` → `_1_5`, which `15` is not. */
+/**
+ * The words of a name: `tint-25` → tint, 25. Letters, digits and marks of all scripts stay; a point between digits is a word,
+ * so that `1.5` is not `1_5`.
+ */
+export const wordsOf = (name: string): string[] =>
+  name
+    .normalize("NFC")
+    .replaceAll(/(?<=\p{Nd})\.(?=\p{Nd})/gu, " dot ")
+    .match(/[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}]*/gu) ?? [];
+
+/** `tint-25` → `tint25`, `XL` → `xl`, `50` → `_50`, `1_5` → `_1_5`, which `15` is not, `1.5` → `_1Dot5`. */
 export function camelCase(name: string): string {
   const [first = "token", ...rest] = wordsOf(name);
   const small = first === first.toUpperCase() ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1);
@@ -76,6 +95,14 @@ export const pascalCase = (name: string): string => startsWithLetter(joinWords(w
 const joinWords = (words: readonly string[]): string =>
   words.reduce((made, word) => made + (/\p{Nd}$/u.test(made) && /^\p{Nd}/u.test(word) ? "_" : "") + word, "");
 
+/** A name with letters and digits alone that no other has: its signs by their code points (`blue-500` → `blueU2D500`). */
+export const spelledOut = (name: string): string =>
+  startsWithLetter(
+    Array.from(name.toWellFormed().normalize("NFC"), (sign) =>
+      /[\p{L}\p{Nd}]/u.test(sign) ? sign : `U${sign.codePointAt(0)?.toString(16).toUpperCase()}`,
+    ).join("") || "token",
+  );
+
 /** A number as any language reads it, without an exponent. Below 1e15, which is all `nativeValue` lets through. */
 export const plainNumber = (number: number, decimals = 10): string =>
   number
@@ -87,19 +114,26 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 const startsWithLetter = (name: string): string => (/^\p{L}/u.test(name) ? name : `_${name}`);
 
 function createScope(name: string, path: string, remark: string): Scope {
-  return { group: { name, remark, groups: [], values: [] }, path, names: createUniqueNames("_"), children: new Map() };
+  const group = { name, remark, groups: [], values: [] };
+  return { group, path, names: createUniqueNames("_"), children: new Map(), owners: new Map() };
 }
 
-function enter(outer: Scope, part: string, identifiers: Identifiers): Scope {
-  const known = outer.children.get(part);
+function enter(outer: Scope, part: string, token: ResolvedToken, naming: NativeNaming): Scope {
+  const known = outer.children.get(part) ?? outer.children.get(safeName(naming.group(part), naming));
   if (known) return known;
-  const scope = openScope(outer, identifiers.group(part), "", identifiers);
+  const scope = openScope(outer, part, { token, remark: "" }, naming);
   outer.children.set(part, scope);
+  outer.children.set(scope.group.name, scope);
   return scope;
 }
 
-function openScope(outer: Scope, wanted: string, remark: string, identifiers: Identifiers): Scope {
-  const name = claim(outer, wanted, identifiers);
+function openScope(
+  outer: Scope,
+  part: string,
+  { token, remark }: { token: ResolvedToken; remark: string },
+  naming: NativeNaming,
+): Scope {
+  const name = claim(outer, naming.group(part), { part, token }, naming);
   const scope = createScope(name, `${outer.path}.${name}`, remark);
   outer.group.groups.push(scope.group);
   return scope;
@@ -109,23 +143,42 @@ function openScope(outer: Scope, wanted: string, remark: string, identifiers: Id
 function add(
   scope: Scope,
   name: string,
-  { value, dark, remark }: { value: NativeValue; dark?: NativeValue; remark: string },
-  identifiers: Identifiers,
+  {
+    token,
+    value,
+    dark,
+    remark,
+  }: { token: ResolvedToken; value: NativeValue; dark?: NativeValue | undefined; remark: string },
+  naming: NativeNaming,
 ): string {
   if (value.kind === "group") {
-    const inner = openScope(scope, identifiers.group(name), remark, identifiers);
+    const inner = openScope(scope, name, { token, remark }, naming);
     const others = new Map(dark?.kind === "group" ? dark.members : []);
     for (const [member, each] of value.members) {
-      add(inner, member, { value: each, dark: others.get(member), remark: "" }, identifiers);
+      add(inner, member, { token, value: each, dark: others.get(member), remark: "" }, naming);
     }
     return inner.path;
   }
-  const own = claim(scope, identifiers.value(name), identifiers);
+  const own = claim(scope, naming.value(name), { part: name, token }, naming);
   scope.group.values.push({ name: own, remark, value, ...(dark && dark.kind !== "group" ? { dark } : {}) });
   return `${scope.path}.${own}`;
 }
 
-function claim({ names }: Scope, wanted: string, { reserved, keywords }: Identifiers): string {
-  const name = names.claimFree(reserved.has(wanted) ? `${wanted}_` : wanted);
-  return keywords.has(name) ? `\`${name}\`` : name;
+function claim(
+  { names, owners }: Scope,
+  wanted: string,
+  { part, token }: { part: string; token: ResolvedToken },
+  naming: NativeNaming,
+): string {
+  const name = safeName(wanted, naming);
+  const given = names.claimFirst([name, safeName(spelledOut(part), naming)], "_");
+  const other = owners.get(name);
+  if (given !== name && other !== undefined) naming.meet({ token, other, wanted: name, given });
+  owners.set(given, token);
+  return given;
 }
+
+const safeName = (wanted: string, { reserved, isQuoted }: Identifiers): string => {
+  const name = reserved.has(wanted) ? `${wanted}_` : wanted;
+  return isQuoted(name) ? `\`${name}\`` : name;
+};

@@ -1,12 +1,15 @@
+import { isObject } from "../../../safe/is-object.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
-import type { Problem } from "../problem.ts";
-import { createStyledValues, designToolOf } from "../raw/design-tool-extension.ts";
-import { toPointer } from "../token-tree.ts";
+import { createStyledValues, DESIGN_SYSTEM_REGISTRY, designToolOf } from "../raw/design-tool-extension.ts";
 import { createUniqueNames } from "../unique-names.ts";
 import { typographyProperties } from "../values/composite-value.ts";
+import { cssIdentifier } from "../values/css-text.ts";
 import { cssValue } from "../values/css-value.ts";
 
-/** What one token becomes: a variable, and for typography one more per property. Names are without `--` or `$`. */
+/**
+ * What one token becomes: a variable, and for typography one more per property. Names are without `--` or `$`, and as CSS
+ * writes them, with escapes.
+ */
 export interface TokenVariables {
   token: ResolvedToken;
   name: string;
@@ -23,6 +26,20 @@ export interface Naming {
   part(name: string, property: string): string;
   /** False where what reads the variable needs its value, not `var(--other)`. */
   takesReferences?(token: ResolvedToken): boolean;
+  /** A name as the format takes it where it is not `name` that made it. */
+  within?(name: string, token: ResolvedToken): string;
+  /** Makes one of names that are equal to what reads them. */
+  fold?(name: string): string;
+}
+
+/** Two tokens that one name would stand for in a format. */
+export interface NameMeeting {
+  token: ResolvedToken;
+  /** Who has the name. */
+  other: ResolvedToken;
+  wanted: string;
+  /** What the token is called there instead. */
+  given: string;
 }
 
 /**
@@ -35,14 +52,16 @@ export function variableName(path: readonly string[]): string {
   return parts.join("-") || "token";
 }
 
-/**
- * The name a token has by its path; by the `reference` that its design tool gave it where there is one, so that
- * stylesheets written for it hold.
- */
+/** The name a token has by its path; where it says another one, that, so that stylesheets written for it hold. */
 export const tokenVariable = (token: ResolvedToken): string => referenceName(token) ?? variableName(token.path);
 
-/** The name that the design tool gave a token; undefined where it gave none. */
+/**
+ * The name that a token says beside its path: `variable` of our extension, which a custom property was read from, in any
+ * signs; the `reference` of a design tool.
+ */
 export function referenceName({ extensions }: ResolvedToken): string | undefined {
+  const own = extensions?.[DESIGN_SYSTEM_REGISTRY];
+  if (isObject(own) && typeof own.variable === "string" && own.variable !== "") return cssIdentifier(own.variable);
   const { reference = "" } = designToolOf({ extensions }) ?? {};
   return /\w/.test(reference) ? variableName([reference]) : undefined;
 }
@@ -54,30 +73,29 @@ export const cssNaming: Naming = {
 };
 
 /**
- * Variables for tokens, in order. Where two would have one name, the first keeps it and the next are numbered (`-2`),
- * each with a warning. `-` and `_` count as one character, as in Sass. Tokens that CSS cannot express keep their
- * names too, so that a change of value renames nothing.
+ * Variables for tokens, in order. Where several would have one name, the token that is spelled like it keeps it, else the
+ * first; the others are called by their dot name with its signs escaped (`a\.b`), which no other token has: a name never
+ * depends on how many others there are. Tokens that CSS cannot express keep their names too, so that a change of value
+ * renames nothing.
  */
 export function createVariables(
   tokens: readonly ResolvedToken[],
   naming: Naming = cssNaming,
-): { variables: TokenVariables[]; problems: Problem[] } {
-  const { names, problems, take } = nameTokens(tokens, naming);
+): { variables: TokenVariables[]; meetings: NameMeeting[] } {
+  const { names, meetings, take } = nameTokens(tokens, naming);
   const styledValue = createStyledValues(tokens);
   const variables = tokens.map((token, index) => {
     const name = names[index] ?? "token";
     const styled = styledValue(token);
     const properties = token.type === "typography" ? typographyProperties(styled) : [];
     const parts = properties.map(({ property, text }) => {
-      return { name: take(naming.part(name, property), token), property, value: text };
+      const exact = naming.part(ownName(token, naming), property);
+      return { name: take(naming.part(name, property), exact, token), property, value: text };
     });
     return { token, name, styled, value: cssValue(token.type, styled), parts };
   });
-  return { variables, problems };
+  return { variables, meetings };
 }
-
-/** The tokens whose names as variables others have already, each with the name it gets. */
-export const nameCollisions = (tokens: readonly ResolvedToken[]): Problem[] => nameTokens(tokens, cssNaming).problems;
 
 /** The naming with one name for a token in all choices: the one of `base`, whatever its type and value are elsewhere. */
 export function namedAs(base: readonly ResolvedToken[], naming: Naming): Naming {
@@ -85,36 +103,43 @@ export function namedAs(base: readonly ResolvedToken[], naming: Naming): Naming 
   return { ...naming, name: (token) => naming.name(byName.get(token.name) ?? token) };
 }
 
-/** The names of tokens, the problems with them, and `take`, which gives a further name to one of them. */
+/** The names of tokens, where they met, and `take`, which gives a further name to one of them. */
 function nameTokens(tokens: readonly ResolvedToken[], naming: Naming) {
-  const problems: Problem[] = [];
-  const owners = new Map<string, string>();
+  const { fold = (name: string) => name } = naming;
+  const meetings: NameMeeting[] = [];
+  const owners = new Map<string, ResolvedToken>();
   const unique = createUniqueNames("-", fold);
-  const claim = (name: string, token: ResolvedToken | undefined) => {
+  const claim = (name: string, token: ResolvedToken) => {
     const isFree = unique.claim(name);
-    if (isFree) owners.set(fold(name), token?.name ?? "");
+    if (isFree) owners.set(fold(name), token);
     return isFree;
   };
-  const wanted = tokens.map((token) => naming.name(token));
-  const taken = wanted.map((name, index) => (claim(name, tokens[index]) ? name : undefined));
-  const rename = (name: string, token: ResolvedToken) => {
-    const free = unique.claimFree(name);
-    owners.set(fold(free), token.name);
-    problems.push({
-      rule: "name-taken",
-      severity: "warning",
-      pointer: toPointer(token.path),
-      token: token.name,
-      message: `${owners.get(fold(name))} is already the variable ${name}; this is ${free}`,
-      suggestion: "Rename one of them, so that their names differ in more than signs.",
-    });
-    return free;
+  const take = (name: string, exact: string, token: ResolvedToken) => {
+    if (claim(name, token)) return name;
+    const other = owners.get(fold(name)) ?? token;
+    const given = unique.claimFirst([exact], "\\.");
+    owners.set(fold(given), token);
+    meetings.push({ token, other, wanted: name, given });
+    return given;
   };
-  for (const [index, token] of tokens.entries()) taken[index] ??= rename(wanted[index] ?? "token", token);
-  const take = (name: string, token: ResolvedToken) => (claim(name, token) ? name : rename(name, token));
-  return { names: taken, problems, take };
+  const wanted = tokens.map((token) => naming.name(token));
+  const taken = new Map<number, string>();
+  for (const isSpelled of [true, false]) {
+    for (const [index, token] of tokens.entries()) {
+      const name = wanted[index] ?? "token";
+      if (isSpelledOut(token) === isSpelled && claim(name, token)) taken.set(index, name);
+    }
+  }
+  const names = tokens.map(
+    (token, index) => taken.get(index) ?? take(wanted[index] ?? "token", ownName(token, naming), token),
+  );
+  return { names, meetings, take };
 }
 
-function fold(name: string): string {
-  return name.replaceAll("_", "-");
+/** Whether the name of a variable has all signs of its token's. */
+const isSpelledOut = ({ path }: ResolvedToken): boolean => path.every((part) => variableName([part]) === part);
+
+/** A name that is the token's alone: its dot name. */
+function ownName(token: ResolvedToken, { within = (name) => name }: Naming): string {
+  return within(cssIdentifier(token.name.includes(".") ? token.name : `token.${token.name}`), token);
 }

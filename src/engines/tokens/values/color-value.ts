@@ -28,6 +28,8 @@ const hexForm = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 // Colors that only a page can tell, and so cannot be parsed here.
 const pageColor =
   /^(?:currentcolor|inherit|canvas(?:text)?|linktext|visitedtext|activetext|button(?:face|text|border)|field(?:text)?|highlight(?:text)?|mark(?:text)?|graytext|accentcolor(?:text)?|(?:var|env|color-mix|light-dark|contrast-color|rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(.+\))$/i;
+/** A color function that holds what only a page works out. */
+const OPEN_COLOR = /\((?:from\s|.*(?:var|env|calc|min|max|clamp)\()/i;
 const toRgb = converter("rgb");
 const mapToSrgb = toGamut("rgb", "oklch");
 
@@ -142,6 +144,10 @@ function colorString(text: string): string | undefined {
   const safe = cssText(text);
   if (safe === undefined) return undefined;
   if (safe.startsWith("#")) return hexForm.test(safe) ? safe.toLowerCase() : undefined;
+  // Tools leave the sign out.
+  if (hexForm.test(`#${safe}`)) return `#${safe.toLowerCase()}`;
+  if (/^(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color)\(/i.test(safe) && !OPEN_COLOR.test(safe))
+    return parseColor(safe) === undefined ? undefined : safe;
   return parseColor(safe) !== undefined || pageColor.test(safe) ? safe : undefined;
 }
 

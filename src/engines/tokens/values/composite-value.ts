@@ -1,8 +1,28 @@
 import { isObject } from "../../../safe/is-object.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { colorText, withAlpha } from "./color-value.ts";
-import { cssNumber, cssText } from "./css-text.ts";
-import { cubicBezierText, fontFamilyText, fontWeightText, measureText, numberOrText } from "./primitive-value.ts";
+import {
+  isBackground,
+  isBorder,
+  isBorderWidth,
+  isFont,
+  isLineHeight,
+  isPlainLength,
+  isShadow,
+  isTransition,
+} from "./css-grammar.ts";
+import { cssNumber } from "./css-text.ts";
+import {
+  cubicBezierText,
+  fontFamilyText,
+  fontWeightText,
+  measureText,
+  numberOrText,
+  numberText,
+  sizeText,
+  textIf,
+  timeText,
+} from "./primitive-value.ts";
 import { isAutomatic, shareOfFont } from "./share-of-font.ts";
 
 const lineStyles = new Set([
@@ -10,7 +30,11 @@ const lineStyles = new Set([
   ...["none", "hidden"],
 ]);
 const fontStyles = new Set(["normal", "italic", "oblique"]);
-const keyword = /^[a-z]+(?:[ -][a-z]+)*$/;
+const textTransforms = new Set(["none", "capitalize", "uppercase", "lowercase", "full-width", "full-size-kana"]);
+const textDecorations = new Set([
+  ...["none", "underline", "overline", "line-through"],
+  ...["solid", "double", "dotted", "dashed", "wavy"],
+]);
 
 /** A stroke style as CSS. A dash array becomes `dashed`, the fallback the Format module names (9.3.3). */
 export function strokeStyleText(value: unknown): string | undefined {
@@ -20,10 +44,10 @@ export function strokeStyleText(value: unknown): string | undefined {
 
 /** A border as `width style color`; absent members are left out. */
 export function borderText(value: unknown): string | undefined {
-  if (typeof value === "string") return cssText(value);
+  if (typeof value === "string") return textIf((text) => isBorder(text, isColor), value);
   if (!isObject(value)) return undefined;
   return joined([
-    member(value.width, measureText),
+    member(value.width, borderWidthText),
     member(value.style, strokeStyleText),
     member(colored(value), colorText),
   ]);
@@ -31,11 +55,11 @@ export function borderText(value: unknown): string | undefined {
 
 /** A transition as `duration timing-function delay`; no delay is left out. */
 export function transitionText(value: unknown): string | undefined {
-  if (typeof value === "string") return cssText(value);
+  if (typeof value === "string") return textIf(isTransition, value);
   if (!isObject(value) || value.duration === undefined) return undefined;
-  const delay = member(value.delay, measureText);
+  const delay = member(value.delay, timeText);
   return joined([
-    member(value.duration, measureText),
+    member(value.duration, (duration) => textIf((text) => !(Number.parseFloat(text) < 0), timeText(duration))),
     member(value.timingFunction, cubicBezierText),
     delay !== undefined && Number.parseFloat(delay) === 0 ? "" : delay,
   ]);
@@ -43,7 +67,7 @@ export function transitionText(value: unknown): string | undefined {
 
 /** One shadow or a list of them as a CSS list. `x`, `y` of older drafts are read, and a shadow's own `alpha`. */
 export function shadowText(value: unknown): string | undefined {
-  if (typeof value === "string") return cssText(value);
+  if (typeof value === "string") return textIf((text) => isShadow(text, isColor), value);
   const shadows = shadowLayers(value).map(shadowLayerText);
   return shadows.length > 0 && shadows.every((shadow) => shadow !== undefined) ? shadows.join(", ") : undefined;
 }
@@ -60,14 +84,25 @@ export function isInset(layer: unknown): boolean {
 
 /** Gradient stops as `linear-gradient(90deg, …)`; positions are clamped to 0–1 (9.7). `{ angle, stops }` is read too. */
 export function gradientText(value: unknown): string | undefined {
-  if (typeof value === "string") return cssText(value);
-  const stops = isObject(value) ? value.stops : value;
-  if (!Array.isArray(stops)) return undefined;
+  if (typeof value === "string") return textIf((text) => isBackground(text, isColor), value);
   const angle = (isObject(value) ? cssNumber(value.angle) : undefined) ?? "90";
-  const texts = stops.flat(4).map(stopText);
+  const texts = gradientStops(value).map(stopText);
   if (texts.length === 0 || texts.some((text) => text === undefined)) return undefined;
   // A gradient needs two stops; a single one fills the axis (9.7).
   return `linear-gradient(${angle}deg, ${(texts.length === 1 ? [texts[0], texts[0]] : texts).join(", ")})`;
+}
+
+/** The stops of a gradient value; lists within the list (aliases of lists) are flattened, `{ angle, stops }` is read too. */
+export function gradientStops(value: unknown): unknown[] {
+  const stops = isObject(value) ? value.stops : value;
+  return Array.isArray(stops) ? stops.flat(4) : [];
+}
+
+/** Where a stop lies, clamped to 0–1 (9.7); `50%` of older drafts is read. Undefined for what is no position. */
+export function stopPosition(position: unknown): number | undefined {
+  const share = typeof position === "string" && position.includes("%") ? shareOfFont(position) : undefined;
+  const number = share ?? Number(numberText(position) ?? Number.NaN);
+  return Number.isNaN(number) ? undefined : Math.min(1, Math.max(0, number));
 }
 
 /** A typography value as the CSS properties it sets, those that can be expressed, in a fixed order. */
@@ -75,13 +110,13 @@ export function typographyProperties(value: unknown): { property: string; text: 
   if (!isObject(value)) return [];
   const properties: [string, string | undefined][] = [
     ["font-family", fontFamilyText(value.fontFamily ?? value.fontName)],
-    ["font-size", measureText(value.fontSize)],
+    ["font-size", sizeText(value.fontSize)],
     ["font-weight", fontWeightText(value.fontWeight)],
     ["line-height", lineHeightText(value.lineHeight)],
     ["letter-spacing", letterSpacingText(value.letterSpacing)],
-    ["font-style", keywordText(value.fontStyle)],
-    ["text-transform", keywordText(value.textTransform)],
-    ["text-decoration", keywordText(value.textDecoration)],
+    ["font-style", keywordText(value.fontStyle, fontStyles)],
+    ["text-transform", keywordText(value.textTransform, textTransforms)],
+    ["text-decoration", keywordText(value.textDecoration, textDecorations)],
   ];
   return properties.flatMap(([property, text]) => (text === undefined ? [] : [{ property, text }]));
 }
@@ -91,7 +126,7 @@ function lineHeightText(value: unknown): string | undefined {
   if (isAutomatic(value)) return "normal";
   const share = shareOfFont(value);
   if (share !== undefined) return cssNumber(share);
-  return isObject(value) ? measureText(value) : numberOrText(value);
+  return textIf(isLineHeight, isObject(value) ? measureText(value) : (numberOrText(value) ?? measureText(value)));
 }
 
 function letterSpacingText(value: unknown): string | undefined {
@@ -101,7 +136,7 @@ function letterSpacingText(value: unknown): string | undefined {
 
 /** A typography value as the `font` shorthand, which needs a size and a family; it cannot hold letter spacing. */
 export function typographyText(value: unknown): string | undefined {
-  if (typeof value === "string") return cssText(value);
+  if (typeof value === "string") return textIf(isFont, value);
   const parts = new Map(typographyProperties(value).map(({ property, text }) => [property, text]));
   const size = parts.get("font-size");
   const family = parts.get("font-family");
@@ -117,13 +152,13 @@ export function typographyText(value: unknown): string | undefined {
 }
 
 function shadowLayerText(layer: unknown): string | undefined {
-  if (typeof layer === "string") return cssText(layer);
+  if (typeof layer === "string") return textIf((text) => isShadow(text, isColor), layer);
   if (!isObject(layer)) return undefined;
-  const x = measureText(layer.offsetX ?? layer.x);
-  const y = measureText(layer.offsetY ?? layer.y);
+  const x = plainLengthText(layer.offsetX ?? layer.x);
+  const y = plainLengthText(layer.offsetY ?? layer.y);
   if (x === undefined || y === undefined) return undefined;
-  const spread = member(layer.spread, measureText);
-  const blur = layer.blur === undefined && spread !== "" ? "0px" : member(layer.blur, measureText);
+  const spread = member(layer.spread, plainLengthText);
+  const blur = layer.blur === undefined && spread !== "" ? "0px" : member(layer.blur, blurText);
   return joined([isInset(layer) ? "inset" : "", x, y, blur, spread, member(colored(layer), colorText)]);
 }
 
@@ -131,13 +166,12 @@ function stopText(stop: unknown): string | undefined {
   if (!isObject(stop)) return undefined;
   const color = colorText(colored(stop));
   if (color === undefined || stop.position === undefined) return color;
-  if (typeof stop.position !== "number" || Number.isNaN(stop.position)) return undefined;
-  const percent = Math.min(1, Math.max(0, stop.position)) * 100;
-  return `${color} ${cssNumber(Number(percent.toFixed(4)))}%`;
+  const position = stopPosition(stop.position);
+  return position === undefined ? undefined : `${color} ${cssNumber(Number((position * 100).toFixed(4)))}%`;
 }
 
 /** The member `color`, with the alpha that some sources write beside it. */
-function colored(value: TokenTree): unknown {
+export function colored(value: TokenTree): unknown {
   return typeof value.alpha === "number" ? withAlpha(value.color, value.alpha) : value.color;
 }
 
@@ -152,7 +186,16 @@ function joined(parts: (string | undefined)[]): string | undefined {
   return text === "" ? undefined : text;
 }
 
-function keywordText(value: unknown): string | undefined {
-  const text = typeof value === "string" ? value.toLowerCase() : "";
-  return keyword.test(text) ? text : undefined;
+function keywordText(value: unknown, known: ReadonlySet<string>): string | undefined {
+  const text = typeof value === "string" ? value.trim().toLowerCase() : "";
+  return text !== "" && text.split(/\s+/).every((word) => known.has(word)) ? text : undefined;
 }
+
+const isColor = (text: string): boolean => colorText(text) !== undefined;
+
+const borderWidthText = (value: unknown): string | undefined => textIf(isBorderWidth, measureText(value));
+
+const plainLengthText = (value: unknown): string | undefined => textIf(isPlainLength, measureText(value));
+
+const blurText = (value: unknown): string | undefined =>
+  textIf((text) => !(Number.parseFloat(text) < 0), plainLengthText(value));

@@ -21,6 +21,18 @@ export function quotedText(text: string): string {
   return `"${escaped.join("")}"`;
 }
 
+/** What the name of a custom property is made of, as a style sheet writes it: for patterns. */
+export const NAME_IN_CSS = String.raw`(?:[\w-]|[^\x00-\x7f]|\\[0-9a-f]{1,6} ?|\\[^\n])+`;
+
+/** A name as CSS writes it (CSS Syntax 3, 4.3.7): what its ident tokens do not hold is escaped: `1.5` → `1\\.5`. */
+export const cssIdentifier = (name: string): string =>
+  Array.from(name.toWellFormed().normalize("NFC"), (character) => {
+    if (/[\p{L}\p{M}\p{Nd}_-]/u.test(character)) return character;
+    return /[\p{Cc}\s;{}<>*@!"'\\]/u.test(character)
+      ? `\\${character.codePointAt(0)?.toString(16)} `
+      : `\\${character}`;
+  }).join("");
+
 /** One line of text for a CSS or SCSS comment; it cannot close the comment or a `style` element. */
 export function commentText(text: string): string {
   return text

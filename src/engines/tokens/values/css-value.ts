@@ -8,14 +8,21 @@ import {
   typographyText,
 } from "./composite-value.ts";
 import { cssNumber, cssText } from "./css-text.ts";
-import { cubicBezierText, fontFamilyText, fontWeightText, measureText, numberOrText } from "./primitive-value.ts";
+import {
+  cubicBezierText,
+  fontFamilyText,
+  fontWeightText,
+  measureText,
+  numberOrText,
+  timeText,
+} from "./primitive-value.ts";
 
 const texts: ReadonlyMap<string, (value: unknown) => string | undefined> = new Map([
   ["color", colorText],
   ["dimension", measureText],
   ["fontFamily", fontFamilyText],
   ["fontWeight", fontWeightText],
-  ["duration", measureText],
+  ["duration", timeText],
   ["cubicBezier", cubicBezierText],
   ["number", numberOrText],
   ["strokeStyle", strokeStyleText],

@@ -1,9 +1,10 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { holdsReference } from "../dtcg/reference.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
-import { isInset, shadowLayers, strokeStyleText } from "./composite-value.ts";
+import { colored, gradientStops, isInset, shadowLayers, stopPosition, strokeStyleText } from "./composite-value.ts";
 import { type NativeColor, nativeColor } from "./native-color.ts";
-import { fontNames, fontWeightText, measureText, numberText } from "./primitive-value.ts";
+import { curvePoints, fontNames, fontWeightText, measureText, numberText } from "./primitive-value.ts";
+import { gradientFromCss, shadowsFromCss } from "./read-css.ts";
 import { shareOfFont } from "./share-of-font.ts";
 
 /** A value as platforms without CSS take it. Composite values are groups of simple ones. */
@@ -69,15 +70,21 @@ const readers: Readonly<Record<string, (value: unknown) => NativeValue | undefin
   number: numberOf,
   strokeStyle: styleOf,
   border(value) {
-    const { color, width, style } = membersOf(value);
-    return group({ color: colorOf(color), width: lengthOf(width, false), style: styleOf(style) });
+    const { width, style } = membersOf(value);
+    return group({ color: colorOf(colored(membersOf(value))), width: lengthOf(width, false), style: styleOf(style) });
   },
   transition(value) {
     const { duration, delay, timingFunction } = membersOf(value);
     return group({ duration: durationOf(duration), delay: durationOf(delay), timingFunction: curveOf(timingFunction) });
   },
-  shadow: (value) => listOf(shadowLayers(value).map(shadowOf), "layer"),
-  gradient: (value) => listOf((Array.isArray(value) ? value.flat(4) : []).map(stopOf), "stop"),
+  shadow(value) {
+    const layers = typeof value === "string" ? shadowsFromCss(value) : shadowLayers(value);
+    return listOf((layers ?? []).map(shadowOf), "layer");
+  },
+  gradient(value) {
+    const stops = typeof value === "string" ? gradientFromCss(value)?.stops : gradientStops(value);
+    return listOf((stops ?? []).map(stopOf), "stop");
+  },
   typography(value) {
     const { fontFamily, fontSize, fontWeight, lineHeight, letterSpacing } = membersOf(value);
     const size = lengthOf(fontSize, true);
@@ -130,8 +137,7 @@ function numberOf(value: unknown): SimpleValue | undefined {
 }
 
 function curveOf(value: unknown): SimpleValue | undefined {
-  const numbers = Array.isArray(value) && value.length === 4 ? value.map((each) => Number(numberText(each))) : [];
-  const [x1 = Number.NaN, y1 = 0, x2 = 0, y2 = 0] = numbers;
+  const [x1 = Number.NaN, y1 = 0, x2 = 0, y2 = 0] = curvePoints(value) ?? [];
   return [x1, y1, x2, y2].every(isUsable) ? { kind: "curve", points: [x1, y1, x2, y2] } : undefined;
 }
 
@@ -141,9 +147,9 @@ function styleOf(value: unknown): SimpleValue | undefined {
 }
 
 function shadowOf(layer: unknown): NativeValue | undefined {
-  const { color, offsetX, offsetY, x, y, blur, spread } = membersOf(layer);
+  const { offsetX, offsetY, x, y, blur, spread } = membersOf(layer);
   return group({
-    color: colorOf(color),
+    color: colorOf(colored(membersOf(layer))),
     x: lengthOf(offsetX ?? x, false),
     y: lengthOf(offsetY ?? y, false),
     blur: lengthOf(blur, false),
@@ -153,8 +159,8 @@ function shadowOf(layer: unknown): NativeValue | undefined {
 }
 
 function stopOf(stop: unknown): NativeValue | undefined {
-  const { color, position } = membersOf(stop);
-  return group({ color: colorOf(color), position: numberOf(position) });
+  const { position } = membersOf(stop);
+  return group({ color: colorOf(colored(membersOf(stop))), position: numberOf(stopPosition(position)) });
 }
 
 function customValue(value: unknown): SimpleValue | undefined {

@@ -1,6 +1,8 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { aliasName } from "../dtcg/reference.ts";
+import { areDimensions, isDimension, isEasing, isNumber, isSize, isTime } from "./css-grammar.ts";
 import { cssNumber, cssText, quotedText } from "./css-text.ts";
+import { splitCss } from "./read-css.ts";
 
 /** The names of font weights and their numbers (DTCG Format 2025.10, 8.4). */
 export const fontWeights: ReadonlyMap<string, number> = new Map([
@@ -25,7 +27,6 @@ export const fontWeights: ReadonlyMap<string, number> = new Map([
 ]);
 
 const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-const unit = /^(?:%|[a-z]{1,10})$/i;
 const identifier = /^-?[a-z_][a-z0-9_-]*$/i;
 // Unquoted, these would be keywords and not a font's name.
 const reserved = new Set(["inherit", "initial", "unset", "revert", "revert-layer", "default", "none"]);
@@ -34,14 +35,31 @@ const reserved = new Set(["inherit", "initial", "unset", "revert", "revert-layer
 export function measureText(value: unknown): string | undefined {
   if (isObject(value)) {
     const amount = numberText(value.value);
-    return amount !== undefined && typeof value.unit === "string" && unit.test(value.unit)
-      ? amount + value.unit
-      : undefined;
+    const text = amount !== undefined && typeof value.unit === "string" ? amount + value.unit : undefined;
+    return textIf(isDimension, text);
   }
   if (value === 0) return "0px";
-  if (typeof value !== "string") return undefined;
-  const text = cssText(value);
-  return text !== undefined && numeric.test(text) && Number(text) !== 0 ? undefined : text;
+  return typeof value === "string" ? textIf(isDimension, value) : undefined;
+}
+
+/** A length as `measureText`, or text with those of several sides or corners. */
+export const dimensionText = (value: unknown): string | undefined =>
+  measureText(value) ??
+  (typeof value === "string" && !numeric.test(value.trim()) ? textIf(areDimensions, value) : undefined);
+
+/** A length that cannot be below 0, as `measureText`. */
+export const sizeText = (value: unknown): string | undefined => textIf(isSize, measureText(value));
+
+/** A time as CSS, as `measureText`. */
+export function timeText(value: unknown): string | undefined {
+  const text = measureText(value);
+  return text === "0px" || text === "0" ? "0s" : textIf(isTime, text);
+}
+
+/** Text that may stand in a declaration where it is what a property takes. */
+export function textIf(isValid: (text: string) => boolean, value: string | undefined): string | undefined {
+  const text = value === undefined ? undefined : cssText(value);
+  return text !== undefined && isValid(text) ? text : undefined;
 }
 
 /** A number as CSS; numbers in strings are read. */
@@ -51,7 +69,7 @@ export function numberText(value: unknown): string | undefined {
 
 /** A number, or text of older drafts such as `150%`. */
 export function numberOrText(value: unknown): string | undefined {
-  return numberText(value) ?? (typeof value === "string" ? cssText(value) : undefined);
+  return numberText(value) ?? (typeof value === "string" ? textIf(isNumber, value) : undefined);
 }
 
 /** Font names as a CSS list: single identifiers bare, all else quoted. A string with commas is read as a list. */
@@ -66,7 +84,7 @@ export function fontFamilyText(value: unknown): string | undefined {
 /** The font names of a `fontFamily` value without quotes, or undefined. */
 export function fontNames(value: unknown): string[] | undefined {
   if (typeof value === "string")
-    return splitList(value)
+    return splitCss(value, ",")
       .map(unquoted)
       .filter((name) => name !== "");
   if (!Array.isArray(value) || !value.every((name) => typeof name === "string")) return undefined;
@@ -89,7 +107,7 @@ export function fontWeightText(value: unknown): string | undefined {
 
 /** Four numbers as `cubic-bezier()`, the x coordinates within 0–1; text of older drafts passes. */
 export function cubicBezierText(value: unknown): string | undefined {
-  if (typeof value === "string") return cssText(value);
+  if (typeof value === "string") return textIf(isEasing, value);
   if (!Array.isArray(value) || value.length !== 4) return undefined;
   const [x1, y1, x2, y2] = value.map(numberText);
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
@@ -97,25 +115,28 @@ export function cubicBezierText(value: unknown): string | undefined {
   return `cubic-bezier(${x1}, ${y1}, ${x2}, ${y2})`;
 }
 
-function fontNameText(name: string): string {
-  return identifier.test(name) && !reserved.has(name.toLowerCase()) ? name : quotedText(name);
+/** The curves of CSS Easing Functions 2 (2.2) that have a name. */
+const CURVES: ReadonlyMap<string, readonly number[]> = new Map([
+  ["ease", [0.25, 0.1, 0.25, 1]],
+  ["linear", [0, 0, 1, 1]],
+  ["ease-in", [0.42, 0, 1, 1]],
+  ["ease-out", [0, 0, 0.58, 1]],
+  ["ease-in-out", [0.42, 0, 0.58, 1]],
+]);
+
+/** The four numbers of a curve: of a list, of `cubic-bezier(…)`, of a name CSS has; undefined for what is no such curve. */
+export function curvePoints(value: unknown): readonly number[] | undefined {
+  const text = typeof value === "string" ? value.trim().toLowerCase() : undefined;
+  if (text !== undefined && CURVES.has(text)) return CURVES.get(text);
+  const written = text === undefined ? value : /^cubic-bezier\(([^()]+)\)$/.exec(text)?.[1]?.split(",");
+  const made = cubicBezierText(Array.isArray(written) ? written : undefined);
+  return made?.match(/-?[\d.]+(?:e-?\d+)?/g)?.map(Number);
 }
 
-function splitList(text: string): string[] {
-  const items: string[] = [];
-  let quote = "";
-  let item = "";
-  for (const character of text) {
-    if (character === "," && quote === "") {
-      items.push(item.trim());
-      item = "";
-      continue;
-    }
-    if (quote === "" && (character === '"' || character === "'") && item.trim() === "") quote = character;
-    else if (character === quote) quote = "";
-    item += character;
-  }
-  return [...items, item.trim()];
+function fontNameText(name: string): string {
+  // What a page puts in stays what it is.
+  if (/^(?:var|env)\(.+\)$/.test(name) && cssText(name) !== undefined) return name;
+  return identifier.test(name) && !reserved.has(name.toLowerCase()) ? name : quotedText(name);
 }
 
 function unquoted(name: string): string {

@@ -38,9 +38,33 @@ describe("the form of the modules 2025.10", () => {
     ],
     ["gradient", [{ color: "#f00", position: 2 }], [{ color: red, position: 1 }]],
     [
+      "shadow",
+      "0 1px 2px #f00",
+      {
+        color: { colorSpace: "srgb", components: [1, 0, 0], hex: "#ff0000" },
+        ...{ offsetX: px(0), offsetY: px(1), blur: px(2), spread: px(0) },
+      },
+    ],
+    [
+      "border",
+      { color: "#f00", alpha: 0.5, width: "1px", style: "solid" },
+      { color: { ...red, alpha: 0.5, hex: undefined }, width: px(1), style: "solid" },
+    ],
+    ["color", { colorSpace: "hsl", components: [360, 100, 50], alpha: 2 }, red],
+    [
+      "color",
+      { colorSpace: "oklch", components: [0.5, 0.1, "none"], hex: "#123456ff" },
+      { colorSpace: "oklch", components: [0.5, 0.1, "none"] },
+    ],
+    [
+      "typography",
+      { fontFamily: "Inter", fontSize: "20px", lineHeight: "120%", letterSpacing: "-2%" },
+      { fontFamily: "Inter", fontSize: px(20), lineHeight: 1.2, fontWeight: 400, letterSpacing: px(-0.4) },
+    ],
+    [
       "typography",
       { fontFamily: "Inter", fontSize: "20px", lineHeight: "30px", extra: 1 },
-      { fontFamily: "Inter", fontSize: px(20), lineHeight: 1.5, fontWeight: 400, letterSpacing: px(0), extra: 1 },
+      { fontFamily: "Inter", fontSize: px(20), lineHeight: 1.5, fontWeight: 400, letterSpacing: px(0) },
     ],
   ])("%s %j", (type, written, value) => {
     expect(standardValue(type, written)).toEqual(value === undefined ? undefined : { type, value });

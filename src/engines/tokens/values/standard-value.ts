@@ -1,7 +1,9 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { shadowLayers, strokeStyleText } from "./composite-value.ts";
+import { colored, gradientStops, shadowLayers, stopPosition, strokeStyleText } from "./composite-value.ts";
 import { nativeColor } from "./native-color.ts";
-import { cubicBezierText, fontNames, fontWeightText, measureText, numberText } from "./primitive-value.ts";
+import { curvePoints, fontNames, fontWeightText, measureText, numberText } from "./primitive-value.ts";
+import { shadowsFromCss } from "./read-css.ts";
+import { shareOfFont } from "./share-of-font.ts";
 
 /** What the Format module calls a value: `string` and `boolean` are what readers of it call texts and flags. */
 export interface StandardValue {
@@ -9,14 +11,13 @@ export interface StandardValue {
   value: unknown;
 }
 
-/** The curves of CSS Easing Functions 2 (2.2) that have a name. */
-const CURVES: ReadonlyMap<string, readonly number[]> = new Map([
-  ["ease", [0.25, 0.1, 0.25, 1]],
-  ["linear", [0, 0, 1, 1]],
-  ["ease-in", [0.42, 0, 1, 1]],
-  ["ease-out", [0, 0, 0.58, 1]],
-  ["ease-in-out", [0.42, 0, 0.58, 1]],
-]);
+type Range = readonly [least: number, most: number];
+const ANY: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+const POSITIVE: Range = [0, Number.POSITIVE_INFINITY];
+const SHARE: Range = [0, 1];
+const PERCENT: Range = [0, 100];
+/** 360 is no hue of the module; it is 0. */
+const HUE: Range = [0, 359.999_999];
 
 const ZERO = { value: 0, unit: "px" };
 const NO_DELAY = { value: 0, unit: "ms" };
@@ -42,48 +43,72 @@ const readers: Readonly<Record<string, (value: unknown) => unknown>> = {
   fontFamily: familyOf,
   fontWeight: weightOf,
   number: numberOf,
-  cubicBezier: curveOf,
+  cubicBezier: curvePoints,
   strokeStyle: styleOf,
   border: (value) =>
-    complete({ color: colorOf(of(value).color), width: lengthOf(of(value).width), style: styleOf(of(value).style) }),
+    complete({ color: colorOf(colored(of(value))), width: lengthOf(of(value).width), style: styleOf(of(value).style) }),
   transition(value) {
     const { duration, delay = NO_DELAY, timingFunction = "ease" } = of(value);
     return complete({
       duration: measureOf(duration, ["ms", "s"]),
       delay: measureOf(delay, ["ms", "s"]),
-      timingFunction: curveOf(timingFunction),
+      timingFunction: curvePoints(timingFunction),
     });
   },
   shadow(value) {
-    const layers = shadowLayers(value).map(shadowOf);
+    const written = typeof value === "string" ? shadowsFromCss(value) : shadowLayers(value);
+    const layers = written?.map(shadowOf) ?? [];
     if (layers.length === 0 || layers.some((layer) => layer === undefined)) return undefined;
-    return Array.isArray(value) ? layers : layers[0];
+    return Array.isArray(value) || layers.length > 1 ? layers : layers[0];
   },
   gradient(value) {
-    const stops = Array.isArray(value) ? value.flat(4).map(stopOf) : [];
+    const stops = isObject(value) ? [] : gradientStops(value).map(stopOf);
     return stops.length === 0 || stops.some((stop) => stop === undefined) ? undefined : stops;
   },
   typography(value) {
-    const { fontFamily, fontSize, fontWeight = "normal", letterSpacing = ZERO, lineHeight, ...more } = of(value);
+    const { fontFamily, fontSize, fontWeight = "normal", letterSpacing = ZERO, lineHeight } = of(value);
     return complete({
       fontFamily: familyOf(fontFamily),
       fontSize: lengthOf(fontSize),
       fontWeight: weightOf(fontWeight),
-      letterSpacing: lengthOf(letterSpacing),
-      lineHeight: numberOf(lineHeight) ?? ratioOf(lineHeight, fontSize),
-      ...more,
+      letterSpacing: lengthOf(letterSpacing) ?? partOf(fontSize, shareOfFont(letterSpacing)),
+      lineHeight: numberOf(lineHeight) ?? shareOfFont(lineHeight) ?? ratioOf(lineHeight, fontSize),
     });
   },
 };
 
 function colorOf(value: unknown): unknown {
-  if (isObject(value) && Array.isArray(value.components)) return nativeColor(value) && value;
   const color = nativeColor(value);
   if (color === undefined) return undefined;
+  if (isObject(value)) {
+    const { colorSpace, components, alpha, hex } = value;
+    if (Array.isArray(components) && isInRange(String(colorSpace), components)) {
+      const opacity = typeof alpha === "number" ? { alpha: Math.min(1, Math.max(0, alpha)) } : {};
+      const fallback = typeof hex === "string" && /^#[0-9a-f]{6}$/i.test(hex) ? { hex } : {};
+      return { colorSpace, components, ...opacity, ...fallback };
+    }
+  }
   const { space, red, green, blue, alpha, hex } = color;
   const components = [red, green, blue].map((channel) => Number(channel.toFixed(4)));
   return { colorSpace: space, components, alpha: Number(alpha.toFixed(4)), hex: hex.slice(0, 7) };
 }
+
+const WITHIN_ONE: readonly Range[] = [SHARE, SHARE, SHARE];
+/** What the Color module (4) lets each component be; [0, 1] where it names no other. */
+const RANGES: Readonly<Record<string, readonly Range[]>> = {
+  hsl: [HUE, PERCENT, PERCENT],
+  hwb: [HUE, PERCENT, PERCENT],
+  lab: [PERCENT, ANY, ANY],
+  lch: [PERCENT, POSITIVE, HUE],
+  oklab: [SHARE, ANY, ANY],
+  oklch: [SHARE, POSITIVE, HUE],
+};
+
+const isInRange = (space: string, components: readonly unknown[]): boolean =>
+  components.every((component, index) => {
+    const [least, most] = (RANGES[space] ?? WITHIN_ONE)[index] ?? SHARE;
+    return component === "none" || (typeof component === "number" && component >= least && component <= most);
+  });
 
 function measureOf(value: unknown, units: readonly string[]): { value: number; unit: string } | undefined {
   const [, amount = "", unit = ""] = /^([+-]?[\d.]+(?:e[+-]?\d+)?)([a-z]+)$/i.exec(measureText(value) ?? "") ?? [];
@@ -110,13 +135,6 @@ function numberOf(value: unknown): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-function curveOf(value: unknown): readonly number[] | undefined {
-  if (typeof value === "string" && CURVES.has(value.trim())) return CURVES.get(value.trim());
-  const written = typeof value === "string" ? /^cubic-bezier\(([^()]+)\)$/.exec(value.trim())?.[1]?.split(",") : value;
-  const text = cubicBezierText(Array.isArray(written) ? written : undefined);
-  return text?.match(/-?[\d.]+(?:e-?\d+)?/g)?.map(Number);
-}
-
 function styleOf(value: unknown): unknown {
   if (!isObject(value)) {
     const text = strokeStyleText(value);
@@ -128,9 +146,9 @@ function styleOf(value: unknown): unknown {
 }
 
 function shadowOf(layer: unknown): unknown {
-  const { color, offsetX, offsetY, x, y, blur = ZERO, spread = ZERO, inset, type } = of(layer);
+  const { offsetX, offsetY, x, y, blur = ZERO, spread = ZERO, inset, type } = of(layer);
   const whole = complete({
-    color: colorOf(color),
+    color: colorOf(colored(of(layer))),
     offsetX: lengthOf(offsetX ?? x),
     offsetY: lengthOf(offsetY ?? y),
     blur: lengthOf(blur),
@@ -140,12 +158,13 @@ function shadowOf(layer: unknown): unknown {
 }
 
 function stopOf(stop: unknown): unknown {
-  const { color, position } = of(stop);
-  const place = numberOf(position);
-  return complete({
-    color: colorOf(color),
-    position: place === undefined ? undefined : Math.min(1, Math.max(0, place)),
-  });
+  return complete({ color: colorOf(colored(of(stop))), position: stopPosition(of(stop).position) });
+}
+
+/** A share of the size of the text, as the length the module has for it. */
+function partOf(size: unknown, share: number | undefined) {
+  const length = lengthOf(size);
+  return length && share !== undefined ? { ...length, value: Number((length.value * share).toFixed(4)) } : undefined;
 }
 
 /** A line height in a unit, as the number the module has for it. */

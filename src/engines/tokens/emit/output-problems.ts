@@ -1,0 +1,64 @@
+import { holdsReference } from "../dtcg/reference.ts";
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import type { Problem } from "../problem.ts";
+import { toPointer } from "../token-tree.ts";
+import { emitters } from "./emitters.ts";
+import { FORMAT_FILES, FORMATS, type Format } from "./formats.ts";
+
+/** Two tokens that meet, and the names they meet in. */
+interface Met {
+  token: ResolvedToken;
+  other: ResolvedToken;
+  names: Map<string, { formats: Format[]; given: string }>;
+}
+
+/**
+ * What tokens lose on their way out, as warnings: those whose name another has already in one of all formats, each with the
+ * name it gets there, and those that one of these formats has no form for, which are left out there.
+ *
+ * @param formats that are written
+ */
+export function outputProblems(tokens: readonly ResolvedToken[], formats: readonly Format[]): Problem[] {
+  const met = new Map<string, Met>();
+  const left = new Map<ResolvedToken, Format[]>();
+  for (const format of FORMATS) {
+    const { mentions, meetings } = emitters[format].names(tokens);
+    for (const { token, other, wanted, given } of meetings) {
+      const key = JSON.stringify([token.path, other.path]);
+      const known = met.get(key) ?? { token, other, names: new Map() };
+      const name = known.names.get(wanted) ?? { formats: [], given };
+      name.formats.push(format);
+      known.names.set(wanted, name);
+      met.set(key, known);
+    }
+    if (!formats.includes(format)) continue;
+    for (const [index, token] of tokens.entries()) {
+      if (mentions[index] === undefined && hasValue(token)) left.set(token, [...(left.get(token) ?? []), format]);
+    }
+  }
+  return [...Array.from(met.values(), nameTaken), ...Array.from(left, ([token, missing]) => leftOut(token, missing))];
+}
+
+/** What leads nowhere has a problem of its own. */
+const hasValue = ({ resolved }: ResolvedToken): boolean => resolved !== undefined && !holdsReference(resolved);
+
+function nameTaken({ token, other, names }: Met): Problem {
+  const taken = Array.from(names, ([wanted, { formats }]) => `${wanted} in ${titles(formats)}`);
+  const given = new Set(Array.from(names.values(), ({ given }) => given));
+  return {
+    ...{ rule: "name-taken", severity: "warning", pointer: toPointer(token.path), token: token.name },
+    message: `${other.name === token.name ? "Another part of it" : other.name} is already called ${listed(taken)}; this is ${listed([...given])} there`,
+    suggestion: "Rename one of them, so that their names differ in more than signs.",
+  };
+}
+
+const leftOut = (token: ResolvedToken, formats: readonly Format[]): Problem => ({
+  ...{ rule: "left-out", severity: "warning", pointer: toPointer(token.path), token: token.name },
+  message: `${titles(formats)} ${formats.length === 1 ? "has" : "have"} no form for this value; the token is left out there`,
+  suggestion: "Give it a value of its type, or read it in another format.",
+});
+
+const titles = (formats: readonly Format[]): string => listed(formats.map((format) => FORMAT_FILES[format].title));
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

@@ -1,0 +1,163 @@
+import { splitCss } from "./read-css.ts";
+
+/** Units of CSS: lengths (Values 4, 6), of containers, angles, times, frequencies, resolutions, shares of a grid. */
+const UNITS =
+  "px|r?em|%|r?cap|r?ch|r?ex|r?ic|r?lh|[sld]?v(?:w|h|i|b|min|max)|cq(?:w|h|i|b|min|max)|cm|mm|q|in|pt|pc|deg|grad|rad|turn|m?s|k?hz|dpi|dpcm|dppx|x|fr";
+const AMOUNT = String.raw`[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?`;
+const NUMBER = new RegExp(`^${AMOUNT}$`, "i");
+const DIMENSION = new RegExp(`^(${AMOUNT})(${UNITS})$`, "i");
+const TIME = new RegExp(`^${AMOUNT}m?s$`, "i");
+/** What only a page works out: it may become anything. */
+const COMPUTED =
+  /^(?:var|env|attr|if|calc|min|max|clamp|round|mod|rem|sin|cos|tan|asin|acos|atan2?|pow|sqrt|hypot|log|exp|abs|sign|calc-size|progress|random|sibling-count|sibling-index|anchor|anchor-size|fit-content|minmax)\(.*\)$/is;
+const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$/i;
+const LENGTH_WORDS =
+  /^(?:auto|none|normal|contain|stretch|(?:-webkit-|-moz-)?(?:min-content|max-content|fit-content|fill-available)|thin|medium|thick|(?:x{1,3}-)?(?:small|large)|smaller|larger|math)$/i;
+const NUMBER_WORDS = /^(?:auto|none|normal|infinite)$/i;
+const EASING_WORDS = /^(?:ease|linear|ease-in|ease-out|ease-in-out|step-start|step-end)$/i;
+const GRADIENT = /^(?:-webkit-|-moz-)?(?:repeating-)?(?:linear|radial|conic)-gradient\((.+)\)$/is;
+const IMAGE = /^(?:url|image-set|-webkit-image-set|cross-fade|element|paint|image)\(.+\)$/is;
+const LINE = /^(?:none|hidden|dotted|dashed|solid|double|groove|ridge|inset|outset)$/i;
+
+const isComputed = (text: string): boolean => COMPUTED.test(text) || WIDE.test(text);
+
+/** A length, or any other amount with a unit of CSS; `0`; a word that lengths have; what a page works out. */
+export const isDimension = (text: string): boolean =>
+  DIMENSION.test(text) || (NUMBER.test(text) && Number(text) === 0) || LENGTH_WORDS.test(text) || isComputed(text);
+
+/** Lengths of several sides or corners: one to four, and behind a slash as many again. */
+export const areDimensions = (text: string): boolean => {
+  const sides = text.split(/\/(?![^(]*\))/).map((part) => splitCss(part, " "));
+  return sides.length <= 2 && sides.every((parts) => parts.length > 0 && parts.length <= 4 && parts.every(isDimension));
+};
+
+/** A length as `isDimension`, but none below 0: of fonts, borders, blurs. */
+export const isSize = (text: string): boolean => isDimension(text) && !(Number.parseFloat(text) < 0);
+
+export const isTime = (text: string): boolean => TIME.test(text) || isComputed(text);
+
+/** A number, a share, a ratio, a word of properties that take numbers, or what a page works out. */
+export function isNumber(text: string): boolean {
+  const [number = "", divisor, ...more] = text.split("/").map((part) => part.trim());
+  if (divisor !== undefined) return more.length === 0 && isNumber(number) && isNumber(divisor);
+  return NUMBER.test(number) || /^[\d.+-]+%$/.test(number) || NUMBER_WORDS.test(number) || isComputed(number);
+}
+
+/** A line height: a number or a length, none below 0, or `normal`. */
+export const isLineHeight = (text: string): boolean =>
+  /^normal$/i.test(text) ||
+  isComputed(text) ||
+  ((NUMBER.test(text) || DIMENSION.test(text)) && Number.parseFloat(text) >= 0);
+
+/** A length as shadows and the widths of borders have it: no share, and no word. */
+export const isPlainLength = (text: string): boolean =>
+  (DIMENSION.test(text) && !text.endsWith("%")) || (NUMBER.test(text) && Number(text) === 0) || isComputed(text);
+
+/** An easing function: a word, `cubic-bezier()`, `steps()`, `linear()` (CSS Easing 2). */
+export function isEasing(text: string): boolean {
+  const [, name = "", inner = ""] = /^([a-z-]+)\((.*)\)$/is.exec(text) ?? [];
+  if (EASING_WORDS.test(text) || isComputed(text)) return true;
+  const parts = splitCss(inner, ",");
+  if (/^cubic-bezier$/i.test(name)) {
+    const isShare = (part = "") => isComputed(part) || (NUMBER.test(part) && Number(part) >= 0 && Number(part) <= 1);
+    const areNumbers = parts.every((part) => NUMBER.test(part) || isComputed(part));
+    return parts.length === 4 && areNumbers && isShare(parts[0]) && isShare(parts[2]);
+  }
+  if (/^steps$/i.test(name))
+    return /^[1-9]\d*(?:,(?:jump-start|jump-end|jump-none|jump-both|start|end))?$/i.test(parts.join(","));
+  const isStop = (part: string) => splitCss(part, " ").every((each) => NUMBER.test(each) || /^[\d.+-]+%$/.test(each));
+  return /^linear$/i.test(name) && parts.length > 1 && parts.every(isStop);
+}
+
+type IsColor = (text: string) => boolean;
+
+/** A list of shadows: two to four lengths, a color and `inset` in each, in any order (Backgrounds 3, 6.1). */
+export const isShadow = (text: string, isColor: IsColor): boolean =>
+  /^none$/i.test(text) ||
+  isComputed(text) ||
+  splitCss(text, ",").every((layer) => {
+    const parts = splitCss(layer, " ").filter((part) => !/^inset$/i.test(part));
+    const lengths = parts.filter(
+      (part) => /^[\d.+-]/.test(part) || (COMPUTED.test(part) && !/^(?:var|env|if|attr)\(/i.test(part)),
+    );
+    const others = parts.filter((part) => !lengths.includes(part));
+    const open = others.filter((part) => COMPUTED.test(part)).length;
+    const colors = others.filter((part) => !COMPUTED.test(part));
+    return (
+      lengths.every((part) => DIMENSION.test(part) || Number(part) === 0 || COMPUTED.test(part)) &&
+      !(Number.parseFloat(lengths[2] ?? "0") < 0) &&
+      (open > 0 || lengths.length >= 2) &&
+      lengths.length <= 4 &&
+      colors.length <= 1 &&
+      colors.every(isColor)
+    );
+  });
+
+/** A length that is not below 0, or a word that widths of borders have. */
+export const isBorderWidth = (text: string): boolean =>
+  /^(?:thin|medium|thick)$/i.test(text) || (isPlainLength(text) && !(Number.parseFloat(text) < 0));
+
+/** `width style color`, in any order, each once. */
+export function isBorder(text: string, isColor: IsColor): boolean {
+  const parts = splitCss(text, " ");
+  const kinds = parts.map((part) =>
+    LINE.test(part) ? "style" : isComputed(part) ? "any" : isBorderWidth(part) ? "width" : isColor(part) ? "color" : "",
+  );
+  const said = kinds.filter((kind) => kind !== "any");
+  return parts.length > 0 && parts.length <= 3 && !said.includes("") && new Set(said).size === said.length;
+}
+
+/** A list of `property duration easing delay`, or `none`. */
+export const isTransition = (text: string): boolean =>
+  isComputed(text) ||
+  splitCss(text, ",").every((item) => {
+    const parts = splitCss(item, " ");
+    const times = parts.filter((part) => TIME.test(part));
+    const words = parts.filter((part) => !TIME.test(part) && !isEasing(part) && !COMPUTED.test(part));
+    return (
+      times.length <= 2 &&
+      !(Number.parseFloat(times[0] ?? "0") < 0) &&
+      words.length <= 2 &&
+      words.every((word) => /^-{0,2}[a-z][\w-]*$/i.test(word))
+    );
+  });
+
+/** Images, and colors, as backgrounds have them; at least one is an image. */
+export function isBackground(text: string, isColor: IsColor): boolean {
+  if (/^none$/i.test(text) || isComputed(text)) return true;
+  const layers = splitCss(text, ",");
+  const isLast = (index: number) => index === layers.length - 1;
+  return (
+    layers.some((layer) => isImage(layer, isColor)) &&
+    layers.every((layer, at) => isImage(layer, isColor) || COMPUTED.test(layer) || (isLast(at) && isColor(layer)))
+  );
+}
+
+/** An image; of a gradient two stops at least, the first part may say how it runs, others where two colors meet. */
+function isImage(text: string, isColor: IsColor): boolean {
+  const [, inner] = GRADIENT.exec(text) ?? [];
+  if (inner === undefined) return IMAGE.test(text);
+  const parts = splitCss(inner, ",");
+  const isStop = (part: string) => splitCss(part, " ").some((each) => isColor(each) || COMPUTED.test(each));
+  const isHint = (part: string) => DIMENSION.test(part);
+  return parts.filter(isStop).length > 1 && parts.every((part, at) => at === 0 || isStop(part) || isHint(part));
+}
+
+/** The `font` shorthand: a size, perhaps with a line height, and a family behind it; or a font of the system. */
+export function isFont(text: string): boolean {
+  if (/^(?:caption|icon|menu|message-box|small-caption|status-bar)$/i.test(text) || isComputed(text)) return true;
+  const parts = splitCss(text.replaceAll(/\s*\/\s*/g, "/"), " ");
+  const at = parts.findIndex((part) => {
+    const [size = "", height, ...more] = part.split(/\/(?![^(]*\))/);
+    const isLength = isSize(size) && !NUMBER.test(size) && !/^(?:auto|none|normal)$/i.test(size);
+    return isLength && more.length === 0 && (height === undefined || isLineHeight(height));
+  });
+  const before = parts.slice(0, at === -1 ? 0 : at);
+  const isPrefix = (part: string) =>
+    /^(?:normal|italic|oblique|small-caps|bold|bolder|lighter|(?:ultra-|extra-|semi-)?(?:condensed|expanded))$/i.test(
+      part,
+    ) ||
+    (NUMBER.test(part) && Number(part) >= 1 && Number(part) <= 1000) ||
+    COMPUTED.test(part);
+  return at !== -1 && at < parts.length - 1 && before.length <= 4 && before.every(isPrefix);
+}

@@ -1,5 +1,5 @@
 // `npm run long`: every test tagged `long` or `repeated` (`test/long-form.ts`), with all cases of each corpus and a tenth of
-// the counts of `npm run proof`. `npm run long -- -t "a name"` passes words on to vitest.
+// the counts of `npm run proof`; says how long it took. `npm run long -- -t "a name"` passes words on to vitest.
 import { spawnSync } from "node:child_process";
 import { LONG_COUNTS } from "./long-counts.ts";
 
@@ -11,4 +11,5 @@ function runLong(config: readonly string[] = []): boolean {
 }
 
 const passed = [runLong(), runLong(["--config", "e2e/vitest.config.ts"])];
+console.log(`npm run long took ${Math.round(performance.now() / 1000)} s.`);
 process.exit(passed.every(Boolean) ? 0 : 1);

@@ -183,7 +183,12 @@ describe("dsr fetch", () => {
     await rm(join(folder, removed));
     const before = await tree();
     const { code, stderr } = await dsr(["fetch"]);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(`${edited}: edited since the last fetch`)]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        `${edited}: what the design tool has of it is left out: it was edited since the last fetch`,
+      ),
+    ]);
     expect((await tree())[edited]).toBe(before[edited]);
     expect(Object.keys(await tree())).toContain(removed);
     expect((await dsr(["fetch", "--force"])).code).toBe(0);

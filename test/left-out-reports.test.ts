@@ -107,13 +107,18 @@ describe("what a push left out", () => {
   it("is told of the steps that were pushed alone, and changes nothing of pulls and clones", async () => {
     await write("components/button/button.json", BROKEN);
     await push();
-    await write("pages/broken.md", "---\ntitle: [\n---\n");
+    await write("pages/index.md", "---\ntitle: [\n---\nHello");
     expect((await dsr("push", "pages", "--json")).code).toBe(1);
     expect((await reports()).map(({ entityType }) => entityType).sort()).toEqual(
       expect.arrayContaining(["component", "page"]),
     );
+    expect((await reports("?shownOn=/"))[0]?.items.map(({ file }) => file)).toEqual(["pages/index.md"]);
+    await dsr("push", "navigation");
+    expect(
+      (await reports()).flatMap(({ items }) => items.filter(({ file }) => file === "pages/index.md")),
+    ).toHaveLength(1);
     const again = await dsr("push", "pages", "--json");
-    expect(JSON.parse(again.stdout).steps[0].status).toBe("unchanged");
+    expect(JSON.parse(again.stdout).steps[0].status).toBe("refused");
     const other = await temporaryFolder();
     const pulled = await runDsr(["clone", service.url, join(other.folder, "copy"), "--json"], other.folder, CREDENTIAL);
     expect(pulled.code, pulled.stdout + pulled.stderr).toBe(0);

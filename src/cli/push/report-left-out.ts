@@ -1,7 +1,7 @@
 import type { SentReports } from "../../domain/left-out/contract.ts";
 import { MAX_HOLDS, MAX_ITEMS, MAX_TEXT } from "../../domain/left-out/kind.ts";
 import type { Kind } from "../../store/kind.ts";
-import { type LeftOut, nameOf, noticeOf } from "../../store/left-out.ts";
+import { type LeftOut, noticeOf } from "../../store/left-out.ts";
 import { isSynced, type LocalRecords } from "../sync/local-records.ts";
 
 /** What the registry is told of kinds that were read: what was left out of each, also where that is nothing. */
@@ -11,21 +11,6 @@ export const reportsOf = (kinds: readonly Kind[], { types }: Pick<LocalRecords, 
     if (!leftOut) return [];
     return [{ entityType, total: leftOut.length, items: leftOut.slice(0, MAX_ITEMS).map(itemOf) }];
   });
-
-/** Those of all steps, each file once: with the kind that met it first. */
-export function distinctReports(steps: readonly { reports: SentReports }[]): SentReports {
-  const told = new Set<string>();
-  return steps.flatMap(({ reports }) =>
-    reports.map(({ entityType, total, items }) => {
-      const own = items.filter((item) => {
-        const name = nameOf(item);
-        return told.has(name) ? false : told.add(name);
-      });
-      // What is only counted is of the files that are told.
-      return { entityType, total: own.length === 0 ? 0 : total - (items.length - own.length), items: own };
-    }),
-  );
-}
 
 /** As it travels: texts end where a report has no more room. */
 function itemOf(leftOut: LeftOut): SentReports[number]["items"][number] {

@@ -16,7 +16,6 @@ import { keepLineEnds } from "./keep-line-ends.ts";
 import { beginOutcome, type Outcome } from "./outcome.ts";
 import { type ForeignEdit, planStep, quietPlan, type StepPlan } from "./plan-push.ts";
 import { refuseSecrets } from "./refuse-secrets.ts";
-import { distinctReports } from "./report-left-out.ts";
 import { type Sending, sendStep } from "./send-step.ts";
 import { stateAfter } from "./state-after.ts";
 import { type PushNotes, settledTypes } from "./step-notes.ts";
@@ -140,7 +139,13 @@ export async function runPush(
   };
   const isAway = await runSteps(plans, dryRun ? "dry run" : sending, report, listener);
   if (dryRun || !before) return report;
-  const reported = isAway ? undefined : await reportLeftOut(client, distinctReports(plans), listener);
+  const reported = isAway
+    ? undefined
+    : await reportLeftOut(
+        client,
+        plans.flatMap(({ reports }) => reports),
+        listener,
+      );
 
   const after = pending.length + (reported ?? 0) > 0 ? await client.status().catch(() => undefined) : before;
   const ended = Object.keys(conflicts).filter((key) => !(key in state.conflicts));

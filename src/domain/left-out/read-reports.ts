@@ -1,7 +1,7 @@
 import { authorNames } from "../../platform/contract/author-names.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { type Kind, ownerOf, SINGLETON } from "../../store/kind.ts";
-import type { LeftOut } from "../../store/left-out.ts";
+import { type LeftOut, nameOf } from "../../store/left-out.ts";
 import type { ShownReport } from "./contract.ts";
 import { leftOutKind } from "./kind.ts";
 
@@ -35,7 +35,7 @@ export async function readReports(
       changedBy: nameOf(entry.changedBy),
     });
   }
-  return reports;
+  return eachOnce(reports);
 
   /** The page of a record that is there. */
   async function present(owner: string): Promise<string | undefined> {
@@ -45,6 +45,21 @@ export async function readReports(
     ids.set(kind, ids.get(kind) ?? snapshot.list(kind).then((list) => new Set(list.map((one) => one.id))));
     return (await ids.get(kind))?.has(id) ? kind.page(id) : undefined;
   }
+}
+
+/** A file that several kinds met is told once: of the kind whose records have pages, else of the first. */
+function eachOnce(reports: readonly ShownReport[]): ShownReport[] {
+  const told = new Map<string, ShownReport["items"][number]>();
+  for (const item of reports.flatMap(({ items }) => items)) {
+    const known = told.get(nameOf(item));
+    if (!known || (known.pages.length === 0 && item.pages.length > 0)) told.set(nameOf(item), item);
+  }
+  const kept = new Set(told.values());
+  return reports.flatMap((report) => {
+    const items = report.items.filter((item) => kept.has(item));
+    const total = report.total - (report.items.length - items.length);
+    return items.length > 0 ? [{ ...report, total, items }] : [];
+  });
 }
 
 /** Addresses of the pages that show the records something may hold; `present`: that of a record, by its owner. */

@@ -79,7 +79,7 @@ const Item = ({ file, line, what, why, instead, pages, passedOver }: ShownReport
       </p>
       {pages.length > 0 && (
         <p class="r-hint">
-          Shown as before:{" "}
+          Belongs to{" "}
           {pages.map((page, index) => (
             <>
               {index > 0 && ", "}

@@ -1,3 +1,5 @@
+import type { Target } from "./measure.ts";
+
 /** What is there to be asked for in `samples.ts`, by the name of the parameter. */
 const KNOWN: Record<string, string> = {
   slug: "section-1/page-1",
@@ -53,3 +55,11 @@ export function addressesOf(path: string): string[] {
 
 /** Streams that end with their reader. */
 export const isStream = (path: string): boolean => path === "/api/mcp" || path === "/_/live";
+
+/** Everything that can be read, as the OpenAPI document tells it. */
+export async function everyAddress({ url }: Pick<Target, "url">): Promise<string[]> {
+  const { paths } = await (await fetch(`${url}/api/openapi.json`)).json();
+  return Object.entries<object>(paths).flatMap(([path, item]) =>
+    "get" in item && !isStream(path) ? addressesOf(path) : [],
+  );
+}

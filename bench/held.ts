@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { addressesOf, isStream } from "./addresses.ts";
+import { everyAddress } from "./addresses.ts";
 import { components, fill, SCALE, SIZES, tokens } from "./large-system.ts";
 import { print, round } from "./measure.ts";
 import { freshFolder, type Program, SECRET, startRegistry } from "./programs.ts";
@@ -75,14 +75,6 @@ async function command(url: string, ...words: string[]): Promise<string> {
   });
   await once(child, "close");
   return printed.trim().split("\n").at(-1) ?? "";
-}
-
-/** Everything that can be read, as the OpenAPI document tells it. */
-async function everyAddress({ url }: Program): Promise<string[]> {
-  const { paths } = await (await fetch(`${url}/api/openapi.json`)).json();
-  return Object.entries<object>(paths).flatMap(([path, item]) =>
-    "get" in item && !isStream(path) ? addressesOf(path) : [],
-  );
 }
 
 /** P13, with everything a stranger or a writer may ask for. */

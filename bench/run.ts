@@ -10,6 +10,7 @@ import { questionContext } from "./context.ts";
 import { fetchDesignFile } from "./fetch.ts";
 import { files } from "./files.ts";
 import { firstAnswers } from "./first-answers.ts";
+import { footprint } from "./footprint.ts";
 import { held } from "./held.ts";
 import { largePushes } from "./large-pushes.ts";
 import { mcp } from "./mcp.ts";
@@ -35,6 +36,7 @@ const measurements: Record<string, () => Promise<void>> = {
   workspace: workspaceStart,
   held,
   first: firstAnswers,
+  footprint,
   pages: pageCost,
   assets,
   mcp,

@@ -1,3 +1,5 @@
+import { createBreather } from "../safe/breathe.ts";
+
 const QUOTE = 34;
 const BACKSLASH = 92;
 
@@ -6,6 +8,17 @@ const BACKSLASH = 92;
  * what `JSON.stringify` writes (no white space between tokens); undefined for anything but an object with plain names.
  */
 export function jsonMembers(json: string): Map<string, string> | undefined {
+  const steps = membersInSteps(json);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Characters that are looked at in one step. */
+const STEP = 1 << 18;
+
+function* membersInSteps(json: string): Generator<void, Map<string, string> | undefined> {
   if (!json.startsWith("{") || !json.endsWith("}")) return undefined;
   const members = new Map<string, string>();
   if (json === "{}") return members;
@@ -13,11 +26,23 @@ export function jsonMembers(json: string): Map<string, string> | undefined {
     const close = endOfString(json, at);
     const name = json.slice(at + 1, close);
     if (json.charCodeAt(at) !== QUOTE || name.includes("\\")) return undefined;
-    const end = endOfValue(json, close + 2);
-    members.set(name, json.slice(close + 2, end));
-    at = end + 1;
+    const place = { at: close + 2, depth: 0 };
+    while (!reachesEnd(json, place, STEP)) yield;
+    members.set(name, json.slice(close + 2, place.at));
+    at = place.at + 1;
   }
   return members;
+}
+
+/** The same of an object of megabytes; in between the event loop is others'. */
+export async function membersInSlices(json: string): Promise<Map<string, string>> {
+  const steps = membersInSteps(json);
+  const breathe = createBreather();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value ?? membersOf(json);
+    await breathe();
+  }
 }
 
 /** The same of any object, also where a name is written with escapes: then it is parsed after all. */
@@ -37,17 +62,26 @@ export function* jsonItems(json: string): Generator<string> {
 
 /** Where the value that begins at `start` is over: the comma or the brace behind it. */
 function endOfValue(json: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < json.length; at++) {
+  const place = { at: start, depth: 0 };
+  reachesEnd(json, place, json.length);
+  return place.at;
+}
+
+/** Goes on from a place in a value; true where that is over, false after so many characters. */
+function reachesEnd(json: string, place: { at: number; depth: number }, most: number): boolean {
+  const until = Math.min(json.length, place.at + most);
+  let { at, depth } = place;
+  for (; at < until; at++) {
     const code = json.charCodeAt(at);
     if (code === QUOTE) at = endOfString(json, at);
     else if (code === 123 || code === 91) depth++;
-    else if (code === 125 || code === 93) {
-      if (depth === 0) return at;
-      depth--;
-    } else if (code === 44 && depth === 0) return at;
+    else if ((code === 125 || code === 93 || code === 44) && depth === 0) break;
+    else if (code === 125 || code === 93) depth--;
   }
-  return json.length;
+  const isOver = at < until || at >= json.length;
+  place.at = Math.min(at, json.length);
+  place.depth = depth;
+  return isOver;
 }
 
 /** Where the string is over that begins at `start`: an escaped quotation mark is none. */

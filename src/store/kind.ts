@@ -236,10 +236,15 @@ export const sha256 = (bytes: string | Uint8Array): string => hash("sha256", byt
  * it over.
  */
 export const hashDocument = (kind: Pick<Kind, "volatile">, document: unknown, json?: string): string => {
-  const volatile = (kind.volatile ?? []).filter((path) => isObject(document) && (path.split(".")[0] ?? "") in document);
-  const whole = volatile.length === 0 ? json : undefined;
-  return sha256(whole ?? JSON.stringify(volatile.reduce(without, document)));
+  const counted = withoutVolatile(kind, document);
+  return sha256(counted === undefined && json !== undefined ? json : JSON.stringify(counted ?? document));
 };
+
+/** What counts of a document; undefined where that is all of it. */
+export function withoutVolatile({ volatile = [] }: Pick<Kind, "volatile">, document: unknown): unknown {
+  const paths = volatile.filter((path) => isObject(document) && (path.split(".")[0] ?? "") in document);
+  return paths.length === 0 ? undefined : paths.reduce(without, document);
+}
 
 function without(document: unknown, path: string): unknown {
   const [key = "", ...rest] = path.split(".");

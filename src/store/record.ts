@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { hashDocument, type Kind, type Summary } from "./kind.ts";
+import { jsonInSteps } from "./json-in-steps.ts";
+import { hashDocument, type Kind, SINGLETON, type Summary, sha256, withoutVolatile } from "./kind.ts";
 import { InvalidDocument } from "./store.ts";
 
 /** A record that passed its kind, in the forms a store keeps. */
@@ -45,7 +46,9 @@ function* preparing(kind: Kind, id: string, document: unknown): Generator<void, 
   const parsed = kind.schema.safeParse(document);
   if (!parsed.success) throw refused(kind, id, parsed.error.issues.map(place));
   yield;
-  const json: string | undefined = JSON.stringify(parsed.data);
+  // What there is only one of may be megabytes: a catalog of icons, a bundle of tokens.
+  const isLarge = id === SINGLETON;
+  const json: string | undefined = isLarge ? yield* jsonInSteps(parsed.data) : JSON.stringify(parsed.data);
   if (json === undefined) throw refused(kind, id, [{ path: "", message: "is not JSON" }]);
   if (isIllFormed(json)) throw refused(kind, id, [{ path: illFormedPath(parsed.data), message: ILL_FORMED_MESSAGE }]);
 
@@ -63,7 +66,10 @@ function* preparing(kind: Kind, id: string, document: unknown): Generator<void, 
     throw refused(kind, id, [{ path: "", message: `${JSON.stringify(strange)} is not a SHA-256 in lower-case hex` }]);
   }
   yield;
-  return { document: parsed.data, json, hash: hashDocument(kind, parsed.data, json), summary, summaryJson, blobs };
+  const counted = withoutVolatile(kind, parsed.data);
+  const hashed = counted !== undefined && isLarge ? yield* jsonInSteps(counted) : undefined;
+  const hash = hashed === undefined ? hashDocument(kind, parsed.data, json) : sha256(hashed);
+  return { document: parsed.data, json, hash, summary, summaryJson, blobs };
 }
 
 /** Throws `InvalidDocument` when an id cannot be stored: empty, too long, NUL or half a surrogate pair in it. */

@@ -22,7 +22,7 @@ const readableMaterial = z.object({
 
 type ReadableMaterial = z.infer<typeof readableMaterial>;
 
-type Reads = Pick<ToolCall, "snapshot" | "client" | "settings" | "actor">;
+type Reads = Pick<ToolCall, "snapshot" | "client" | "part" | "settings" | "actor">;
 
 /** What the caller may read: what people wrote where the scope is there, then what is generated. Of one name the written one counts. */
 async function listReadable({ snapshot, actor }: Pick<Reads, "snapshot" | "actor">): Promise<ReadableMaterial[]> {

@@ -25,7 +25,7 @@ import { bytesRoute, type Call, JsonText, put, route } from "../../platform/cont
 import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { without } from "../../safe/without.ts";
-import { membersOf } from "../../store/json-members.ts";
+import { membersInSlices } from "../../store/json-members.ts";
 import { SINGLETON } from "../../store/kind.ts";
 
 const VALUES = "Write a color (#1d70b8, rgb(29 112 184)), a length, duration, number, font, curve or shadow.";
@@ -34,7 +34,7 @@ const NO_TOKENS = "No tokens were pushed yet. Run `dsr push:all`.";
 export const dtcgRoutes = [
   route(getDtcg, async ({ query, snapshot, part, ...caller }) => {
     if (Object.keys(query).length === 0)
-      return new JsonText(`{"payload":${payloadOf((await snapshot.text(dtcgKind, SINGLETON))?.text)}}`);
+      return new JsonText(`{"payload":${await payloadOf((await snapshot.text(dtcgKind, SINGLETON))?.text)}}`);
     const { format, selector, strict, ...rest } = query;
     const axes = axesIn(rest);
     const options = { ...(await emitOptionsOf(snapshot)), strict: strict !== undefined };
@@ -127,9 +127,9 @@ const withHref = <T extends { path: string }>(source: T, { actor, settings }: Pi
   actor || settings.publicSources ? { ...source, href: addressOf(getTokenSource, { path: source.path }) } : source;
 
 /** What readers get, as JSON: the bundle without what it was compiled from. */
-function payloadOf(text: string | undefined): string {
+async function payloadOf(text: string | undefined): Promise<string> {
   if (text === undefined) return "null";
-  const payload = without(Object.fromEntries(membersOf(text)), "sources", "resolver", "rawFiles");
+  const payload = without(Object.fromEntries(await membersInSlices(text)), "sources", "resolver", "rawFiles");
   const members = Object.entries(payload).map(([name, value]) => `${JSON.stringify(name)}:${value}`);
   return `{${members.join(",")}}`;
 }

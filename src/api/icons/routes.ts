@@ -16,7 +16,7 @@ import { safeIcon } from "../../domain/icons/safe-icon.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { bytesRoute, type Call, JsonText, put, route } from "../../platform/contract/route.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
-import { membersOf } from "../../store/json-members.ts";
+import { membersInSlices } from "../../store/json-members.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { sprite, spriteManifest } from "./sprite.ts";
 
@@ -58,7 +58,7 @@ async function drawnHere(
 export const iconsRoutes = [
   route(getIcons, async ({ snapshot }) => {
     const stored = await snapshot.text(iconsKind, SINGLETON);
-    return new JsonText(`{"catalog":${membersOf(stored?.text ?? "{}").get("catalog") ?? "[]"}}`);
+    return new JsonText(`{"catalog":${(await membersInSlices(stored?.text ?? "{}")).get("catalog") ?? "[]"}}`);
   }),
   bytesRoute(downloadIcons, async (call) => {
     const { icons, text } = await iconsIn(call);

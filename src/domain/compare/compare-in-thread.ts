@@ -3,22 +3,22 @@ import type { TokenSystem } from "../../engines/tokens/names.ts";
 import { createBoundedMap } from "../../safe/bounded-map.ts";
 import type { BundleText } from "../tokens/bundle-text.ts";
 import { systemOfText } from "../tokens/open-bundle.ts";
-import type { ComparisonAnswer, ComparisonQuestion } from "./compare-tasks.ts";
+import type { ComparisonQuestion, LineText } from "./compare-tasks.ts";
 
 /** Systems of the documents asked about last: who reads along a history asks about each one twice. */
 const systems = createBoundedMap<string, TokenSystem>(2);
 
 /** Answers in a thread. */
-export function compareInThread({ before, after }: ComparisonQuestion): ComparisonAnswer {
+export function compareInThread({ before, after }: ComparisonQuestion): string {
   const { lines, ...head } = compareSystems(systemFor(before), systemFor(after));
-  return {
-    head,
-    lines: lines.map((line) => ({
+  const texts = lines.map(
+    (line): LineText => ({
       names: line.of === "token" ? [line.name, ...(line.before ? [line.before.name] : [])] : [line.name],
       verdict: line.verdict,
       json: JSON.stringify(line),
-    })),
-  };
+    }),
+  );
+  return [head, ...texts].map((part) => JSON.stringify(part)).join("\n");
 }
 
 function systemFor(text: BundleText | undefined): TokenSystem {

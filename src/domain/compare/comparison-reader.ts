@@ -4,12 +4,13 @@ import type { Call } from "../../platform/contract/route.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { createBoundedMap } from "../../safe/bounded-map.ts";
+import { inSlices } from "../../safe/breathe.ts";
 import { type Kind, SINGLETON } from "../../store/kind.ts";
 import { type ChangedRecord, ForgottenDocument, type Snapshot } from "../../store/store.ts";
 import { type BundleText, bundleTextOf, readBundleText } from "../tokens/bundle-text.ts";
 import { dtcgKind } from "../tokens/dtcg-kind.ts";
 import { tokensKind } from "../tokens/kind.ts";
-import { type ComparisonAnswer, type ComparisonQuestion, compareTokensTask } from "./compare-tasks.ts";
+import { type ComparisonAnswer, type ComparisonQuestion, compareTokensTask, type LineText } from "./compare-tasks.ts";
 import type { ComparedKind } from "./contract.ts";
 import { KINDS } from "./read-revisions.ts";
 
@@ -43,7 +44,8 @@ export const comparisonReader = definePart<ComparisonReader>({
     const compareOnce = async (name: string, client: string, question: () => Promise<ComparisonQuestion>) => {
       const known = kept.get(name) ?? open.get(name);
       if (known) return known;
-      const make = async () => (await part(workerPool)).run(compareTokensTask, await question(), { client });
+      const make = async () =>
+        readAnswer(await (await part(workerPool)).run(compareTokensTask, await question(), { client }));
       const making = make();
       open.set(name, making);
       try {
@@ -76,6 +78,14 @@ export const comparisonReader = definePart<ComparisonReader>({
     };
   },
 });
+
+/** Reads what the thread wrote, in slices: of a first bundle each token is a line. */
+async function readAnswer(text: string): Promise<ComparisonAnswer> {
+  const [head = "", ...rest] = text.split("\n");
+  const lines: LineText[] = [];
+  await inSlices(rest, (line) => lines.push(JSON.parse(line)));
+  return { head: JSON.parse(head), lines };
+}
 
 /** On whose behalf a push is compared: everybody's. */
 const CLIENT = "comparisons";

@@ -1,6 +1,6 @@
 import { definePart } from "../../platform/contract/part.ts";
 import { createBreather } from "../../safe/breathe.ts";
-import { jsonItems, membersOf } from "../../store/json-members.ts";
+import { jsonItems, membersInSlices } from "../../store/json-members.ts";
 import { createKept } from "../../store/kept.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
@@ -42,8 +42,8 @@ export function createIconReader(): IconReader {
 
   const read = async (snapshot: Snapshot): Promise<IconCatalog> => {
     const text = (await snapshot.text(iconsKind, SINGLETON))?.text;
-    const members = membersOf(text ?? "{}");
-    const library = membersOf(members.get("library") ?? "{}");
+    const members = await membersInSlices(text ?? "{}");
+    const library = await membersInSlices(members.get("library") ?? "{}");
     const breathe = createBreather();
     const known = before;
     const byText = new Map<string, Icon>();

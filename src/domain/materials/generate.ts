@@ -1,18 +1,16 @@
-import type { Client } from "../../platform/contract/client.ts";
+import type { Call } from "../../platform/contract/route.ts";
+import { createBreather, inSlices } from "../../safe/breathe.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { readDeclaration } from "../components/declaration/declaration.ts";
 import { componentKind } from "../components/kind.ts";
-import { getIcons } from "../icons/contract.ts";
+import { iconReader } from "../icons/icon-reader.ts";
 import { getTokensJson } from "../tokens/contract.ts";
-import { listTokens } from "../tokens/dtcg-contract.ts";
+import { tokenReader } from "../tokens/token-reader.ts";
 import type { MaterialId } from "./kind.ts";
 
-interface Sources {
-  snapshot: Snapshot;
-  client: Client;
-}
+type Sources = Pick<Call, "snapshot" | "client" | "part">;
 
-/** How each text is made: Markdown, in an order that depends on the content alone. */
+/** How each text is made: Markdown, in an order that depends on the content alone. In slices: there may be thousands of each. */
 export const generators: Record<MaterialId, (sources: Sources) => Promise<string>> = {
   catalog: async ({ snapshot }) => {
     const groups = Map.groupBy(await declarationsIn(snapshot), ({ group }) => group || "Other");
@@ -51,35 +49,47 @@ export const generators: Record<MaterialId, (sources: Sources) => Promise<string
     return document("Properties that several components share", sections);
   },
 
-  tokens: async ({ client }) => {
-    const { tokens } = await client(listTokens, { query: {} });
-    if (tokens.length > 0)
-      return document("Design tokens", [
-        tokens.map(({ name, type, css }) => `- \`${name}\`${type ? ` (${type})` : ""}: ${css ?? ""}`).join("\n"),
-      ]);
+  tokens: async ({ client, snapshot, part }) => {
+    const { tokens } = await (await part(tokenReader)).list(snapshot);
+    const lines: string[] = [];
+    await inSlices(tokens, ({ name, type, css }) =>
+      lines.push(`- \`${name}\`${type ? ` (${type})` : ""}: ${css ?? ""}`),
+    );
+    if (lines.length > 0) return document("Design tokens", [lines.join("\n")]);
     const { localStyles } = await client(getTokensJson, {});
     const colors = localStyles.color.map((style) => `- ${textOf(style.name)}: ${textOf(style.value)}`);
     return document("Design tokens", colors.length > 0 ? [`## Colors\n\n${colors.join("\n")}`] : []);
   },
 
-  icons: async ({ client }) => {
-    const { catalog } = await client(getIcons, {});
-    const groups = Map.groupBy(catalog, ({ category }) => category || "Other");
-    const sections = [...groups].sort(byKey).map(([category, icons]) => {
-      const lines = icons.map(({ id, name, tags = [], usage }) => {
-        const words = [tags.length > 0 ? tags.join(", ") : "", usage ? oneLine(usage) : ""].filter(Boolean).join("; ");
-        return `- \`${id}\` ${name}${words ? `: ${words}` : ""}`;
-      });
-      return `## ${category}\n\n${lines.join("\n")}`;
+  icons: async ({ snapshot, part }) => {
+    const { icons } = await (await part(iconReader)).read(snapshot);
+    const groups = new Map<string, string[]>();
+    await inSlices(icons, ({ entry: { id, name, category, tags = [], usage } }) => {
+      const words = [tags.length > 0 ? tags.join(", ") : "", usage ? oneLine(usage) : ""].filter(Boolean).join("; ");
+      const lines = groups.get(category || "Other") ?? [];
+      groups.set(category || "Other", lines);
+      lines.push(`- \`${id}\` ${name}${words ? `: ${words}` : ""}`);
     });
+    const sections = [...groups].sort(byKey).map(([category, lines]) => `## ${category}\n\n${lines.join("\n")}`);
     return document("Icons", sections);
   },
 };
 
+/** Declarations that are read in one statement. */
+const AT_ONCE = 100;
+
 async function declarationsIn(snapshot: Snapshot) {
   const entries = await snapshot.list(componentKind);
-  const found = await Promise.all(entries.map(({ id }) => snapshot.get(componentKind, id)));
-  return found.flatMap((entry) => (entry ? [readDeclaration(entry.id, entry.document.declaration)] : []));
+  const declarations: ReturnType<typeof readDeclaration>[] = [];
+  const breathe = createBreather();
+  for (let at = 0; at < entries.length; at += AT_ONCE) {
+    const some = entries.slice(at, at + AT_ONCE);
+    const found = await Promise.all(some.map(({ id }) => snapshot.get(componentKind, id)));
+    await breathe();
+    for (const entry of found) if (entry) declarations.push(readDeclaration(entry.id, entry.document.declaration));
+    await breathe();
+  }
+  return declarations;
 }
 
 const document = (title: string, sections: string[]): string =>

@@ -6,7 +6,7 @@ import { tokensKind } from "../tokens/kind.ts";
 import { generators } from "./generate.ts";
 import { MATERIALS, type Material, type MaterialId, materialKind } from "./kind.ts";
 
-type Reads = Pick<Call, "snapshot" | "client" | "settings">;
+type Reads = Pick<Call, "snapshot" | "client" | "part" | "settings">;
 
 /** What they are made from. */
 const SOURCES = [componentKind, dtcgKind, tokensKind, iconsKind];
@@ -14,10 +14,10 @@ const SOURCES = [componentKind, dtcgKind, tokensKind, iconsKind];
 export const MARKDOWN = "text/markdown; charset=utf-8";
 
 /** A generated text as it is now: the kept one as long as nothing changed that it is made from, else made for who reads it. */
-export async function readGenerated({ snapshot, client, settings }: Reads, id: MaterialId): Promise<Material> {
+export async function readGenerated({ snapshot, client, part, settings }: Reads, id: MaterialId): Promise<Material> {
   const kept = settings.mode === "registry" ? await snapshot.get(materialKind, id) : undefined;
   if (kept && kept.seq > (await snapshot.head(SOURCES))) return kept.document;
-  const content = await generators[id]({ snapshot, client });
+  const content = await generators[id]({ snapshot, client, part });
   if (kept?.document.content === content) return kept.document;
   return { content, contentType: MARKDOWN, generatedAt: new Date().toISOString() };
 }

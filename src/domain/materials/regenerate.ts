@@ -5,12 +5,12 @@ import { MARKDOWN } from "./read-material.ts";
 
 /** Generates one material anew, or all, in one change. What was made later, of newer records, stays. */
 export async function regenerate(
-  { snapshot, client, commit }: Pick<Call, "snapshot" | "client" | "commit">,
+  { snapshot, client, part, commit }: Pick<Call, "snapshot" | "client" | "part" | "commit">,
   scope: MaterialId | "all",
 ): Promise<void> {
   const wanted = scope === "all" ? MATERIALS : [scope];
   const generatedAt = new Date().toISOString();
-  const contents = await Promise.all(wanted.map((name) => generators[name]({ snapshot, client })));
+  const contents = await Promise.all(wanted.map((name) => generators[name]({ snapshot, client, part })));
   await commit(
     wanted.map((name, index) =>
       update(materialKind, name, (present) =>

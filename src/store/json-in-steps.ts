@@ -1,0 +1,25 @@
+import { isObject } from "../safe/is-object.ts";
+
+/** Objects inside of each other that are written a member at a time. */
+const DEPTH = 3;
+/** Items and members that are written in one step. */
+const STEP = 100;
+
+/** `JSON.stringify` of plain data that may be megabytes, in steps: between them the event loop may be others'. */
+export function* jsonInSteps(value: unknown, depth = DEPTH): Generator<void, string> {
+  const pieces: string[] = [];
+  if (Array.isArray(value) && value.length > STEP) {
+    for (let at = 0; at < value.length; at += STEP) {
+      pieces.push(JSON.stringify(value.slice(at, at + STEP)).slice(1, -1));
+      yield;
+    }
+    return `[${pieces.join(",")}]`;
+  }
+  if (!isObject(value) || depth === 0) return JSON.stringify(value);
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    pieces.push(`${JSON.stringify(name)}:${yield* jsonInSteps(member, depth - 1)}`);
+    if (pieces.length % STEP === 0) yield;
+  }
+  return `{${pieces.join(",")}}`;
+}

@@ -78,11 +78,8 @@ const CONTAINERS: Readonly<Record<string, number>> = {
   ...{ "3xs": 16, "2xs": 18, xs: 20, sm: 24, md: 28, lg: 32, xl: 36 },
   ...{ "2xl": 42, "3xl": 48, "4xl": 56, "5xl": 64, "6xl": 72, "7xl": 80 },
 };
-/** Where Tailwind looks for a spacing before it looks for a container. */
-const SIZED = [
-  ...["width", "min-width", "max-width", "flex-basis"],
-  ...["inline-size", "min-inline-size", "max-inline-size"],
-];
+/** Where Tailwind looks for a spacing before it looks for a container; of `inline-md` nothing else can be said to it. */
+const SIZED = ["width", "min-width", "max-width", "flex-basis"];
 
 /** Declarations that keep what classes of sizes mean although a spacing has the name of a container. */
 function keptContainers(names: ReadonlySet<string>): string {

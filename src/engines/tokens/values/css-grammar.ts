@@ -1,4 +1,4 @@
-import { splitCss } from "./read-css.ts";
+import { splitCss } from "./css-text.ts";
 
 /** Units of CSS: lengths (Values 4, 6), of containers, angles, times, frequencies, resolutions, shares of a grid. */
 const UNITS =

@@ -1,8 +1,7 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { aliasName } from "../dtcg/reference.ts";
 import { areDimensions, isDimension, isEasing, isNumber, isSize, isTime } from "./css-grammar.ts";
-import { cssNumber, cssText, quotedText } from "./css-text.ts";
-import { splitCss } from "./read-css.ts";
+import { cssNumber, cssText, quotedText, splitCss } from "./css-text.ts";
 
 /** The names of font weights and their numbers (DTCG Format 2025.10, 8.4). */
 export const fontWeights: ReadonlyMap<string, number> = new Map([

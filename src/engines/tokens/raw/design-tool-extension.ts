@@ -1,7 +1,7 @@
 import { isObject } from "../../../safe/is-object.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import type { TokenTree } from "../token-tree.ts";
-import { splitCss } from "../values/css-text.ts";
+import { splitCss } from "../values/css-grammar.ts";
 import { type CssGradient, gradientFromCss } from "../values/read-css.ts";
 
 /** The key of our own data in `$extensions`. */

@@ -50,30 +50,6 @@ export function cssNumber(value: unknown): string | undefined {
   return String(value === 0 ? 0 : value);
 }
 
-/** Text cut at a separator (`,`, or any white space) outside of brackets and quotes; parts are trimmed, empty ones left out. */
-export function splitCss(text: string, separator: "," | " "): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let quote = "";
-  let start = 0;
-  for (let index = 0; index <= text.length; index++) {
-    const character = text[index] ?? separator;
-    if (quote !== "") {
-      if (character === quote) quote = "";
-      if (index < text.length) continue;
-    }
-    const isCut = separator === "," ? character === "," : /\s/.test(character);
-    if (character === '"' || character === "'") quote = character;
-    else if (character === "(") depth += 1;
-    else if (character === ")") depth -= 1;
-    if (index < text.length && (depth > 0 || !isCut)) continue;
-    const part = text.slice(start, index).trim();
-    if (part !== "") parts.push(part);
-    start = index + 1;
-  }
-  return parts;
-}
-
 function isBalanced(text: string): boolean {
   const open: string[] = [];
   let quote = "";

@@ -1,5 +1,5 @@
 import type { TokenTree } from "../token-tree.ts";
-import { splitCss } from "./css-text.ts";
+import { splitCss } from "./css-grammar.ts";
 import { colorFromCss } from "./read-color.ts";
 
 /** A length in one of the units of the Format module 2025.10 (8.2). */

@@ -22,7 +22,7 @@ const PROPERTIES: Readonly<Record<string, readonly string[]>> = {
   color: ["color"],
   dimension: [
     ...["margin-left", "max-width", "width", "letter-spacing", "font-size", "border-top-width"],
-    ...["grid-template-columns", "rotate", "transition-delay"],
+    ...["padding", "border-radius", "grid-template-columns", "rotate", "transition-delay"],
   ],
   fontFamily: ["font-family"],
   fontWeight: ["font-weight"],

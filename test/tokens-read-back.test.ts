@@ -14,6 +14,40 @@ import { emitters } from "../src/engines/tokens/emit/emitters.ts";
 import { FORMATS, type Format } from "../src/engines/tokens/names.ts";
 import { openTokenSystem } from "../src/engines/tokens/system/token-system.ts";
 
+const NUMBER = String.raw`-?\d+(?:\.\d+)?`;
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+/** Hard keywords of the languages (The Swift Programming Language, Lexical Structure; Kotlin grammar; Java 17, 3.9). */
+const WORDS = {
+  swift: words(
+    "associatedtype class deinit enum extension fileprivate func import init inout internal let open operator private precedencegroup protocol public rethrows static struct subscript typealias var break case catch continue default defer do else fallthrough for guard if in repeat return throw switch where while Any as await false is nil self Self super throws true try",
+  ),
+  kotlin: words(
+    "as break class continue do else false for fun if in interface is null object package return super this throw true try typealias typeof val var when while",
+  ),
+};
+const JAVA_WORDS = words(
+  "abstract assert boolean break byte case catch char class const continue default do double else enum extends final finally float for goto if implements import instanceof int interface long native new package private protected public return short static strictfp super switch synchronized this throw throws transient try void volatile while _ true false null",
+);
+/** Names: Swift takes marks behind the first sign, Kotlin only in backticks. */
+const IDENTIFIER = {
+  swift: /^(?:`[\p{L}_][\p{L}\p{M}\p{Nd}_]*`|[\p{L}_][\p{L}\p{M}\p{Nd}_]*)$/u,
+  kotlin: /^(?:`[^`\r\n.;:/[\]<>\\]+`|[\p{L}_][\p{L}\p{Nd}_]*)$/u,
+};
+const SWIFT_COLOR = `SwiftUI\\.Color\\(\\.(?:sRGB|displayP3), red: ${NUMBER}, green: ${NUMBER}, blue: ${NUMBER}, opacity: ${NUMBER}\\)`;
+/** Declarations with the literals of each kind; texts are empty here. */
+const LINE = {
+  swift: new RegExp(
+    `^public (?:enum \\S+ \\{\\}?|static let (?:\`[^\`]+\`|[^\\s:]+)(?:: (?:CGFloat|Double) = ${NUMBER}| = (?:${SWIFT_COLOR}|adaptive\\(light: ${SWIFT_COLOR}, dark: ${SWIFT_COLOR}\\)|SwiftUI\\.Font\\.Weight\\.[a-zA-Z]+|SwiftUI\\.Animation\\.timingCurve\\(${NUMBER}(?:, ${NUMBER}){3}\\)|""|\\[(?:""(?:, "")*)?\\]|true|false)))$`,
+  ),
+  kotlin: new RegExp(
+    `^(?:object (?:\`[^\`]+\`|\\S+) \\{\\}?|val (?:\`[^\`]+\`|\\S+) get\\(\\) = (?:ComposeColor\\((?:0x[0-9A-F]{8}|${NUMBER}f(?:, ${NUMBER}f){3}, ComposeColorSpaces\\.DisplayP3)\\)|(?:\\(${NUMBER}\\)|\\d+(?:\\.\\d+)?)\\.(?:dp|sp|em|milliseconds)|${NUMBER}f|ComposeFontWeight\\(\\d+\\)|ComposeEasing\\(${NUMBER}f(?:, ${NUMBER}f){3}\\)|""|listOf\\((?:""(?:, "")*)?\\)|true|false))$`,
+  ),
+};
+const RESOURCE = String.raw`(?:@\w+\/[^<>&"]+)`;
+const ANDROID_LINE = new RegExp(
+  `^(?:|</?resources>|\\s*<!-- (?:(?!--).)* ?-->|\\s{4}(?:<color name="[^"]+">(?:#[0-9a-f]{8}|${RESOURCE})</color>|<dimen name="[^"]+">(?:${NUMBER}(?:dp|sp)|${RESOURCE})</dimen>|<item name="[^"]+" type="dimen" format="float">${NUMBER}</item>|<integer name="[^"]+">(?:-?\\d+|${RESOURCE})</integer>|<bool name="[^"]+">(?:true|false|${RESOURCE})</bool>|<string name="[^"]+" translatable="false">(?:[^<&'"\\\\]|\\\\.|&(?:amp|lt|gt);)*</string>))$`,
+);
+
 /** Signs that mean something in one of the languages, and names that collide after conversion. */
 const sign = fc.constantFrom(
   ..."{}[]()<>;:,.'\"\\/*#$@!&%|`~^=+-_ \n\t\u0000\u2028é日1aB".split(""),
@@ -40,7 +74,27 @@ const name = fc.oneof(
     "Blue 500",
     "50",
     "$root",
+    ...[
+      "尺寸",
+      "Größe",
+      "हिन्दी",
+      "می‌خواهم",
+      "١٫٥",
+      "1.5",
+      "1_5",
+      "1/2",
+      "ΣΣ",
+      "𠮷",
+      "İx",
+      "é",
+      "func",
+      "object",
+      "null",
+      "_",
+      "𐐀b",
+    ],
   ),
+  fc.string({ unit: "grapheme", maxLength: 4 }),
 );
 const hue = fc.oneof(fc.double({ min: -2, max: 400, noNaN: true }), fc.constantFrom("none", 0, Number.NaN, "x"));
 const color = fc.record({
@@ -157,12 +211,16 @@ describe("whatever the tokens are", () => {
         const root = postcss.parse(output);
         const declared = new Set<string>();
         root.walkDecls((declaration) => {
-          expect(declaration.prop).toMatch(/^(?:--[\p{L}\p{M}\p{Nd}_-]+|color-scheme)$/u);
+          expect(declaration.prop).toMatch(
+            /^(?:--(?:[\p{L}\p{M}\p{Nd}_-]|\\[0-9a-f]{1,6} |\\[^\s\w])+|color-scheme)$/u,
+          );
           expect(declaration.important).toBeFalsy();
           declared.add(declaration.prop);
         });
         root.walkDecls(({ value }) => {
-          for (const [, target = ""] of value.matchAll(/^var\((--[\p{L}\p{M}\p{Nd}_-]+)\)$/gu))
+          for (const [, target = ""] of value.matchAll(
+            /^var\((--(?:[\p{L}\p{M}\p{Nd}_-]|\\[0-9a-f]{1,6} |\\[^\s\w])+)\)$/gu,
+          ))
             expect(declared).toContain(target);
         });
         root.walkRules(({ selector }) => {
@@ -201,25 +259,35 @@ describe("whatever the tokens are", () => {
         if (name !== "resources") names.push(String(attributes.name));
       });
       parser.write(output).close();
-      for (const each of names) expect(each).toMatch(/^[a-z][a-z0-9_]*$/);
+      for (const each of names) {
+        // What the resource compiler takes, and what Java takes as a field.
+        expect(each).toMatch(/^\p{XID_Start}\p{XID_Continue}*$/u);
+        expect(JAVA_WORDS.has(each)).toBe(false);
+      }
       expect(new Set(names).size).toBe(names.length);
-      for (const [, target = ""] of output.matchAll(/>@\w+\/(\w+)</g)) expect(names).toContain(target);
+      for (const [, target = ""] of output.matchAll(/>@\w+\/([^<]+)</g)) expect(names).toContain(target);
+      for (const line of output.split("\n").slice(1)) expect(line).toMatch(ANDROID_LINE);
     });
   });
 
   it("Swift and Kotlin are made of their words, with names once in a scope and every bracket closed", () => {
-    const member = { swift: /^(?:public static let|public enum) (\S+?)[:\s]/, kotlin: /^(?:val|object) (\S+)/ };
+    const member = {
+      swift: /^(?:public static let|public enum) (`[^`]+`|\S+?)[:\s]/,
+      kotlin: /^(?:val|object) (`[^`]+`|\S+)/,
+    };
     for (const format of ["swift", "kotlin"] as const) {
       always(format, (output) => {
         const code = output
           .replaceAll(/"(?:[^"\\\n]|\\(?:["\\$]|u\{?[0-9a-f]+\}?))*"/g, '""')
           .replaceAll(/\/\*\*? .*? \*\/|\/\/.*/g, "");
-        expect(code).toMatch(/^[\p{L}\p{Nd}\s_.,:(){}[\]=`"$#?&|!<>-]*$/u);
+        expect(code).toMatch(/^[\p{L}\p{M}\p{Nd}\s_.,:(){}[\]=`"$#?&|!<>-]*$/u);
         const scopes: Set<string>[] = [new Set()];
         for (const line of code.split("\n").map((each) => each.trim())) {
           const [, declared] = member[format].exec(line) ?? [];
           if (declared !== undefined) {
-            expect(declared).toMatch(/^(?:`\p{L}+`|[\p{L}_][\p{L}\p{Nd}_]*)$/u);
+            expect(declared).toMatch(IDENTIFIER[format]);
+            expect(WORDS[format].has(declared)).toBe(false);
+            expect(line).toMatch(LINE[format]);
             expect(scopes.at(-1)?.has(declared)).toBe(false);
             scopes.at(-1)?.add(declared);
           }
@@ -273,7 +341,17 @@ describe("TypeScript", () => {
 
   const check = (files: Record<string, string>) => {
     for (const [file, content] of Object.entries(files)) writeFileSync(join(folder, file), content);
-    const options = ["--strict", "--noEmit", "--noUncheckedIndexedAccess", "--target", "esnext", "--module", "esnext"];
+    const options = [
+      "--strict",
+      "--noEmit",
+      "--noUncheckedIndexedAccess",
+      "--target",
+      "es2020",
+      "--lib",
+      "es2020",
+      "--module",
+      "esnext",
+    ];
     const tsc = join(import.meta.dirname, "../node_modules/typescript/bin/tsc");
     const paths = Object.keys(files).map((file) => join(folder, file));
     execFileSync(process.execPath, [tsc, ...options, "--moduleResolution", "bundler", "--ignoreConfig", ...paths], {
@@ -360,6 +438,11 @@ describe("Tailwind", () => {
     expect(css).toContain("--color-link: var(--color-blue)");
     expect(css).toContain("width >= 60rem");
     expect(css).toMatch(/\[data-scheme="dark"\] \{[^}]*--color-blue: #8888ff/);
-    expect(emitters.utilitycss.names(system.select().tokens).mentions).toEqual(["bg-blue", "bg-link", "wide:", "large:"]);
+    expect(emitters.utilitycss.names(system.select().tokens).mentions).toEqual([
+      "bg-blue",
+      "bg-link",
+      "wide:",
+      "large:",
+    ]);
   });
 });

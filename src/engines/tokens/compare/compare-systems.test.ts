@@ -192,3 +192,19 @@ describe("the difference of two token systems", () => {
     expect(told(compare({ __proto__: px(1), constructor: px(1) }, {}))).toEqual(["breaking: removed constructor"]);
   });
 });
+
+describe("names in code", () => {
+  it("that another token takes are breaking, though the token itself is as it was", () => {
+    const space = (more: object = {}) => ({ space: { "1.5": px(6), "15": px(60), ...more } });
+    const found = compare(space(), space({ "1_5": px(7), "1/2": px(2) }));
+    expect(found.lines.map(({ name, verdict, reason }) => [name, verdict, reason])).toEqual([
+      [
+        ...["space.1.5", "breaking"],
+        "It has another name in code, because of names that are equal there: SCSS space\\.1\\.5.",
+      ],
+      ["space.1_5", "compatible", "It is new: nothing that is there has to change."],
+      ["space.1/2", "compatible", "It is new: nothing that is there has to change."],
+    ]);
+    expect(compare(space(), space({ "16": px(64) })).verdict).toBe("compatible");
+  });
+});

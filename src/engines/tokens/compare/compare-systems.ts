@@ -1,4 +1,6 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { emitters } from "../emit/emitters.ts";
+import { FORMAT_FILES, FORMATS } from "../emit/formats.ts";
 import type { Axis, Choice } from "../system/axis.ts";
 import type { TokenSystem } from "../system/token-system.ts";
 import { CHANGES, compareToken, type TokenChange, type TokenLine } from "./compare-token.ts";
@@ -42,7 +44,7 @@ export function compareSystems(before: TokenSystem, after: TokenSystem): TokenCo
     ...[...present.values()].map((now) => compareToken(formerOf.get(now.name) ?? old.get(now.name), now, context)),
     ...removed.filter(({ name }) => !nowNames.has(name)).map((was) => compareToken(was, undefined, context)),
   ].filter((line) => line !== undefined);
-  const lines = [...compareAxes(before.axes, after.axes), ...tokenLines];
+  const lines = [...compareAxes(before.axes, after.axes), ...withOtherNames(tokenLines, before, after)];
   const counts = countLines(lines);
   return {
     verdict: gravest(lines.map(({ verdict }) => verdict)),
@@ -53,6 +55,46 @@ export function compareSystems(before: TokenSystem, after: TokenSystem): TokenCo
     counts,
     lines: VERDICTS.flatMap((verdict) => lines.filter((line) => line.verdict === verdict)),
   };
+}
+
+/** The lines, with one for each token that another one now takes a name from, or gives one back to, in some format. */
+function withOtherNames(lines: readonly TokenLine[], before: TokenSystem, after: TokenSystem): TokenLine[] {
+  const [old, present] = [namesBesideOwn(before), namesBesideOwn(after)];
+  const others = new Map<string, string>();
+  const known = new Set(before.select().tokens.map(({ name }) => name));
+  for (const { name } of after.select().tokens) {
+    const [was = [], now = []] = [old.get(name), present.get(name)];
+    const [met] = [...now.filter((each) => !was.includes(each)), ...was.filter((each) => !now.includes(each))];
+    if (known.has(name) && met !== undefined) others.set(name, met);
+  }
+  const made = lines.map((line): TokenLine => {
+    const met = others.get(line.name);
+    if (met === undefined) return line;
+    others.delete(line.name);
+    const changes = CHANGES.filter((change) => change === "renamed" || line.changes.includes(change));
+    return { ...line, changes, verdict: "breaking", reason: otherName(met) };
+  });
+  const alone = Array.from(others, ([name, met]): TokenLine => {
+    const side = { name };
+    const same = { before: side, after: side, values: [] };
+    return { of: "token", name, changes: ["renamed"], ...same, verdict: "breaking", reason: otherName(met) };
+  });
+  return [...made, ...alone];
+}
+
+const otherName = (met: string): string =>
+  `It has another name in code, because of names that are equal there: ${met}.`;
+
+/** What tokens are called beside their own names, where these are another's, by token: `CSS a\\.b`. */
+function namesBesideOwn(system: TokenSystem): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const { tokens } = system.select();
+  for (const format of FORMATS) {
+    for (const { token, given } of emitters[format].names(tokens).meetings) {
+      found.set(token.name, [...(found.get(token.name) ?? []), `${FORMAT_FILES[format].title} ${given}`]);
+    }
+  }
+  return found;
 }
 
 /** Where one side has nothing at all, the choices of the other: what is new is told for each of them. */

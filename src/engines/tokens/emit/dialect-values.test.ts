@@ -79,6 +79,43 @@ describe("names", () => {
 });
 
 describe("a theme of Tailwind", () => {
+  it("leaves classes of other namespaces what they are: sizes of text, weights, shares, widths of borders", async () => {
+    const names = ["base", "lg", "bold", "normal", "full", "auto", "4", "none", "xs", "3xl", "px"];
+    const group = ($type: string, $value: unknown) => ({
+      $type,
+      ...Object.fromEntries(names.map((name) => [name, { $value }])),
+    });
+    const theme = emitted("utilitycss", {
+      color: group("color", "#123456"),
+      font: group("fontFamily", "Inter"),
+      spacing: group("dimension", "7px"),
+    });
+    const own = await readFile(new URL(import.meta.resolve("tailwindcss/theme.css")), "utf8");
+    const classes = names.flatMap((name) =>
+      ["text", "border", "ring", "stroke", "outline", "font", "w", "max-w", "min-w", "basis", "h", "m"]
+        .concat(["inset", "leading", "size"])
+        .map((start) => `${start}-${name}`),
+    );
+    const rulesOf = async (more: string) => {
+      const css = (await compile(`@layer theme, base, utilities;\n${own}\n${more}\n@tailwind utilities;`)).build(
+        classes,
+      );
+      const rules = css.matchAll(/^\.([\w-]+) \{\n([\s\S]*?)\n\}/gm);
+      // What is kept for a size of a container stands for it.
+      const kept = /var\(--(?:(?:min-|max-)?width|flex-basis)-(\w+)\)/g;
+      return new Map(
+        Array.from(rules, ([, name = "", body = ""]) => [name, body.replaceAll(kept, "var(--container-$1)")]),
+      );
+    };
+    const [before, after] = [await rulesOf(""), await rulesOf(theme)];
+    const changed = [...before].filter(([name, body]) => after.get(name) !== body).map(([name]) => name);
+    // A step of the scale of spacing is what the token says.
+    expect(changed.filter((name) => !/^(?:w|max-w|min-w|basis|h|m|inset|leading|size)-4$/.test(name))).toEqual([]);
+    expect(before.size).toBeGreaterThan(50);
+    expect(theme).toContain("--color-color-base: #123456;");
+    expect(theme).toContain("--spacing-3xl: 7px;");
+  });
+
   it("changes no class of sizes that an app uses already", async () => {
     const theme = emitted("utilitycss", { spacing: { $type: "dimension", xs: px(4), md: px(16), "3xl": px(96) } });
     const own = await readFile(new URL(import.meta.resolve("tailwindcss/theme.css")), "utf8");

@@ -20,6 +20,19 @@ const textModifiers = new Set(["font-family", "line-height", "letter-spacing", "
 /** What media and container queries are made from, which read no variables. */
 const literal = new Set(["breakpoint", "container"]);
 
+const SIZES = "xs sm base lg xl 2xl 3xl 4xl 5xl 6xl 7xl 8xl 9xl";
+const WEIGHTS = "thin extralight light normal medium semibold bold extrabold black";
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+/**
+ * Names that would change classes which are of another namespace: `text-base` is a size, and the color of that name before it;
+ * `font-bold` a weight, `w-full` a share. Such tokens have the namespace in their name twice (`bg-color-base`).
+ */
+const OTHERS: Readonly<Record<string, ReadonlySet<string>>> = {
+  color: words(`${SIZES} 0 1 2 4 8 none auto inherit current transparent`),
+  font: words(WEIGHTS),
+  spacing: words("auto full screen px min max fit none svw lvw dvw svh lvh dvh lh 1-2 1-3 2-3 1-4 3-4"),
+};
+
 const utilityNaming: Naming = {
   name(token) {
     const namespace = utilityNamespace(token);
@@ -27,7 +40,8 @@ const utilityNaming: Naming = {
     // The name a design tool gave decides here as in CSS and SCSS.
     const reference = referenceName(token);
     if (reference !== undefined) return reference.startsWith(`${namespace}-`) ? reference : `${namespace}-${reference}`;
-    return `${namespace}-${variableName(pathInNamespace(token.path, namespace))}`;
+    const rest = variableName(pathInNamespace(token.path, namespace));
+    return OTHERS[namespace]?.has(rest) ? `${namespace}-${namespace}-${rest}` : `${namespace}-${rest}`;
   },
   within(name, token) {
     const namespace = utilityNamespace(token);
@@ -64,7 +78,7 @@ const CONTAINERS: Readonly<Record<string, number>> = {
   ...{ "3xs": 16, "2xs": 18, xs: 20, sm: 24, md: 28, lg: 32, xl: 36 },
   ...{ "2xl": 42, "3xl": 48, "4xl": 56, "5xl": 64, "6xl": 72, "7xl": 80 },
 };
-/** Where Tailwind looks for a spacing before it looks for a container. */
+/** Where Tailwind looks for a spacing before it looks for a container; of `inline-md` nothing else can be said to it. */
 const SIZED = ["width", "min-width", "max-width", "flex-basis"];
 
 /** Declarations that keep what classes of sizes mean although a spacing has the name of a container. */

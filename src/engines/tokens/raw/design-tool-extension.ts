@@ -1,7 +1,8 @@
 import { isObject } from "../../../safe/is-object.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import type { TokenTree } from "../token-tree.ts";
-import { type CssGradient, gradientFromCss, splitCss } from "../values/read-css.ts";
+import { splitCss } from "../values/css-grammar.ts";
+import { type CssGradient, gradientFromCss } from "../values/read-css.ts";
 
 /** The key of our own data in `$extensions`. */
 export const DESIGN_SYSTEM_REGISTRY = "design-system-registry";

@@ -1,5 +1,3 @@
-import { splitCss } from "./read-css.ts";
-
 /** Units of CSS: lengths (Values 4, 6), of containers, angles, times, frequencies, resolutions, shares of a grid. */
 const UNITS =
   "px|r?em|%|r?cap|r?ch|r?ex|r?ic|r?lh|[sld]?v(?:w|h|i|b|min|max)|cq(?:w|h|i|b|min|max)|cm|mm|q|in|pt|pc|deg|grad|rad|turn|m?s|k?hz|dpi|dpcm|dppx|x|fr";
@@ -160,4 +158,28 @@ export function isFont(text: string): boolean {
     (NUMBER.test(part) && Number(part) >= 1 && Number(part) <= 1000) ||
     COMPUTED.test(part);
   return at !== -1 && at < parts.length - 1 && before.length <= 4 && before.every(isPrefix);
+}
+
+/** Text cut at a separator (`,`, or any white space) outside of brackets and quotes; parts are trimmed, empty ones left out. */
+export function splitCss(text: string, separator: "," | " "): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let quote = "";
+  let start = 0;
+  for (let index = 0; index <= text.length; index++) {
+    const character = text[index] ?? separator;
+    if (quote !== "") {
+      if (character === quote) quote = "";
+      if (index < text.length) continue;
+    }
+    const isCut = separator === "," ? character === "," : /\s/.test(character);
+    if (character === '"' || character === "'") quote = character;
+    else if (character === "(") depth += 1;
+    else if (character === ")") depth -= 1;
+    if (index < text.length && (depth > 0 || !isCut)) continue;
+    const part = text.slice(start, index).trim();
+    if (part !== "") parts.push(part);
+    start = index + 1;
+  }
+  return parts;
 }

@@ -10,16 +10,16 @@ import {
 import { cssNumber, cssText } from "./css-text.ts";
 import {
   cubicBezierText,
+  dimensionText,
   fontFamilyText,
   fontWeightText,
-  measureText,
   numberOrText,
   timeText,
 } from "./primitive-value.ts";
 
 const texts: ReadonlyMap<string, (value: unknown) => string | undefined> = new Map([
   ["color", colorText],
-  ["dimension", measureText],
+  ["dimension", dimensionText],
   ["fontFamily", fontFamilyText],
   ["fontWeight", fontWeightText],
   ["duration", timeText],

@@ -3,8 +3,8 @@ import { type Color, converter, interpolate, parse } from "culori/fn";
 import type { TokenTree } from "../token-tree.ts";
 import { calculate } from "./arithmetic.ts";
 import { colorText } from "./color-value.ts";
+import { splitCss } from "./css-grammar.ts";
 import { colorFromCss, srgb } from "./read-color.ts";
-import { splitCss } from "./read-css.ts";
 
 const SPACES = { lch: "lch", hsl: "hsl", p3: "p3", srgb: "rgb" } as const;
 

@@ -1,8 +1,6 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { aliasName } from "../dtcg/reference.ts";
-import { areDimensions, isDimension, isEasing, isNumber, isSize, isTime } from "./css-grammar.ts";
+import { areDimensions, isDimension, isEasing, isNumber, isSize, isTime, splitCss } from "./css-grammar.ts";
 import { cssNumber, cssText, quotedText } from "./css-text.ts";
-import { splitCss } from "./read-css.ts";
 
 /** The names of font weights and their numbers (DTCG Format 2025.10, 8.4). */
 export const fontWeights: ReadonlyMap<string, number> = new Map([
@@ -76,8 +74,7 @@ export function numberOrText(value: unknown): string | undefined {
 export function fontFamilyText(value: unknown): string | undefined {
   const names = fontNames(value);
   // An alias that leads nowhere is no font's name.
-  if (names === undefined || names.length === 0 || names.some((name) => aliasName(name) !== undefined))
-    return undefined;
+  if (names === undefined || names.length === 0 || names.some((name) => /^\{[^{}]+\}$/.test(name))) return undefined;
   return names.map(fontNameText).join(", ");
 }
 

@@ -1,4 +1,5 @@
 import type { TokenTree } from "../token-tree.ts";
+import { splitCss } from "./css-grammar.ts";
 import { colorFromCss } from "./read-color.ts";
 
 /** A length in one of the units of the Format module 2025.10 (8.2). */
@@ -24,30 +25,6 @@ export function lengthFromCss(text: string, { unitless = false } = {}): Length |
   if (amount === undefined || !Number.isFinite(value)) return undefined;
   if (unit === undefined && value !== 0 && !unitless) return undefined;
   return { value, unit: unit?.toLowerCase() === "rem" ? "rem" : "px" };
-}
-
-/** Text cut at a separator (`,`, or any white space) outside of brackets and quotes; parts are trimmed, empty ones left out. */
-export function splitCss(text: string, separator: "," | " "): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let quote = "";
-  let start = 0;
-  for (let index = 0; index <= text.length; index++) {
-    const character = text[index] ?? separator;
-    if (quote !== "") {
-      if (character === quote) quote = "";
-      if (index < text.length) continue;
-    }
-    const isCut = separator === "," ? character === "," : /\s/.test(character);
-    if (character === '"' || character === "'") quote = character;
-    else if (character === "(") depth += 1;
-    else if (character === ")") depth -= 1;
-    if (index < text.length && (depth > 0 || !isCut)) continue;
-    const part = text.slice(start, index).trim();
-    if (part !== "") parts.push(part);
-    start = index + 1;
-  }
-  return parts;
 }
 
 /** A CSS list of shadows as values of the Format module; what CSS leaves out is 0. Undefined where a part cannot be read. */

@@ -12,6 +12,7 @@ import { runs, serveTasks } from "../platform/workers/serve-tasks.ts";
 import { findPassagesTask, searchTask, updateSearchTask } from "../server/search/search-tasks.ts";
 import { compareTextsTask } from "../web/ui/comparison/compare-texts.ts";
 import { highlightTask } from "../web/ui/highlight-task.ts";
+import { compileSheetsTask } from "./init/tokens/sheet-task.ts";
 
 const search = () => import("../server/search/search-worker.ts");
 const icons = () => import("../domain/icons/icon-worker.ts");
@@ -36,5 +37,6 @@ serveTasks([
   runs(drawingTask, async () => (await import("../platform/pictures/drawing.ts")).drawInThread),
   runs(updateSearchTask, async () => (await search()).updateInThread),
   runs(searchTask, async () => (await search()).searchInThread),
+  runs(compileSheetsTask, async () => (await import("./init/tokens/compile-sheets.ts")).compileSheets),
   runs(findPassagesTask, async () => (await search()).findPassagesInThread),
 ]);

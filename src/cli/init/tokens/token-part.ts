@@ -3,6 +3,7 @@ import { isUnread } from "../../../engines/tokens/engine.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
+import { readCompiledSheets } from "./compiled-sheets.ts";
 import {
   type CustomProperties,
   noProperties,
@@ -11,8 +12,9 @@ import {
   readCustomProperties,
   tokensOfCss,
 } from "./css-tokens.ts";
-import { readSheetVariables } from "./sheet-variables.ts";
+import { readTokenModules } from "./module-tokens.ts";
 import { readTailwindConfig } from "./tailwind-config.ts";
+import { sheetOf } from "./theme-objects.ts";
 
 /** Style sheets that are read for custom properties. */
 const MOST_SHEETS = 400;
@@ -90,9 +92,10 @@ async function cssTokens(repository: Repository): Promise<Part | undefined> {
   const sheets = written(repository.files.filter(({ path }) => /\.css$/.test(path) && !NO_SHEETS.test(path)));
   const properties = noProperties();
   const from = await readSheets(repository, sheets, properties);
-  if (tokensOfCss(properties).light.count < FEWEST) from.push(...(await readVariables(repository, properties)));
+  const more = tokensOfCss(properties).light.count < FEWEST ? await readVariables(repository, properties) : undefined;
+  from.push(...(more?.from ?? []));
   const { light, dark } = tokensOfCss(properties);
-  if (light.count + dark.count === 0) return undefined;
+  if (light.count + dark.count === 0) return more && more.notes.length > 0 ? unreadPart(more.notes) : undefined;
   const files: NewFile[] = [{ path: `${FOLDER}/tokens.tokens.json`, content: printedJson(light.tree) }];
   if (dark.count > 0) files.push({ path: `${FOLDER}/themes/dark.tokens.json`, content: printedJson(dark.tree) });
   const leftOut = [...new Set([...light.leftOut, ...dark.leftOut])];
@@ -109,6 +112,7 @@ async function cssTokens(repository: Repository): Promise<Part | undefined> {
           (path) =>
             `${path} is not run: what presets, plugins and other files add to its theme is not among the tokens.`,
         ),
+      ...(more?.notes ?? []),
       ...conditionNotes(properties),
       ...(leftOut.length > 0
         ? [
@@ -118,6 +122,15 @@ async function cssTokens(repository: Repository): Promise<Part | undefined> {
     ],
   };
 }
+
+/** Where there are tokens and none could be read: nothing of ours takes their place. */
+const unreadPart = (notes: string[]): Part => ({
+  name: "tokens",
+  found: "none that could be read",
+  about: "What there is and why it was not read stands below. Tokens go into design-system/tokens, as DTCG.",
+  files: [],
+  notes,
+});
 
 /** What a comparison found, and nothing more. */
 function proofWords({ equal, different }: Proof): string {
@@ -155,32 +168,26 @@ async function readSheets(
   return from;
 }
 
-/** Where style sheets say no custom properties: variables of Sass and Less, and themes of Tailwind. */
-async function readVariables(repository: Repository, into: CustomProperties): Promise<string[]> {
+/** Where style sheets say no custom properties: themes of Tailwind, variables of Sass and Less, and modules. */
+async function readVariables(
+  repository: Repository,
+  into: CustomProperties,
+): Promise<{ from: string[]; notes: string[] }> {
   const from: string[] = [];
   const config = repository.files.find(({ path }) => TAILWIND.test(path));
   const settings = config && (await repository.text(config.path));
   if (config && settings !== undefined && readTailwindConfig(settings, config.path, into.light) > 0)
     from.push(config.path);
-  const sheets = repository.files.filter(({ path, isMade }) => !isMade && /\.(?:scss|less)$/.test(path));
-  const ranked = sheets
-    .filter(({ path }) => VARIABLES.test(path))
-    .toSorted((one, other) => one.path.split("/").length - other.path.split("/").length);
-  for (const { path } of ranked.slice(0, MOST_SHEETS)) {
-    const text = await repository.text(path);
-    const isRead = text !== undefined && readSheetVariables(text, path, into.light) > 0;
-    if (isRead) from.push(path);
-  }
-  return from;
+  const compiled = await readCompiledSheets(repository, into.light);
+  if (into.light.size >= FEWEST) return { from: [...from, ...compiled.from], notes: compiled.notes };
+  const modules = await readTokenModules(repository);
+  readCustomProperties(sheetOf(modules), into);
+  return { from: [...from, ...compiled.from, ...modules.from], notes: [...compiled.notes, ...modules.notes] };
 }
 
 /** Fewer tokens than this in custom properties are no system. */
 const FEWEST = 20;
 const TAILWIND = /^(?:.*\/)?tailwind\.config\.[cm]?[jt]s$/;
-/** Sheets that are called like what holds values for all others. */
-const VARIABLES =
-  /token|variable|theme|colou?r|palette|typograph|spacing|settings|config|font|radius|radii|shadow|breakpoint|sizes?\b/i;
-
 const rankOf = (path: string): number =>
   (/dark/i.test(path) ? 0.5 : 0) +
   (/token|variable|theme|color|palette/i.test(path) ? 0 : 2) +

@@ -1,5 +1,4 @@
 import { counted } from "../../../engines/text/noun.ts";
-import { isUnread } from "../../../engines/tokens/engine.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
@@ -40,12 +39,10 @@ async function tokenFiles(repository: Repository): Promise<Part | undefined> {
       !/(?:^|\/)(?:package|tsconfig[\w.-]*|manifest|\w*schema|schemas?\/.+)\.json$/i.test(path),
   );
   const found: string[] = [];
-  const unread: string[] = [];
   for (const { path } of written(named).slice(0, MOST_TOKEN_FILES)) {
     const content = await repository.json(path);
     if (!holdsTokens(path, content)) continue;
     found.push(path);
-    if (isUnread(content)) unread.push(path);
   }
   if (found.length === 0) return undefined;
   const files: NewFile[] = [];
@@ -58,10 +55,7 @@ async function tokenFiles(repository: Repository): Promise<Part | undefined> {
     found: `${found.length} token files${inFolder(found)}`,
     about: "Copied as they are. From now on they are edited here, or copied again after a change.",
     files,
-    notes:
-      unread.length === 0
-        ? []
-        : [`Nothing is read of ${some(unread)}: the tokens have their values in \`sets\`. Write them as DTCG.`],
+    notes: [],
   };
 }
 

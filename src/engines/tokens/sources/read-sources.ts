@@ -13,6 +13,7 @@ import { STUDIO_TYPES } from "./legacy/legacy-value.ts";
 import { placeInSource } from "./place-in-source.ts";
 import { isSetToken, readSetValues } from "./set-values.ts";
 import type { SourceFile, SourceReading } from "./source-reading.ts";
+import { tokenNames, withSetReferences } from "./studio-references.ts";
 import { isTheo, readTheo } from "./theo.ts";
 import { isStudioFile, readTokensStudio, type StudioDocument } from "./tokens-studio.ts";
 
@@ -102,7 +103,11 @@ const READERS: Record<Exclude<SourceFormat, "native">, (document: TokenTree) => 
     return { layers: [{ tree: mergeTrees(Object.values(trees)), when: {} }], axes: [], problems };
   },
   figma: readFigma,
-  studio: (document) => ({ layers: [{ tree: convertTree(document), when: {} }], axes: [], problems: [] }),
+  studio(document) {
+    // An export of one file without themes: its groups at the top are sets, whose names no reference has.
+    const tree = withSetReferences(document, tokenNames(document), Object.keys(document));
+    return { layers: [{ tree: convertTree(tree), when: {} }], axes: [], problems: [] };
+  },
   theo: readTheo,
   sets: readSetValues,
   legacy: (document) => ({ layers: [{ tree: convertTree(document), when: {} }], axes: [], problems: [] }),

@@ -78,6 +78,20 @@ describe("dsr init in a repository of tokens", () => {
     expect(said).toContain("src/theme-files.js (it needs node:fs of Node, and is not given it)");
   });
 
+  it("takes token files in JSON5, JSONC, YAML and modules as JSON, and says what cannot be read", async () => {
+    const { said, css } = await initialized({
+      "tokens/a.tokens": `{"a":{"$type":"number","$value":1}}`,
+      "tokens/b.json5": `{b: {$type: "number", $value: 2,}} // two`,
+      "tokens/c.yaml": `c:\n  $type: number\n  $value: 3\n`,
+      "tokens/d.jsonc": `{/* four */ "d": {"$type": "number", "$value": 4}}`,
+      "tokens/e.js": `const step = 5; module.exports = { e: { value: step + "px", comment: "Five" } };`,
+      "tokens/f.yaml": `f: { $value: [1 }\n`,
+    });
+    for (const line of ["--a: 1;", "--b: 2;", "--c: 3;", "--d: 4;", "--e: 5px;"]) expect(css).toContain(line);
+    expect(said).toContain("tokens/b.json5, tokens/c.yaml, tokens/d.jsonc, tokens/e.js became JSON");
+    expect(said).toMatch(/Not read: tokens\/f\.yaml \(/);
+  });
+
   it("writes no tokens of its own where there are some it cannot read", async () => {
     const { said, build } = await initialized({
       "package.json": manifest("@acme/design-tokens"),

@@ -14,6 +14,7 @@ import {
 import { readTokenModules } from "./module-tokens.ts";
 import { readTailwindConfig } from "./tailwind-config.ts";
 import { sheetOf } from "./theme-objects.ts";
+import { withTokenDialects } from "./token-dialects.ts";
 
 /** Style sheets that are read for custom properties. */
 const MOST_SHEETS = 400;
@@ -22,11 +23,14 @@ const FOLDER = "design-system/tokens";
 const NO_SHEETS = /(?:^|[./-])(?:min|rtl)\.css$|\.module\.css$/;
 
 /**
- * Tokens: files that are tokens already (DTCG, Style Dictionary, Tokens Studio, …), as they are; where there are none, the
- * custom properties of style sheets.
+ * Tokens: files that are tokens already (DTCG, Style Dictionary, Tokens Studio, …), as they are, those in other languages as
+ * JSON; where there are none, the custom properties of style sheets, and else variables and modules.
  */
 export async function findTokens(repository: Repository): Promise<Part | undefined> {
-  return (await tokenFiles(repository)) ?? (await cssTokens(repository));
+  const dialects = await withTokenDialects(repository);
+  const part = (await tokenFiles(dialects.repository)) ?? (await cssTokens(repository));
+  if (dialects.notes.length === 0) return part;
+  return part ? { ...part, notes: [...part.notes, ...dialects.notes] } : unreadPart(dialects.notes);
 }
 
 async function tokenFiles(repository: Repository): Promise<Part | undefined> {

@@ -1,5 +1,6 @@
 import { counted } from "../../../engines/text/noun.ts";
 import { isObject } from "../../../safe/is-object.ts";
+import { reasonOf } from "../../../safe/unsafe.ts";
 import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
 import { readCompiledSheets } from "./compiled-sheets.ts";
@@ -12,7 +13,8 @@ import {
   tokensOfCss,
 } from "./css-tokens.ts";
 import { readTokenModules } from "./module-tokens.ts";
-import { readTailwindConfig } from "./tailwind-config.ts";
+import { createModuleReader } from "./module-values.ts";
+import { readTailwindConfig, takeTheme } from "./tailwind-config.ts";
 import { sheetOf } from "./theme-objects.ts";
 import { withTokenDialects } from "./token-dialects.ts";
 
@@ -104,12 +106,6 @@ async function cssTokens(repository: Repository): Promise<Part | undefined> {
     about: proofWords(proveTokens(properties)),
     files,
     notes: [
-      ...from
-        .filter((path) => TAILWIND.test(path))
-        .map(
-          (path) =>
-            `${path} is not run: what presets, plugins and other files add to its theme is not among the tokens.`,
-        ),
       ...(more?.notes ?? []),
       ...conditionNotes(properties),
       ...(leftOut.length > 0
@@ -172,15 +168,33 @@ async function readVariables(
   into: CustomProperties,
 ): Promise<{ from: string[]; notes: string[] }> {
   const from: string[] = [];
-  const config = repository.files.find(({ path }) => TAILWIND.test(path));
-  const settings = config && (await repository.text(config.path));
-  if (config && settings !== undefined && readTailwindConfig(settings, config.path, into.light) > 0)
-    from.push(config.path);
+  const before = into.light.size;
+  const config = repository.files.find(({ path }) => TAILWIND.test(path))?.path;
+  const told = config === undefined ? [] : await readTailwind(repository, config, into.light);
+  if (config !== undefined && into.light.size > before) from.push(config);
   const compiled = await readCompiledSheets(repository, into.light);
-  if (into.light.size >= FEWEST) return { from: [...from, ...compiled.from], notes: compiled.notes };
+  if (into.light.size >= FEWEST) return { from: [...from, ...compiled.from], notes: [...told, ...compiled.notes] };
   const modules = await readTokenModules(repository);
   readCustomProperties(sheetOf(modules), into);
-  return { from: [...from, ...compiled.from, ...modules.from], notes: [...compiled.notes, ...modules.notes] };
+  return { from: [...from, ...compiled.from, ...modules.from], notes: [...told, ...compiled.notes, ...modules.notes] };
+}
+
+/** Reads the theme of Tailwind's configuration: evaluated in the sandbox, else its literals. Answers what to say of it. */
+async function readTailwind(repository: Repository, path: string, into: Map<string, string>): Promise<string[]> {
+  const reader = createModuleReader(repository.root);
+  try {
+    const { default: config } = await reader.read(path);
+    takeTheme(config, into);
+    return [`What presets and plugins add to the theme of ${path} is not among the tokens.`];
+  } catch (error) {
+    const text = await repository.text(path);
+    if (text !== undefined) readTailwindConfig(text, path, into);
+    return [
+      `${path} could not be evaluated (${reasonOf(error).split("\n")[0]}): only what stands in its theme as it is was taken.`,
+    ];
+  } finally {
+    reader.close();
+  }
 }
 
 /** Fewer tokens than this in custom properties are no system. */

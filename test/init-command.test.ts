@@ -224,19 +224,6 @@ export function Chip({ children }: { children: string }) {
     );
   });
 
-  it("names the files of tokens that are not read, since their values stand in sets", async () => {
-    const blue = { sets: { light: { value: "rgb(0, 0, 255)" }, dark: { value: "rgb(90, 90, 255)" } } };
-    const gap = { value: "8px", type: "spacing" };
-    await write({ "tokens/color.json": JSON.stringify({ blue }), "tokens/space.json": JSON.stringify({ gap }) });
-    const ran = await runDsr(["init"], folder);
-    expect([ran.code, ran.stderr]).toEqual([
-      0,
-      expect.stringContaining("Nothing is read of tokens/color.json: the tokens have their values in `sets`."),
-    ]);
-    const checked = await runDsr(["tokens", "check", "-w", "design-workspace"], folder);
-    expect([checked.code, checked.stderr + checked.stdout]).toEqual([1, expect.stringContaining("unread-format")]);
-  });
-
   it("stops with a list where a file is there already, and writes none", async () => {
     await write({ ...REPOSITORY, "design-workspace/theme.css": "/* mine */" });
     const refused = await runDsr(["init"], folder);

@@ -13,6 +13,7 @@ import { findPassagesTask, searchTask, updateSearchTask } from "../server/search
 import { makeFactsTask } from "../web/foundations/facts/facts-task.ts";
 import { compareTextsTask } from "../web/ui/comparison/compare-texts.ts";
 import { highlightTask } from "../web/ui/highlight-task.ts";
+import { compileSheetsTask } from "./init/tokens/sheet-task.ts";
 
 const search = () => import("../server/search/search-worker.ts");
 const icons = () => import("../domain/icons/icon-worker.ts");
@@ -38,5 +39,6 @@ serveTasks([
   runs(drawingTask, async () => (await import("../platform/pictures/drawing.ts")).drawInThread),
   runs(updateSearchTask, async () => (await search()).updateInThread),
   runs(searchTask, async () => (await search()).searchInThread),
+  runs(compileSheetsTask, async () => (await import("./init/tokens/compile-sheets.ts")).compileSheets),
   runs(findPassagesTask, async () => (await search()).findPassagesInThread),
 ]);

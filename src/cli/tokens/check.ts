@@ -2,12 +2,16 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { checkTokens } from "../../build/tokens/check-tokens.ts";
 import { tokensSarif } from "../../build/tokens/sarif.ts";
+import { dtcgInWorkspace } from "../../domain/tokens/dtcg-in-workspace.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { version } from "../../platform/config/version.ts";
+import { noticeOf } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { overlookedBy } from "../../store/workspace/overlooked-files.ts";
 import { warningsAllowed } from "../check/warnings-allowed.ts";
 import { type Command, CommandError } from "../runner/command.ts";
 import { exitCode } from "../runner/exit-code.ts";
+import { tellLeftOut } from "../runner/tell-left-out.ts";
 import { ERRORS, showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
 
 /** Says what is wrong with the tokens of a workspace. */
@@ -16,7 +20,9 @@ export const tokensCheck: Command = {
   async run({ flags, workspace, terminal }) {
     const allowed = warningsAllowed(flags["max-warnings"]);
     terminal.progress("checking …");
-    const check = await checkTokens(createWorkspaceFiles(workspace));
+    const files = createWorkspaceFiles(workspace);
+    const check = await checkTokens(files);
+    const notRead = (await overlookedBy(dtcgInWorkspace.overlooked, files)).map(noticeOf);
     const { problems, errors, warnings, tokens } = check;
     const ok = errors === 0 && warnings <= allowed;
     showProblems(problems, terminal);
@@ -26,8 +32,9 @@ export const tokensCheck: Command = {
       if (typeof flags.sarif === "string") await write(resolve(workspace, flags.sarif), `${sarif}\n`);
       terminal.print(`${counted(tokens, TOKENS)}, ${counted(errors, ERRORS)}, ${counted(warnings, WARNINGS)}`);
     }
+    tellLeftOut({ terminal, flags }, { leftOut: [], notRead });
     if (errors === 0 && !ok) terminal.error(`${counted(warnings, WARNINGS)}, and ${allowed} are allowed.`);
-    terminal.result({ ok, ...check });
+    terminal.result({ ok, ...check, notRead });
     return exitCode(ok);
   },
 };

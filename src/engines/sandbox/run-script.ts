@@ -21,10 +21,17 @@ export function createScriptRunner(tools: { workspace: string; fence: Fence; cag
 }
 
 /** The value that a bundled script exports by default. */
-export async function scriptValue(cage: Cage, code: string): Promise<unknown> {
+export const scriptValue = (cage: Cage, code: string): Promise<unknown> =>
+  answerOf(cage, code, "exportedValue(exported);");
+
+/** What a bundled module exports and is data, by name; functions are left out. */
+export const moduleValues = (cage: Cage, code: string): Promise<unknown> =>
+  answerOf(cage, code, "exportedValues(exported);");
+
+async function answerOf(cage: Cage, code: string, question: string): Promise<unknown> {
   const scripts = [
     { name: "script.js", code, isModule: true },
-    { name: "value.js", code: "exportedValue(exported);" },
+    { name: "value.js", code: question },
   ];
   const answer = await cage.run({ base: cageBase([insideScript("script")]), scripts });
   if (answer.length > LIMIT) throw new Error(`its value is larger than ${LIMIT >> 20} MB`);

@@ -25,7 +25,6 @@ export { SNAPSHOT_KINDS, tokensFromSnapshot } from "./raw/tokens-from-snapshot.t
 export { tokensFromVariables } from "./sources/figma/tokens-from-variables.ts";
 export { variableLayers } from "./sources/figma/variable-layers.ts";
 export { convertValue } from "./sources/legacy/legacy-value.ts";
-export { isUnread } from "./sources/read-sources.ts";
 export { BASE_SCHEME, UnknownChoice } from "./system/axis.ts";
 export { choicesOf } from "./system/choices.ts";
 export { wordsOf } from "./system/name-words.ts";

@@ -1,8 +1,9 @@
 import { counted } from "../../../engines/text/noun.ts";
-import { isUnread } from "../../../engines/tokens/engine.ts";
 import { isObject } from "../../../safe/is-object.ts";
+import { reasonOf } from "../../../safe/unsafe.ts";
 import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
+import { readCompiledSheets } from "./compiled-sheets.ts";
 import {
   type CustomProperties,
   noProperties,
@@ -11,8 +12,11 @@ import {
   readCustomProperties,
   tokensOfCss,
 } from "./css-tokens.ts";
-import { readSheetVariables } from "./sheet-variables.ts";
-import { readTailwindConfig } from "./tailwind-config.ts";
+import { readTokenModules } from "./module-tokens.ts";
+import { createModuleReader } from "./module-values.ts";
+import { readTailwindConfig, takeTheme } from "./tailwind-config.ts";
+import { sheetOf } from "./theme-objects.ts";
+import { withTokenDialects } from "./token-dialects.ts";
 
 /** Style sheets that are read for custom properties. */
 const MOST_SHEETS = 400;
@@ -21,11 +25,14 @@ const FOLDER = "design-system/tokens";
 const NO_SHEETS = /(?:^|[./-])(?:min|rtl)\.css$|\.module\.css$/;
 
 /**
- * Tokens: files that are tokens already (DTCG, Style Dictionary, Tokens Studio, …), as they are; where there are none, the
- * custom properties of style sheets.
+ * Tokens: files that are tokens already (DTCG, Style Dictionary, Tokens Studio, …), as they are, those in other languages as
+ * JSON; where there are none, the custom properties of style sheets, and else variables and modules.
  */
 export async function findTokens(repository: Repository): Promise<Part | undefined> {
-  return (await tokenFiles(repository)) ?? (await cssTokens(repository));
+  const dialects = await withTokenDialects(repository);
+  const part = (await tokenFiles(dialects.repository)) ?? (await cssTokens(repository));
+  if (dialects.notes.length === 0) return part;
+  return part ? { ...part, notes: [...part.notes, ...dialects.notes] } : unreadPart(dialects.notes);
 }
 
 async function tokenFiles(repository: Repository): Promise<Part | undefined> {
@@ -38,12 +45,10 @@ async function tokenFiles(repository: Repository): Promise<Part | undefined> {
       !/(?:^|\/)(?:package|tsconfig[\w.-]*|manifest|\w*schema|schemas?\/.+)\.json$/i.test(path),
   );
   const found: string[] = [];
-  const unread: string[] = [];
   for (const { path } of written(named).slice(0, MOST_TOKEN_FILES)) {
     const content = await repository.json(path);
     if (!holdsTokens(path, content)) continue;
     found.push(path);
-    if (isUnread(content)) unread.push(path);
   }
   if (found.length === 0) return undefined;
   const files: NewFile[] = [];
@@ -56,10 +61,7 @@ async function tokenFiles(repository: Repository): Promise<Part | undefined> {
     found: `${found.length} token files${inFolder(found)}`,
     about: "Copied as they are. From now on they are edited here, or copied again after a change.",
     files,
-    notes:
-      unread.length === 0
-        ? []
-        : [`Nothing is read of ${some(unread)}: the tokens have their values in \`sets\`. Write them as DTCG.`],
+    notes: [],
   };
 }
 
@@ -90,9 +92,10 @@ async function cssTokens(repository: Repository): Promise<Part | undefined> {
   const sheets = written(repository.files.filter(({ path }) => /\.css$/.test(path) && !NO_SHEETS.test(path)));
   const properties = noProperties();
   const from = await readSheets(repository, sheets, properties);
-  if (tokensOfCss(properties).light.count < FEWEST) from.push(...(await readVariables(repository, properties)));
+  const more = tokensOfCss(properties).light.count < FEWEST ? await readVariables(repository, properties) : undefined;
+  from.push(...(more?.from ?? []));
   const { light, dark } = tokensOfCss(properties);
-  if (light.count + dark.count === 0) return undefined;
+  if (light.count + dark.count === 0) return more && more.notes.length > 0 ? unreadPart(more.notes) : undefined;
   const files: NewFile[] = [{ path: `${FOLDER}/tokens.tokens.json`, content: printedJson(light.tree) }];
   if (dark.count > 0) files.push({ path: `${FOLDER}/themes/dark.tokens.json`, content: printedJson(dark.tree) });
   const leftOut = [...new Set([...light.leftOut, ...dark.leftOut])];
@@ -103,12 +106,7 @@ async function cssTokens(repository: Repository): Promise<Part | undefined> {
     about: proofWords(proveTokens(properties)),
     files,
     notes: [
-      ...from
-        .filter((path) => TAILWIND.test(path))
-        .map(
-          (path) =>
-            `${path} is not run: what presets, plugins and other files add to its theme is not among the tokens.`,
-        ),
+      ...(more?.notes ?? []),
       ...conditionNotes(properties),
       ...(leftOut.length > 0
         ? [
@@ -118,6 +116,15 @@ async function cssTokens(repository: Repository): Promise<Part | undefined> {
     ],
   };
 }
+
+/** Where there are tokens and none could be read: nothing of ours takes their place. */
+const unreadPart = (notes: string[]): Part => ({
+  name: "tokens",
+  found: "none that could be read",
+  about: "What there is and why it was not read stands below. Tokens go into design-system/tokens, as DTCG.",
+  files: [],
+  notes,
+});
 
 /** What a comparison found, and nothing more. */
 function proofWords({ equal, different }: Proof): string {
@@ -155,32 +162,44 @@ async function readSheets(
   return from;
 }
 
-/** Where style sheets say no custom properties: variables of Sass and Less, and themes of Tailwind. */
-async function readVariables(repository: Repository, into: CustomProperties): Promise<string[]> {
+/** Where style sheets say no custom properties: themes of Tailwind, variables of Sass and Less, and modules. */
+async function readVariables(
+  repository: Repository,
+  into: CustomProperties,
+): Promise<{ from: string[]; notes: string[] }> {
   const from: string[] = [];
-  const config = repository.files.find(({ path }) => TAILWIND.test(path));
-  const settings = config && (await repository.text(config.path));
-  if (config && settings !== undefined && readTailwindConfig(settings, config.path, into.light) > 0)
-    from.push(config.path);
-  const sheets = repository.files.filter(({ path, isMade }) => !isMade && /\.(?:scss|less)$/.test(path));
-  const ranked = sheets
-    .filter(({ path }) => VARIABLES.test(path))
-    .toSorted((one, other) => one.path.split("/").length - other.path.split("/").length);
-  for (const { path } of ranked.slice(0, MOST_SHEETS)) {
+  const before = into.light.size;
+  const config = repository.files.find(({ path }) => TAILWIND.test(path))?.path;
+  const told = config === undefined ? [] : await readTailwind(repository, config, into.light);
+  if (config !== undefined && into.light.size > before) from.push(config);
+  const compiled = await readCompiledSheets(repository, into.light);
+  if (into.light.size >= FEWEST) return { from: [...from, ...compiled.from], notes: [...told, ...compiled.notes] };
+  const modules = await readTokenModules(repository);
+  readCustomProperties(sheetOf(modules), into);
+  return { from: [...from, ...compiled.from, ...modules.from], notes: [...told, ...compiled.notes, ...modules.notes] };
+}
+
+/** Reads the theme of Tailwind's configuration: evaluated in the sandbox, else its literals. Answers what to say of it. */
+async function readTailwind(repository: Repository, path: string, into: Map<string, string>): Promise<string[]> {
+  const reader = createModuleReader(repository.root);
+  try {
+    const { default: config } = await reader.read(path);
+    takeTheme(config, into);
+    return [`What presets and plugins add to the theme of ${path} is not among the tokens.`];
+  } catch (error) {
     const text = await repository.text(path);
-    const isRead = text !== undefined && readSheetVariables(text, path, into.light) > 0;
-    if (isRead) from.push(path);
+    if (text !== undefined) readTailwindConfig(text, path, into);
+    return [
+      `${path} could not be evaluated (${reasonOf(error).split("\n")[0]}): only what stands in its theme as it is was taken.`,
+    ];
+  } finally {
+    reader.close();
   }
-  return from;
 }
 
 /** Fewer tokens than this in custom properties are no system. */
 const FEWEST = 20;
 const TAILWIND = /^(?:.*\/)?tailwind\.config\.[cm]?[jt]s$/;
-/** Sheets that are called like what holds values for all others. */
-const VARIABLES =
-  /token|variable|theme|colou?r|palette|typograph|spacing|settings|config|font|radius|radii|shadow|breakpoint|sizes?\b/i;
-
 const rankOf = (path: string): number =>
   (/dark/i.test(path) ? 0.5 : 0) +
   (/token|variable|theme|color|palette/i.test(path) ? 0 : 2) +

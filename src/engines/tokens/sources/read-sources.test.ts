@@ -130,20 +130,74 @@ it("problems stand where the source has what they are about", () => {
   ]);
 });
 
-it("values in sets are not read, and the file says so", () => {
-  const blue = { uuid: "1", sets: { light: { value: "rgb(0, 0, 255)" }, dark: { value: "rgb(90, 90, 255)" } } };
-  const { problems, layers } = systemOf({ "sets.json": { blue, "blue-hover": { value: "{blue}" } } });
-  expect(layers).toEqual([]);
-  expect(problems).toEqual([
-    {
-      rule: "unread-format",
-      severity: "error",
-      source: "design-system/tokens/sets.json",
-      pointer: "",
-      message: expect.stringContaining("nothing of this file is"),
-      suggestion: expect.any(String),
+describe("tokens with a value for each of their sets", () => {
+  const schema = (name: string) => ({ $schema: `https://example.com/token-types/${name}.json` });
+  const files = {
+    "color.json": {
+      blue: { uuid: "1", sets: { wireframe: { value: "#777" }, light: { value: "#00f" }, dark: { value: "#55f" } } },
+      "blue-hover": { value: "{blue}" },
     },
-  ]);
+    "layout.json": {
+      gap: { ...schema("scale-set"), sets: { desktop: { value: "8px" }, mobile: { value: "10px" } } },
+      both: {
+        sets: { light: { ...schema("scale-set"), sets: { desktop: { value: "1px" }, mobile: { value: "2px" } } } },
+      },
+    },
+  };
+
+  it("have their sets as axes: schemes, and what the schema of a token calls the others", () => {
+    const { axes } = systemOf(files);
+    expect(axes.map(({ name, values, default: usual }) => [name, values, usual])).toEqual([
+      ["scheme", ["wireframe", "light", "dark"], "light"],
+      ["scale", ["desktop", "mobile"], "desktop"],
+    ]);
+    expect(cssOf(files)).toEqual({
+      ...{ blue: "color #0000ff", "blue-hover": "color #0000ff", gap: "dimension 8px", both: "dimension 1px" },
+    });
+    expect(cssOf(files, { scheme: "dark", scale: "mobile" })).toEqual({
+      ...{ blue: "color #5555ff", "blue-hover": "color #5555ff", gap: "dimension 10px", both: "dimension 2px" },
+    });
+  });
+});
+
+describe("Theo's files", () => {
+  it("are read with the names its own formats give; aliases are values, no tokens", () => {
+    const raw = {
+      aliases: { accent: { value: "{!blue}" }, blue: "#3559c7" },
+      props: {
+        n_color_accent: {
+          name: "n_color_accent",
+          type: "color",
+          category: "color",
+          value: "{!accent}",
+          comment: "Mine",
+        },
+        SPACE_2XL: { type: "size", category: "spacing", value: "2rem" },
+        paletteBlue10: { type: "color", value: "#001639" },
+        FONT: { type: "string", category: "font", value: "Acme Sans, sans-serif" },
+      },
+    };
+    expect(cssOf({ "a.raw.json": raw })).toEqual({
+      ...{ "n-color-accent": "color #3559c7", "space-2-xl": "dimension 2rem", "palette-blue10": "color #001639" },
+      font: 'fontFamily "Acme Sans", sans-serif',
+    });
+  });
+
+  it("take what is global for each property, and name an alias that is in another file", () => {
+    const source = {
+      global: { type: "color", category: "text-color" },
+      imports: ["./aliases.json"],
+      props: [
+        { name: "A", value: "#111" },
+        { name: "B", value: "{!ELSEWHERE}" },
+      ],
+    };
+    const { problems } = systemOf({ "a.json": source });
+    expect(cssOf({ "a.json": source })).toEqual({ a: "color #111111" });
+    expect(problems).toContainEqual(
+      expect.objectContaining({ rule: "unknown-alias", severity: "error", pointer: "/props/B" }),
+    );
+  });
 });
 
 it("tokens whose values stand in the extensions of somebody else say that they have none", () => {

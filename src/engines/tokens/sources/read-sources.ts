@@ -11,7 +11,10 @@ import { readVariables } from "./figma/read-variables.ts";
 import { convertTree } from "./legacy/legacy-tree.ts";
 import { STUDIO_TYPES } from "./legacy/legacy-value.ts";
 import { placeInSource } from "./place-in-source.ts";
+import { isSetToken, readSetValues } from "./set-values.ts";
 import type { SourceFile, SourceReading } from "./source-reading.ts";
+import { tokenNames, withSetReferences } from "./studio-references.ts";
+import { isTheo, readTheo } from "./theo.ts";
 import { isStudioFile, readTokensStudio, type StudioDocument } from "./tokens-studio.ts";
 
 /** The formats that are read besides DTCG, and what people call them. */
@@ -20,6 +23,8 @@ const FORMATS = {
   figma: "Figma variables",
   native: "Figma's own export of variables",
   studio: "Tokens Studio",
+  theo: "Theo",
+  sets: "tokens with a value for each of their sets",
   legacy: "Style Dictionary",
 };
 
@@ -39,9 +44,8 @@ export interface ForeignReading {
 
 /**
  * Reads the sources that are not DTCG as if they were: raw snapshots, Figma variables and its own export of them, Tokens
- * Studio, Style Dictionary. Each
- * is told as a warning, and as an error one that keeps its values in `sets`: nothing of that is read. The sources themselves
- * stay as they are. Takes any JSON, never throws, and time grows with its size.
+ * Studio, Theo,
+ * Style Dictionary, tokens with values in `sets`. Each is told as a warning. The sources themselves stay as they are. Takes any JSON, never throws, and time grows with its size.
  */
 export function readSources(files: readonly SourceFile[]): ForeignReading {
   const layers = new Map<string, Layer[]>();
@@ -80,15 +84,6 @@ export function readSources(files: readonly SourceFile[]): ForeignReading {
     if (read.has(path) || !isObject(document)) continue;
     const format = formatOf(document);
     if (format === undefined) continue;
-    if (format === "sets") {
-      read.add(path);
-      problems.push({
-        ...{ rule: "unread-format", severity: "error", source: path, pointer: "" },
-        message: "Its tokens have their values in `sets`, which is no form that is read: nothing of this file is",
-        suggestion: "Write it as DTCG, with a file for each brand or scheme.",
-      });
-      continue;
-    }
     const reading = READERS[format](document);
     read.add(path);
     tell(path, format);
@@ -108,21 +103,25 @@ const READERS: Record<Exclude<SourceFormat, "native">, (document: TokenTree) => 
     return { layers: [{ tree: mergeTrees(Object.values(trees)), when: {} }], axes: [], problems };
   },
   figma: readFigma,
-  studio: (document) => ({ layers: [{ tree: convertTree(document), when: {} }], axes: [], problems: [] }),
+  studio(document) {
+    // An export of one file without themes: its groups at the top are sets, whose names no reference has.
+    const tree = withSetReferences(document, tokenNames(document), Object.keys(document));
+    return { layers: [{ tree: convertTree(tree), when: {} }], axes: [], problems: [] };
+  },
+  theo: readTheo,
+  sets: readSetValues,
   legacy: (document) => ({ layers: [{ tree: convertTree(document), when: {} }], axes: [], problems: [] }),
 };
 
-/** Whether nothing of a file of tokens is read, since they keep their values in `sets`. */
-export const isUnread = (document: unknown): boolean => isObject(document) && formatOf(document) === "sets";
-
-/** What a file is written in; undefined for DTCG, and for what nobody knows. Values in `sets` are no format that is read. */
-function formatOf(document: TokenTree): keyof typeof READERS | "sets" | undefined {
+/** What a file is written in; undefined for DTCG, and for what nobody knows. */
+function formatOf(document: TokenTree): keyof typeof READERS | undefined {
   if (isObject(document.localStyles)) return "snapshot";
   if (isObject(document.design) && Array.isArray(document.design.color)) return "snapshot";
   if (readVariables(document) !== undefined) return "figma";
+  if (isTheo(document)) return "theo";
   const marks = marksOf(document);
   if (marks.studio) return "studio";
-  if (!marks.legacy || marks.dtcg) return undefined;
+  if (marks.dtcg || !(marks.legacy || marks.sets)) return undefined;
   return marks.sets ? "sets" : "legacy";
 }
 
@@ -147,7 +146,7 @@ function marksOf(tree: TokenTree): Marks {
         marks.legacy = true;
         marks.studio ||= typeof child.type === "string" && STUDIO_TYPES.has(child.type);
       } else {
-        marks.sets ||= isObject(child.sets) && Object.values(child.sets).some(holdsValue);
+        marks.sets ||= isSetToken(child);
         if (depth < maxDepth) visit(child, depth + 1);
       }
     }
@@ -155,8 +154,6 @@ function marksOf(tree: TokenTree): Marks {
   visit(tree, 0);
   return marks;
 }
-
-const holdsValue = (set: unknown): boolean => isObject(set) && Object.hasOwn(set, "value") && !isObject(set.value);
 
 /** A token or group of DTCG may be called `value`. */
 const holdsToken = (value: unknown, depth = 0): boolean =>

@@ -185,3 +185,50 @@ describe("themes of Tokens Studio", () => {
     check(systemOf({ "tokens.json": { ...renamed(sets), $themes, $metadata } }));
   });
 });
+
+describe("references and weights as people write them", () => {
+  const color = (value: string) => ({ value, type: "color" });
+  const valuesOf = (files: Record<string, unknown>) =>
+    Object.fromEntries(
+      openTokenSystem({
+        sources: Object.fromEntries(
+          Object.entries(files).map(([path, document]) => [`design-system/tokens/${path}`, JSON.stringify(document)]),
+        ),
+      })
+        .select()
+        .tokens.map(({ name, type, resolved }) => [name, cssValue(type, resolved)]),
+    );
+
+  it("lead to a token that is named with its set, or in the form of older files", () => {
+    const sets = {
+      core: { blue: color("#0000ff"), space: { value: "4", type: "spacing" } },
+      "brand/acme": {
+        set: color("{core.blue}"),
+        own: color("{brand.acme.set}"),
+        older: color("$core.blue"),
+        twice: { value: "{core.space.value} * 2", type: "spacing" },
+        lost: color("{core.red}"),
+      },
+    };
+    const blue = "#0000ff";
+    const themes = { $themes: [], $metadata: { tokenSetOrder: Object.keys(sets) } };
+    expect(valuesOf({ "tokens.json": { ...sets, ...themes } })).toEqual(
+      expect.objectContaining({ set: blue, own: blue, older: blue, twice: "8px" }),
+    );
+  });
+
+  it("lead to a token of a file without sets that names none of its groups at the top", () => {
+    const global = { a: { value: "4", type: "spacing" }, b: { value: "{a} * 2", type: "spacing" } };
+    expect(valuesOf({ "tokens.json": { global } })).toEqual({ "global.a": "4px", "global.b": "8px" });
+  });
+
+  it("have weights by the names of typefaces, and the style a name ends with", () => {
+    const weight = (value: string) => ({ value, type: "fontWeights" });
+    const text = { value: { fontFamily: "Inter", fontWeight: "Medium Italic", fontSize: "16" }, type: "typography" };
+    expect(
+      valuesOf({
+        "t.json": { a: weight("Demi"), b: weight("Medium Italic"), c: weight("Italic"), d: weight("Fett"), text },
+      }),
+    ).toEqual({ a: "600", b: "500", c: "400", d: "800", text: "italic 500 16px Inter" });
+  });
+});

@@ -6,6 +6,7 @@ import type { TokenTree } from "../token-tree.ts";
 import { axisName } from "./axis-name.ts";
 import { convertTree } from "./legacy/legacy-tree.ts";
 import { placeInSource } from "./place-in-source.ts";
+import { tokenNames, withSetReferences } from "./studio-references.ts";
 
 /** A set of tokens of Tokens Studio. */
 export interface TokenSetFile {
@@ -54,7 +55,10 @@ export function readTokensStudio({ sets, themes, metadata, path }: StudioDocumen
   const problems: Problem[] = [];
   const ordered = inOrder(sets, metadata);
   const found = readThemes(themes);
-  const trees = new Map(ordered.map(({ name, tree }) => [name, convertTree(tree)]));
+  const names = new Set<string>();
+  for (const { tree } of sets) tokenNames(tree, names);
+  const setNames = sets.map(({ name }) => name);
+  const trees = new Map(ordered.map(({ name, tree }) => [name, convertTree(withSetReferences(tree, names, setNames))]));
   const layerOf = ({ name, path: source, at, tree }: TokenSetFile, when: Choice): Layer => ({
     ...{ source, tree: trees.get(name) ?? {}, when },
     pointer: placeInSource(tree, at),

@@ -249,3 +249,46 @@ it("takes any JSON", () => {
     }),
   );
 });
+
+describe("numbers that anything may take", () => {
+  const number = (name: string, value: number, scopes: LocalVariable["scopes"] = ["ALL_SCOPES"]) =>
+    variable(name, "Primitives", "FLOAT", { "1:0": value }, { scopes });
+
+  it("have their unit by name where that says one, in one warning; the others are named each", () => {
+    const document = meta(
+      [primitives],
+      [
+        ...[number("spacing/md", 16), number("Border Width/thin", 1), number("opacity/half", 50)],
+        ...[number("opacity/share", 0.5), number("font/weight/bold", 700), number("weight/odd", 1200)],
+        ...[number("z-index/top", 10), number("md", 8)],
+      ],
+    );
+    const length = (value: number) => ["dimension", { value, unit: "px" }];
+    expect(resolved(document)).toEqual({
+      ...{ "spacing.md": length(16), "Border Width.thin": length(1), "opacity.half": ["number", 0.5] },
+      ...{ "opacity.share": ["number", 0.5], "font.weight.bold": ["fontWeight", 700], "weight.odd": ["number", 1200] },
+      ...{ "z-index.top": ["number", 10], md: ["number", 8] },
+    });
+    expect(tokensFromVariables(document).problems.map(({ rule, message }) => [rule, message.split(" ")[0]])).toEqual([
+      ["number-without-unit", "md"],
+      ["unit-by-name", "4"],
+    ]);
+  });
+
+  it("have none by scopes of different units, and that of the others where one is of text", () => {
+    const document = meta(
+      [primitives],
+      [
+        number("a", 50, ["EFFECT_FLOAT", "OPACITY"]),
+        number("b", 4, ["GAP", "TEXT_CONTENT"]),
+        number("c", 7, ["TEXT_CONTENT"]),
+      ],
+    );
+    expect(resolved(document)).toEqual({
+      a: ["number", 50],
+      b: ["dimension", { value: 4, unit: "px" }],
+      c: ["number", 7],
+    });
+    expect(tokensFromVariables(document).problems.map(({ message }) => message.split(" ")[0])).toEqual(["a"]);
+  });
+});

@@ -5,6 +5,7 @@ import type { TokenTree } from "../../token-tree.ts";
 import { createUniqueNames } from "../../unique-names.ts";
 import { fontWeightText } from "../../values/primitive-value.ts";
 import { colorFromCss, srgb } from "../../values/read-color.ts";
+import { numberByName } from "../number-by-name.ts";
 import { readVariables, type Variable, type VariableCollection } from "./read-variables.ts";
 
 /** The tokens of one collection in each of its modes. */
@@ -196,8 +197,8 @@ function pathsOf(
 }
 
 /**
- * The `$type` of each variable. Numbers without a scope are lengths, or opacities, where these alone take them; the others
- * are told: nobody knows their unit.
+ * The `$type` of each variable. Numbers without a scope, or with scopes of different units, are lengths, or opacities, where
+ * these alone take them, else what their names say; the others are told: nobody knows their unit.
  */
 function typesOf(
   variables: readonly Variable[],
@@ -223,21 +224,35 @@ function typesOf(
       }
     }
   }
-  for (const { id, name, pointer } of variables) {
+  const named: string[] = [];
+  for (const { id, name, pointer, values } of variables) {
     if (types.has(id)) continue;
     const [type, ...others] = wanted.get(id) ?? [];
     const isClear = (type === "dimension" || type === OPACITY) && others.length === 0;
-    types.set(id, isClear ? type : "number");
-    if (!isClear)
-      warn(
-        "number-without-unit",
-        pointer,
-        `${name} is a number that anything may take, so that it has no unit.`,
-        "Limit its scopes in Figma to what it is for, such as Gap or Corner radius: then it is a length in px, an opacity or a number.",
-      );
+    const byName = isClear ? undefined : namedType(name, Object.values(values));
+    types.set(id, isClear ? type : (byName ?? "number"));
+    if (byName !== undefined && byName !== "number") named.push(name);
+    if (isClear || byName !== undefined) continue;
+    warn(
+      "number-without-unit",
+      pointer,
+      `${name} is a number that anything may take, so that it has no unit.`,
+      LIMIT_SCOPES,
+    );
   }
+  if (named.length > 0)
+    warn(
+      "unit-by-name",
+      "",
+      `${named.length === 1 ? "A number" : `${named.length} numbers`} that anything may take ${named.length === 1 ? "has its" : "have their"} unit by name: lengths in px, opacities in percent (${named.slice(0, SHOWN).join(", ")}${named.length > SHOWN ? ` and ${named.length - SHOWN} more` : ""}).`,
+      LIMIT_SCOPES,
+    );
   return types;
 }
+
+const SHOWN = 5;
+const LIMIT_SCOPES =
+  "Limit its scopes in Figma to what it is for, such as Gap or Corner radius: then it is a length in px, an opacity or a number.";
 
 /** The type a variable says itself; undefined for a number that may be anything. */
 function scopedType({ type, scopes, values }: Variable): string | undefined {
@@ -245,15 +260,32 @@ function scopedType({ type, scopes, values }: Variable): string | undefined {
   if (type === "BOOLEAN") return "boolean";
   const isOnly = (...names: string[]) => scopes.length > 0 && scopes.every((scope) => names.includes(scope));
   if (type === "FLOAT") {
-    if (isOnly(...LENGTHS)) return "dimension";
-    if (isOnly("FONT_WEIGHT")) return "fontWeight";
-    if (isOnly("OPACITY")) return OPACITY;
-    return scopes.length === 0 || scopes.includes("ALL_SCOPES") ? undefined : "number";
+    const kinds = new Set(scopes.filter((scope) => scope !== "TEXT_CONTENT").map(kindOfScope));
+    const [kind] = kinds;
+    if (kinds.size === 1) return kind;
+    return kinds.size === 0 && scopes.length > 0 ? "number" : undefined;
   }
   if (isOnly("FONT_FAMILY")) return "fontFamily";
   const texts = Object.values(values).filter((value) => aliasOf(value) === undefined);
   const areWeights = texts.every((text) => typeof text === "string" && fontWeightText(text) !== undefined);
   return isOnly("FONT_STYLE", "FONT_WEIGHT") && areWeights ? "fontWeight" : "string";
+}
+
+/** What a number is by its name, where its values can be that: a share of 1 is no percent. */
+function namedType(name: string, values: readonly unknown[]): string | undefined {
+  const kind = numberByName(name);
+  const numbers = values.filter(isNumber);
+  if (kind === "opacity") return numbers.some((value) => value > 1) ? OPACITY : "number";
+  if (kind === "fontWeight") return numbers.every((value) => fontWeightText(value) !== undefined) ? kind : "number";
+  return kind;
+}
+
+/** What takes a number by a scope of the tool; undefined for all of them. */
+function kindOfScope(scope: string): string | undefined {
+  if (LENGTHS.has(scope)) return "dimension";
+  if (scope === "OPACITY") return OPACITY;
+  if (scope === "FONT_WEIGHT") return "fontWeight";
+  return scope === "ALL_SCOPES" ? undefined : "number";
 }
 
 /** The id of the variable a value is an alias of. */

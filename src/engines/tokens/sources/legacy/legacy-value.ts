@@ -177,8 +177,25 @@ function family(value: unknown): Converted {
 }
 
 function weight(value: unknown): Converted {
-  const text = fontWeightText(value);
-  return { type: "fontWeight", value: text === undefined ? value : Number(text) };
+  return { type: "fontWeight", value: styledWeight(value).weight };
+}
+
+/** Names of weights that typefaces and Tokens Studio's transforms have besides those of CSS. */
+const WEIGHTS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    ...{ demi: 600, roman: 400, text: 400, book: 400, buch: 400, leicht: 300, extraleicht: 200, kraeftig: 500 },
+    ...{ kräftig: 500, halbfett: 600, dreiviertelfett: 700, fett: 800, super: 900, extrafett: 900, ultra: 950 },
+  }),
+);
+
+/** A weight by number or name, and the style its name ends with: `Medium Italic` is 500, italic. Others stay as they are. */
+function styledWeight(value: unknown): { weight: unknown; style?: string } {
+  const [, name = "", style] =
+    typeof value === "string" ? (/^(.*?)\s*(italic|oblique)?$/i.exec(value.trim()) ?? []) : [];
+  const read = style === undefined ? value : name === "" ? "normal" : name;
+  const text = fontWeightText(read) ?? (typeof read === "string" ? WEIGHTS.get(read.toLowerCase()) : undefined);
+  const own = style === undefined ? {} : { style: style.toLowerCase() };
+  return text === undefined ? { weight: value } : { weight: Number(text), ...own };
 }
 
 function durationOf(value: unknown): unknown {
@@ -229,12 +246,14 @@ const TEXT_MEMBERS: Record<string, [name: string, convert: (value: unknown) => u
 
 function typographyOf(value: unknown): unknown {
   if (!isObject(value)) return value;
-  return Object.fromEntries(
+  const { style } = styledWeight(value.fontWeight ?? value.fontWeights);
+  const members = Object.fromEntries(
     Object.entries(value).map(([key, member]) => {
       const [name, convert] = Object.hasOwn(TEXT_MEMBERS, key) ? (TEXT_MEMBERS[key] ?? [key, same]) : [key, same];
       return [name, typeof member === "string" && member.includes("{") ? member : convert(member)];
     }),
   );
+  return style === undefined || "fontStyle" in members ? members : { ...members, fontStyle: style };
 }
 
 const same = (value: unknown): unknown => value;

@@ -1,0 +1,126 @@
+import { posix } from "node:path";
+import { TaskStopped } from "../../../platform/workers/task.ts";
+import { isObject } from "../../../safe/is-object.ts";
+import { some } from "../part.ts";
+import type { Repository } from "../repository.ts";
+import { compileSheetsTask, type SheetVariable } from "./sheet-task.ts";
+import { readSheetVariables } from "./sheet-variables.ts";
+
+/** What was read of Sass and Less. */
+export interface CompiledSheets {
+  /** Sheets that had variables. */
+  from: string[];
+  /** What could not be compiled, with why. */
+  notes: string[];
+}
+
+const SHEET = /\.(?:scss|sass|less)$/;
+const MAX_ENTRIES = 10;
+const MAX_SHEETS = 400;
+/** Sheets that never end; after as many nobody waits for more. */
+const MAX_STOPPED = 3;
+
+/** Sheets that bring in all others of a package, by name. */
+const ENTRY = /(?:^|\/)_?(?:index|all|main|styles?|tokens|variables|settings)\.(?:scss|sass|less)$/;
+/** Sheets that are called like what holds values for all others. */
+const VARIABLES =
+  /token|variable|theme|colou?r|palette|typograph|spacing|settings|config|font|radius|radii|shadow|breakpoint|sizes?\b/i;
+
+/**
+ * Variables of the Sass and Less sheets of a repository, as custom properties of the same names: `$brand-blue` is
+ * `--brand-blue`, members of maps have the map's name before theirs. Their values are what their own compiler computes; of a
+ * sheet that does not compile by itself they are the literals that stand in it.
+ */
+export async function readCompiledSheets(repository: Repository, into: Map<string, string>): Promise<CompiledSheets> {
+  const sheets = repository.files.filter(({ path }) => SHEET.test(path));
+  const own = sheets.some(({ isMade }) => !isMade) ? sheets.filter(({ isMade }) => !isMade) : sheets;
+  const entries = entriesOf(
+    repository,
+    own.map(({ path }) => path),
+  );
+  const named = own
+    .map(({ path }) => path)
+    .filter((path) => VARIABLES.test(path))
+    .filter((path) => !entries.includes(path))
+    .toSorted((one, other) => one.split("/").length - other.split("/").length)
+    .slice(0, MAX_SHEETS);
+  if (entries.length + named.length === 0) return { from: [], notes: [] };
+  const from = new Set<string>();
+  const faults: string[] = [];
+  const loaded = new Set<string>();
+  let stopped = 0;
+  const { createWorkerPool } = await import("../../../platform/workers/worker-pool.ts");
+  const pool = createWorkerPool({ width: 1 });
+  const literals = async (path: string, error: unknown): Promise<void> => {
+    // A part of what was compiled already needs what stood before it there.
+    if (loaded.has(path)) return;
+    const text = await repository.text(path);
+    const before = into.size;
+    if (text !== undefined) readSheetVariables(text, path, into);
+    if (into.size > before) from.add(path);
+    faults.push(`${path} (${firstLine(error)})`);
+  };
+  /** Together, since they load the same; where one fails, each half by itself. */
+  const compile = async (paths: string[]): Promise<void> => {
+    const [first = ""] = paths;
+    try {
+      if (stopped >= MAX_STOPPED) throw new Error("others before it did not end");
+      const answer = await pool.run(compileSheetsTask, { root: repository.root, paths });
+      for (const one of answer.loaded) loaded.add(one);
+      for (const one of answer.variables) if (take(one, into)) from.add(one.sheet);
+    } catch (error) {
+      if (error instanceof TaskStopped) stopped += 1;
+      if (paths.length === 1) return literals(first, error);
+      const half = Math.ceil(paths.length / 2);
+      await compile(paths.slice(0, half));
+      await compile(paths.slice(half));
+    }
+  };
+  try {
+    for (const path of entries) await compile([path]);
+    await compile(named);
+  } finally {
+    await pool.close();
+  }
+  const notes =
+    faults.length === 0
+      ? []
+      : [
+          `${faults.length === 1 ? "A sheet does" : `${faults.length} sheets do`} not compile as it lies here, so only its literal values are taken: ${some(faults, 3)}. Install the packages it loads and run this again.`,
+        ];
+  return { from: [...from], notes };
+}
+
+/** The sheets a package is entered by: what its manifest names, then what is called so near the top. */
+function entriesOf({ manifest, files }: Repository, paths: readonly string[]): string[] {
+  const root = isObject(manifest.exports) ? manifest.exports["."] : undefined;
+  const stated = [
+    manifest.sass,
+    manifest.style,
+    manifest.less,
+    ...(isObject(root) ? [root.sass, root.style, root.less] : []),
+  ];
+  const all = new Set(files.map(({ path }) => path));
+  const named = stated
+    .filter((one) => typeof one === "string")
+    .map((one) => posix.normalize(one))
+    .filter((one) => SHEET.test(one) && all.has(one));
+  const called = paths
+    .filter((path) => ENTRY.test(path) && path.split("/").length <= 3)
+    .toSorted((one, other) => one.split("/").length - other.split("/").length);
+  return [...new Set([...named, ...called])].slice(0, MAX_ENTRIES);
+}
+
+/** Whether it was new. */
+function take({ path, text }: SheetVariable, into: Map<string, string>): boolean {
+  const name = `--${path.map(wordOf).join("-")}`;
+  if (!/^--[^-_]/.test(name) || into.has(name)) return false;
+  into.set(name, text);
+  return true;
+}
+
+/** A key of a map as a part of a name: `"1/2"` is `1_2`. */
+const wordOf = (key: string): string => key.replace(/^["']|["']$/g, "").replace(/[^\p{L}\p{N}_-]+/gu, "_");
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split("\n")[0]?.replace(/\.$/, "").slice(0, 160) ?? "";

@@ -1,0 +1,163 @@
+import { posix } from "node:path";
+import { convertValue } from "../../../engines/tokens/engine.ts";
+import { isObject } from "../../../safe/is-object.ts";
+import { entriesOf } from "../packages.ts";
+import { some } from "../part.ts";
+import { type Repository, type RepositoryFile, written } from "../repository.ts";
+import { createModuleReader, type ModuleReader } from "./module-values.ts";
+import { type ThemedValues, themeNames, themesAmong, usualTheme, type Values } from "./theme-objects.ts";
+
+/** What was read of modules. */
+export interface ModuleTokens extends ThemedValues {
+  /** Modules that had values. */
+  from: string[];
+  /** What is not among them, or was guessed, each with why. */
+  notes: string[];
+}
+
+const MODULE = /\.[cm]?[jt]s$/;
+const NO_MODULE =
+  /(?:^|\/)(?:tests?|__tests__|stories|scripts|examples?)\/|\.(?:d|test|spec|stories|config|min|umd)\.|(?:^|\/)(?:umd|cjs|lib-commonjs)\//i;
+/** Packages and modules that are called like what holds values. */
+const OF_VALUES =
+  /token|theme|colou?r|palette|foundation|typograph|spacing|breakpoint|elevation|shadow|radi(?:us|i)|motion/i;
+const MAX_MODULES = 60;
+const MAX_DEPTH = 6;
+/** Characters of a value; what is longer is a text or a picture. */
+const MAX_VALUE = 1_000;
+
+/**
+ * Values that JavaScript and TypeScript modules export, as custom properties by their path: `colors.blue[500]` is
+ * `--colors-blue-500`. A package of tokens is asked by its entry; what its entry cannot be evaluated for, and other
+ * repositories, by the modules that are called like values. Each is evaluated in the cage with what it imports; one that does
+ * not end, reads files or throws costs itself.
+ */
+export async function readTokenModules(repository: Repository): Promise<ModuleTokens> {
+  const found: ModuleTokens = { base: new Map(), themes: new Map(), from: [], notes: [] };
+  const named = written(
+    repository.files.filter(
+      ({ path }) => MODULE.test(path) && !NO_MODULE.test(path) && OF_VALUES.test(posix.basename(path)),
+    ),
+  );
+  const entry = OF_VALUES.test(repository.name) ? await entryOf(repository) : undefined;
+  if (named.length === 0 && entry === undefined) return found;
+  const faults: string[] = [];
+  const reader = createModuleReader(repository.root);
+  const read = (path: string) => readModule(reader, path, found, faults);
+  try {
+    if (entry === undefined || !(await read(entry)))
+      for (const { path } of nearest(named).slice(0, MAX_MODULES)) await read(path);
+  } finally {
+    reader.close();
+  }
+  if (faults.length > 0)
+    found.notes.push(
+      `${faults.length === 1 ? "A module" : `${faults.length} modules`} could not be evaluated: ${some(faults, 3)}. Install the packages and run this again, or write the tokens by hand.`,
+    );
+  return found;
+}
+
+/** What is run where packages are there; what was written, where it is a module. */
+async function entryOf(repository: Repository): Promise<string | undefined> {
+  const { source, script } = await entriesOf(repository, "");
+  return [source, script].find((path) => path !== undefined && MODULE.test(path));
+}
+
+const nearest = (files: readonly RepositoryFile[]): RepositoryFile[] =>
+  files.toSorted((one, other) => one.path.split("/").length - other.path.split("/").length);
+
+/** Whether the module had values. */
+async function readModule(reader: ModuleReader, path: string, into: ModuleTokens, faults: string[]): Promise<boolean> {
+  let exported: Record<string, unknown>;
+  try {
+    exported = await reader.read(path);
+  } catch (error) {
+    faults.push(`${path} (${firstLine(error)})`);
+    return false;
+  }
+  const objects = new Map(objectsOf(exported).map(([name, value]) => [name, flattened(value)]));
+  const [themes = []] = themesAmong(objects);
+  const names = themeNames(themes);
+  const usual = usualTheme(themes);
+  const before = into.base.size;
+  const add = (name: string, text: string) => {
+    if (!into.base.has(name)) into.base.set(name, text);
+  };
+  for (const [name, text] of objects.get(usual ?? "") ?? []) add(`--${name}`, text);
+  for (const theme of themes) {
+    if (theme === usual) continue;
+    const own = [...(objects.get(theme) ?? [])].map(([name, text]) => [`--${name}`, text] as const);
+    into.themes.set(names.get(theme) ?? theme, new Map(own.filter(([name, text]) => into.base.get(name) !== text)));
+  }
+  for (const [name, values] of objects) {
+    if (themes.includes(name)) continue;
+    for (const [member, text] of values) add(name === "" ? `--${member}` : `--${wordOf(name)}-${member}`, text);
+  }
+  const isRead = into.base.size > before;
+  if (isRead) into.from.push(path);
+  return isRead;
+}
+
+/** Names of exports that say nothing of what is in them. */
+const WRAPPERS = /^(?:default|tokens?|themes?|designTokens|module\.exports)$/;
+
+/** Exports that are objects, and under no name those that are values; what is only a wrapper is opened. */
+function objectsOf(exported: Record<string, unknown>): [name: string, value: unknown][] {
+  const names = Object.keys(exported);
+  return Object.entries(exported)
+    .flatMap(([name, value]): [string, unknown][] => {
+      if (!isObject(value)) return [["", { [name]: value }]];
+      // A module of CommonJS has all it exports by name once more.
+      if (name === "default" && Object.keys(value).some((key) => names.includes(key))) return [];
+      return WRAPPERS.test(name) ? objectsOf(value) : [[name, value]];
+    })
+    .reduce((merged: [string, unknown][], [name, value]) => {
+      const known = merged.find(([one]) => one === name);
+      if (known && isObject(known[1]) && isObject(value)) known[1] = { ...known[1], ...value };
+      else merged.push([name, value]);
+      return merged;
+    }, []);
+}
+
+function flattened(value: unknown): Values {
+  const found = new Map<string, string>();
+  const visit = (inner: unknown, path: readonly string[]): void => {
+    if (isObject(inner)) {
+      if (path.length < MAX_DEPTH)
+        for (const [key, member] of Object.entries(inner)) visit(member, key === "DEFAULT" ? path : [...path, key]);
+      return;
+    }
+    const name = path.map(wordOf).join("-");
+    const text = textOf(name, inner);
+    if (text !== undefined && /^[\p{L}\p{N}]/u.test(name)) found.set(name, text);
+  };
+  visit(value, []);
+  return found;
+}
+
+/** A value as CSS has it; undefined for what is none: names, descriptions, switches. */
+function textOf(name: string, value: unknown): string | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? String(value) : undefined;
+  if (typeof value !== "string" || value.trim() === "" || value.length > MAX_VALUE || /[;{}<]/.test(value))
+    return undefined;
+  const text = value.trim();
+  // An object of accessors says of each name that it is that custom property.
+  if (text === `var(--${name})` || text.startsWith(`var(--${name},`)) return undefined;
+  if (/^(?:var|calc|clamp|min|max|[\w-]*gradient)\(/.test(text)) return text;
+  const { type } = convertValue(undefined, text, /colou?r/i.test(name) ? "color" : "");
+  return type !== "other" || OF_TEXT.test(name) ? text : undefined;
+}
+
+/** Names of properties whose values are words of CSS. */
+const OF_TEXT =
+  /font|family|weight|shadow|border|eas(?:e|ing)|curve|transition|animation|transform|decoration|align|style|space|size|height/i;
+
+/** A key as a part of a name: `1.5` is `1_5`. */
+const wordOf = (key: string): string => key.replace(/[^\p{L}\p{N}_-]+/gu, "_");
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error))
+    .split("\n")[0]
+    ?.replace(/ \(You can mark.*$/, "")
+    .replace(/\.$/, "")
+    .slice(0, 160) ?? "";

@@ -1,0 +1,102 @@
+import { readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { createFence } from "../../../engines/sandbox/fence.ts";
+import { isObject } from "../../../safe/is-object.ts";
+
+/** The style sheets that sheets of a repository may load. */
+export interface SheetFiles {
+  /**
+   * The file that a sheet means by a name, as an absolute path; undefined where there is none.
+   *
+   * @param name as it is written: `../colors`, `@scope/package/scss/colors`, `~package`, `pkg:package`
+   * @param from folder of the sheet that says it, absolute
+   * @param isImport whether it is said by Sass' `@import`, for which packages may have files of their own
+   */
+  find(name: string, from: string, isImport?: boolean): string | undefined;
+  /** Text of a file. Throws an `Error` that says why it is not read. */
+  read(file: string): string;
+  /** Paths of those that were read, relative to the repository. */
+  loaded(): string[];
+}
+
+const MAX_SHEET_BYTES = 4 << 20;
+/** Folders that build tools are often told to look in. */
+const LOAD_FOLDERS = ["", "src", "scss", "sass", "styles", "src/scss", "src/styles", "packages"];
+
+/**
+ * Sheets of a repository and of the packages installed in it, as far as its fence lets code read them.
+ *
+ * @param endings of the syntax, the first that is there counts: `[".scss", ".sass", ".css"]`
+ */
+export function openSheetFiles(root: string, endings: readonly string[]): SheetFiles {
+  const fence = createFence(root);
+  const loaded = new Set<string>();
+
+  const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+  const spelled = (file: string, isImport: boolean): string | undefined => {
+    const folder = dirname(file);
+    const name = file.slice(folder.length + 1);
+    const names = endings.some((end) => name.endsWith(end)) ? [name] : endings.map((end) => name + end);
+    return names
+      .flatMap((one) => {
+        const forImport = one.replace(/(\.\w+)$/, ".import$1");
+        return isImport ? [forImport, `_${forImport}`, one, `_${one}`] : [one, `_${one}`];
+      })
+      .map((one) => join(folder, one))
+      .find(isFile);
+  };
+  const at = (file: string, isImport: boolean): string | undefined =>
+    spelled(file, isImport) ?? spelled(join(file, "index"), isImport);
+
+  const inPackage = (name: string, from: string, isImport: boolean): string | undefined => {
+    const [, owner = name, rest = ""] = /^((?:@[^/]+\/)?[^/]+)\/?(.*)$/.exec(name) ?? [];
+    for (let folder = from; ; folder = dirname(folder)) {
+      const home = join(folder, "node_modules", owner);
+      const found = rest === "" ? entryOf(home, (path) => at(path, isImport)) : at(join(home, rest), isImport);
+      if (found !== undefined) return found;
+      if (folder === root || folder === dirname(folder)) return undefined;
+    }
+  };
+
+  return {
+    find(name, from, isImport = false) {
+      const plain = name.replace(/^(?:~|pkg:)/, "");
+      if (/^\.\.?\//.test(plain) || !/^(?:~|pkg:)/.test(name)) {
+        const beside = at(join(from, plain), isImport);
+        if (beside !== undefined) return beside;
+      }
+      return (
+        inPackage(plain, from, isImport) ??
+        LOAD_FOLDERS.map((folder) => at(join(root, folder, plain), isImport)).find((found) => found !== undefined)
+      );
+    },
+    read(file) {
+      const shown = relative(root, file).split(sep).join("/");
+      const refusal = fence.refusal(file);
+      if (refusal !== undefined) throw new Error(`${shown} is not read: ${refusal}`);
+      if (statSync(file).size > MAX_SHEET_BYTES)
+        throw new Error(`${shown} is not read: it has more than ${MAX_SHEET_BYTES >> 20} MiB`);
+      loaded.add(shown);
+      return readFileSync(file, "utf8");
+    },
+    loaded: () => [...loaded],
+  };
+}
+
+/** The sheet that a package is entered by. */
+function entryOf(folder: string, at: (path: string) => string | undefined): string | undefined {
+  let manifest: unknown;
+  try {
+    manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  } catch {
+    // Not installed here, or not a package.
+    return undefined;
+  }
+  if (!isObject(manifest)) return undefined;
+  const root = isObject(manifest.exports) ? manifest.exports["."] : undefined;
+  const named = [isObject(root) ? [root.sass, root.style] : [], manifest.sass, manifest.style].flat();
+  const paths = named.filter((one) => typeof one === "string" && !one.endsWith(".css"));
+  return [...paths.map((path) => join(folder, String(path))), join(folder, "index")]
+    .map(at)
+    .find((found) => found !== undefined);
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { sheetOf, themeNames, themesAmong, usualTheme } from "./theme-objects.ts";
+
+const values = (names: readonly string[], text: string) => new Map(names.map((name) => [name, text]));
+const NAMES = Array.from({ length: 12 }, (_, at) => `colorPart${at}`);
+
+describe("themes among objects", () => {
+  it("give mostly the same names other values; scales do not", () => {
+    const steps = Array.from({ length: 14 }, (_, at) => String(at * 10));
+    const objects = new Map([
+      ["webLightTheme", values(NAMES, "#fff")],
+      ["webDarkTheme", values([...NAMES, "more"], "#000")],
+      ["blue", values(steps, "#00f")],
+      ["red", values(steps, "#f00")],
+      ["heading1", values(["fontSize", "lineHeight"], "1px")],
+      ["heading2", values(["fontSize", "lineHeight"], "2px")],
+    ]);
+    expect(themesAmong(objects)).toEqual([["webLightTheme", "webDarkTheme"]]);
+  });
+
+  it("are called by what the others are not", () => {
+    expect([...themeNames(["webLightTheme", "webDarkTheme"]).values()]).toEqual(["light", "dark"]);
+    expect([...themeNames(["white", "g10", "g100"]).values()]).toEqual(["white", "g10", "g100"]);
+    expect(usualTheme(["teamsDarkTheme", "teamsLightTheme"])).toBe("teamsLightTheme");
+  });
+
+  it("stand in a sheet by the attribute that chooses them", () => {
+    const themes = new Map([["dark", values(["--a"], "#000")]]);
+    expect(sheetOf({ base: values(["--a"], "#fff") as Map<string, string>, themes })).toBe(
+      ':root {\n  --a: #fff;\n}\n[data-theme="dark"] {\n  --a: #000;\n}\n',
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { wordsOf } from "../../../engines/tokens/engine.ts";
+
+/** Values by name. */
+export type Values = ReadonlyMap<string, string>;
+
+/** Values that hold always, and values of themes that say them otherwise. */
+export interface ThemedValues {
+  /** Custom property without a change of its name → CSS text. */
+  base: Map<string, string>;
+  /** What a theme says otherwise, by the theme's name; the base is the first of them. */
+  themes: Map<string, Values>;
+}
+
+/** Fewer names than this are members of a scale, not a theme. */
+const FEWEST_NAMES = 12;
+/** Themes of one system have at least this share of their names in common. */
+const SHARE = 0.7;
+
+/**
+ * Objects that are themes of each other (`lightTheme`, `darkTheme`; `white`, `g100`): they give mostly the same names other
+ * values. Scales such as `blue` and `red` are none, since their names are steps. The first list is the largest.
+ */
+export function themesAmong(objects: ReadonlyMap<string, Values>): string[][] {
+  const groups: string[][] = [];
+  for (const [name, values] of objects) {
+    const words = [...values.keys()].filter((key) => /\p{L}{2}/u.test(key));
+    if (words.length < FEWEST_NAMES) continue;
+    const group = groups.find(([first = ""]) => {
+      const known = objects.get(first);
+      if (known === undefined) return false;
+      const shared = words.filter((key) => known.has(key)).length;
+      return shared >= SHARE * Math.max(words.length, known.size);
+    });
+    if (group) group.push(name);
+    else groups.push([name]);
+  }
+  return groups.filter((group) => group.length > 1).toSorted((one, other) => other.length - one.length);
+}
+
+/** What each name of several says that the others do not: `webLightTheme`, `webDarkTheme` are `light`, `dark`. */
+export function themeNames(names: readonly string[]): Map<string, string> {
+  const all = names.map(wordsOf);
+  const [first = []] = all;
+  const shared = (word: string) => all.every((words) => words.includes(word));
+  const own = all.map((words) => words.filter((word) => !first.includes(word) || !shared(word)));
+  return new Map(names.map((name, at) => [name, (own[at]?.length ? own[at] : (all[at] ?? [])).join("-")]));
+}
+
+/** The theme of who chooses none: one that says so or is light, else the first. */
+export const usualTheme = (names: readonly string[]): string | undefined =>
+  names.find((name) => /default|base/i.test(name)) ?? names.find((name) => /light|white|day/i.test(name)) ?? names[0];
+
+/** Themed values as a style sheet says them: a theme by the attribute that chooses it. */
+export function sheetOf({ base, themes }: ThemedValues): string {
+  const rule = (selector: string, values: Values) =>
+    `${selector} {\n${[...values].map(([name, text]) => `  ${name}: ${text};\n`).join("")}}\n`;
+  return [rule(":root", base), ...[...themes].map(([name, values]) => rule(`[data-theme="${name}"]`, values))].join("");
+}

@@ -1,0 +1,113 @@
+import { posix } from "node:path";
+import JSON5 from "json5";
+import { isObject } from "../../../safe/is-object.ts";
+import { parseJson } from "../../../safe/json.ts";
+import { reasonOf } from "../../../safe/unsafe.ts";
+import { parseYaml } from "../../../safe/yaml.ts";
+import { printedJson, some } from "../part.ts";
+import { type Repository, type RepositoryFile, written } from "../repository.ts";
+import { createModuleReader } from "./module-values.ts";
+
+/** A repository with its token files of other languages as JSON. */
+export interface TokenDialects {
+  repository: Repository;
+  /** What was made JSON of, and what could not be read, with why. */
+  notes: string[];
+}
+
+const DATA = /\.(?:json5|jsonc|ya?ml)$/;
+const MODULE = /\.[cm]?[jt]s$/;
+const NO_MODULE =
+  /\.(?:d|test|spec|stories|config)\.|(?:^|\/)(?:tests?|__tests__|scripts|build|transforms?|formats?|utils?|helpers?)\//i;
+/** How a token says its value, in Style Dictionary's trees and in DTCG. */
+const HAS_VALUE = /["']?\$?value["']?\s*:/;
+const MAX_FILES = 500;
+const MAX_DEPTH = 40;
+
+/**
+ * Token files in JSON5, JSONC and YAML, and modules that export trees of tokens (`{ value: … }`, `{ $value: … }`), as the JSON
+ * they say, under a path that ends in `.json`. What is JSON already, and modules of plain values, stay as they are.
+ */
+export async function withTokenDialects(repository: Repository): Promise<TokenDialects> {
+  const isOfTokens = /token/i.test(repository.name);
+  const candidates = written(
+    repository.files.filter(
+      ({ path }) => (isOfTokens || /token/i.test(path)) && (DATA.test(path) || MODULE.test(path)),
+    ),
+  ).filter(({ path }) => !MODULE.test(path) || !NO_MODULE.test(path));
+  const texts = new Map<string, string>();
+  for (const { path } of candidates.slice(0, MAX_FILES)) {
+    const text = await repository.text(path);
+    if (text !== undefined && (HAS_VALUE.test(text) || /^props\s*:/m.test(text))) texts.set(path, text);
+  }
+  if (texts.size === 0) return { repository, notes: [] };
+  const taken = new Set(repository.files.map(({ path }) => path));
+  const made = new Map<string, { from: RepositoryFile; document: unknown }>();
+  const faults: string[] = [];
+  const reader = createModuleReader(repository.root);
+  try {
+    for (const from of candidates) {
+      const text = texts.get(from.path);
+      if (text === undefined) continue;
+      try {
+        const document = MODULE.test(from.path) ? treeOf(await reader.read(from.path)) : dataOf(from.path, text);
+        if (isObject(document) && holdsTokens(document)) made.set(jsonPath(from.path, taken), { from, document });
+      } catch (error) {
+        faults.push(`${from.path} (${reasonOf(error).split("\n")[0]})`);
+      }
+    }
+  } finally {
+    reader.close();
+  }
+  const names = [...made.values()].map(({ from }) => from.path);
+  return {
+    repository: withFiles(repository, made),
+    notes: [
+      ...(names.length > 0 ? [`${some(names)} became JSON, which is what a workspace reads.`] : []),
+      ...(faults.length > 0 ? [`Not read: ${some(faults, 3)}. Mend them and run this again.`] : []),
+    ],
+  };
+}
+
+function withFiles(
+  repository: Repository,
+  made: ReadonlyMap<string, { from: RepositoryFile; document: unknown }>,
+): Repository {
+  if (made.size === 0) return repository;
+  const added = [...made].map(([path, { from }]) => ({ ...from, path }));
+  return {
+    ...repository,
+    files: [...repository.files, ...added].toSorted((one, other) => (one.path < other.path ? -1 : 1)),
+    json: async (path) => made.get(path)?.document ?? repository.json(path),
+    bytes: async (path) => {
+      const found = made.get(path);
+      return found ? Buffer.from(printedJson(found.document)) : repository.bytes(path);
+    },
+  };
+}
+
+/** `a.yaml` is `a.json`; where that is there already, `a.yaml.json`. */
+function jsonPath(path: string, taken: Set<string>): string {
+  const plain = `${path.slice(0, -posix.extname(path).length)}.json`;
+  const free = taken.has(plain) ? `${path}.json` : plain;
+  taken.add(free);
+  return free;
+}
+
+/** What a file says, through the door for JSON: it knows how deep and how large data may be. */
+const dataOf = (path: string, text: string): unknown =>
+  /\.ya?ml$/.test(path) ? parseYaml(text) : parseJson(JSON.stringify(JSON5.parse(text)));
+
+/** The tree of a module: its default export, else all it exports. */
+function treeOf({ default: whole, ...named }: Record<string, unknown>): unknown {
+  return isObject(whole) ? whole : named;
+}
+
+function holdsTokens(value: unknown, depth = 0): boolean {
+  if (!isObject(value) || depth > MAX_DEPTH) return false;
+  if (isObject(value.props) && (isObject(value.aliases) || isObject(value.global))) return true;
+  const stated = value.$value ?? value.value;
+  if (stated !== undefined && typeof stated !== "function" && !(isObject(stated) && holdsTokens(stated, depth + 1)))
+    return true;
+  return Object.values(value).some((member) => holdsTokens(member, depth + 1));
+}

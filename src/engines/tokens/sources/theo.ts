@@ -1,0 +1,89 @@
+import { isObject } from "../../../safe/is-object.ts";
+import { createProblems } from "../problem.ts";
+import { setToken, tokenName } from "../token-path.ts";
+import type { TokenTree } from "../token-tree.ts";
+import { convertTree } from "./legacy/legacy-tree.ts";
+import type { SourceReading } from "./source-reading.ts";
+
+/** Whether a file is one of Theo: what it reads (`props`, `aliases`, `global`), or its format `raw.json`. */
+export const isTheo = ({ props, aliases, global }: TokenTree): boolean =>
+  listOf(props).some(({ value }) => value !== undefined) && (isObject(aliases) || isObject(global));
+
+/** Steps from an alias to its value; nobody's are so many. */
+const MAX_STEPS = 20;
+
+/**
+ * Theo's properties as tokens, with the names its own formats give: `n_color_accent` and `nColorAccent` are
+ * `n-color-accent`. Its aliases are no tokens, but stand for their values (`{!accent}`); what is in `global` holds for each
+ * property that does not say it itself. Files that are imported are read as files of their own.
+ *
+ * @see https://github.com/salesforce-ux/theo
+ */
+export function readTheo(document: TokenTree): SourceReading {
+  const { report, list } = createProblems();
+  const shared = isObject(document.global) ? document.global : {};
+  const aliases = new Map(Object.entries(isObject(document.aliases) ? document.aliases : {}));
+  const replaced = (text: string, name: string): string => {
+    let value = text;
+    for (let step = 0; step < MAX_STEPS && value.includes("{!"); step++)
+      value = value.replace(/\{!([^{}]+)\}/g, (whole, alias: string) => {
+        const found = aliases.get(alias);
+        const stated = isObject(found) ? found.value : found;
+        return typeof stated === "string" || typeof stated === "number" ? String(stated) : whole;
+      });
+    const open = /\{!([^{}]+)\}/.exec(value)?.[1];
+    if (open !== undefined)
+      report({
+        ...{ rule: "unknown-alias", severity: "error", pointer: `/props/${name}` },
+        message: `${name} takes the alias ${open}, which is not in this file; it is left out`,
+        suggestion: "Write its value under aliases, or use Theo's format raw.json, which has all values.",
+      });
+    return open === undefined ? value : "";
+  };
+  const tree: TokenTree = {};
+  for (const prop of listOf(document.props)) {
+    const { name, value, ...own } = { ...shared, ...prop };
+    const written = typeof name === "string" ? name : "";
+    const read = typeof value === "string" ? replaced(value, written) : value;
+    const path = tokenName(kebabCase(written));
+    if (path === "" || read === undefined || read === "") continue;
+    setToken(tree, [path], { ...own, value: read, type: typeOf(own) });
+  }
+  return { layers: [{ tree: convertTree(tree), when: {} }], axes: [], problems: list() };
+}
+
+/** Members of an object or list that are objects, with their names. */
+function listOf(props: unknown): TokenTree[] {
+  if (Array.isArray(props)) return props.filter(isObject);
+  return isObject(props)
+    ? Object.entries(props).flatMap(([name, prop]) => (isObject(prop) ? [{ name, ...prop }] : []))
+    : [];
+}
+
+/** As Theo writes names in CSS: words by case and by what is no letter or digit, in small letters. */
+const kebabCase = (name: string): string =>
+  name
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .toLowerCase()
+    .replaceAll(" ", "-");
+
+/** Types of values by what they are for, where Theo's own (`size`, `number`, `string`) says less. */
+const CATEGORIES: Readonly<Record<string, string>> = {
+  font: "fontFamily",
+  "font-family": "fontFamily",
+  "font-weight": "fontWeight",
+  "line-height": "lineHeight",
+  opacity: "number",
+  "z-index": "number",
+  time: "duration",
+};
+
+function typeOf({ type, category }: TokenTree): string | undefined {
+  const stated = typeof category === "string" ? CATEGORIES[category] : undefined;
+  if (stated !== undefined) return stated;
+  // A size may be `auto`, and a raw value anything: their values say what they are.
+  return type === "color" ? "color" : undefined;
+}

@@ -13,6 +13,7 @@ import { isObject } from "../safe/is-object.ts";
 import { nfcName } from "../safe/spelled-name.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type BundleStyle, bundleSettings } from "./bundle-settings.ts";
+import { type SheetInputs, tailwindPlugin } from "./styles/tailwind-plugin.ts";
 
 /** A module that is written here, to be bundled with what it imports. */
 export interface BundleEntry {
@@ -61,6 +62,7 @@ export async function bundle(
   const settings = bundleSettings(workspace, fence, style);
   const tsconfigs = createTsconfigs(workspace, fence);
   const known = new Map<string, string>();
+  const sheets: SheetInputs = new Map();
   for (let call = 1; ; call++)
     try {
       const {
@@ -70,7 +72,12 @@ export async function bundle(
       } = await build({
         ...settings,
         entryPoints: list.map((entry) => ({ in: `${ENTRY}:${pathOf(entry)}`, out: `${entry.folder}/out` })),
-        plugins: [resolveImportsPlugin(tsconfigs, known), ...settings.plugins, entries(workspace, list)],
+        plugins: [
+          resolveImportsPlugin(tsconfigs, known),
+          tailwindPlugin(workspace, fence, sheets),
+          ...settings.plugins,
+          entries(workspace, list),
+        ],
       });
       const files = new Map(outputFiles.map((file) => [file.path, file]));
       const inputsOf = inputsIn(metafile?.inputs ?? {});
@@ -83,7 +90,12 @@ export async function bundle(
         const isOwn = (file: string) => file.startsWith(join(workspace, entry.folder) + sep);
         const own = new Set(absolute.filter((file) => !file.includes("node_modules")).map(dirname));
         const configs = [...own].map((folder) => tsconfigs.of(folder));
-        const others = [...configs.flatMap((config) => config.files), ...lacks.flatMap(({ wanted }) => wanted)];
+        const compiled = absolute.flatMap((file) => [...(sheets.get(file) ?? [])]);
+        const others = [
+          ...compiled,
+          ...configs.flatMap((config) => config.files),
+          ...lacks.flatMap(({ wanted }) => wanted),
+        ];
         return {
           js: text(".js"),
           css: text(".css"),

@@ -8,6 +8,8 @@ import type {
   Plugin,
   ResolveResult,
 } from "esbuild";
+import { isObject } from "../../safe/is-object.ts";
+import { packageStyle } from "./package-style.ts";
 import type { Tsconfigs } from "./tsconfig.ts";
 
 /**
@@ -19,7 +21,7 @@ export type KnownFaults = ReadonlyMap<string, string>;
 /** An import of a file as a key. */
 export const importKey = (importer: string, specifier: string): string => `${importer}\0${specifier}`;
 
-/** What a warning of this plugin carries as its detail. */
+/** What a warning of a plugin carries as its detail when something is left out. */
 export interface LeftOutDetail {
   /** The file that lacks something, absolute. */
   file: string;
@@ -27,9 +29,11 @@ export interface LeftOutDetail {
   wanted: readonly string[];
 }
 
-/** What a message of esbuild says a bundle does without; undefined for other messages. */
-export const leftOutDetail = ({ pluginName, detail }: Message): LeftOutDetail | undefined =>
-  pluginName === NAME ? detail : undefined;
+/** What a message of a plugin says a bundle does without; undefined for other messages. */
+export const leftOutDetail = ({ detail }: Message): LeftOutDetail | undefined =>
+  isObject(detail) && typeof detail.file === "string" && Array.isArray(detail.wanted)
+    ? { file: detail.file, wanted: detail.wanted }
+    : undefined;
 
 const NAME = "resolve-imports";
 const NAMESPACE = "left-out";
@@ -57,6 +61,8 @@ export const resolveImportsPlugin = (tsconfigs: Tsconfigs, known: KnownFaults): 
       const fault = known.get(importKey(importer, path));
       if (fault !== undefined) return leftOut(args, fault, []);
       if (isNear(path) || ADDRESS.test(path) || kind === "url-token" || kind === "require-resolve") return undefined;
+      const style = kind === "import-rule" ? packageStyle(args.resolveDir, path) : undefined;
+      if (style !== undefined) return { path: style };
       const found = (REACT.test(path) ? undefined : await byPaths(args)) ?? (await resolve(path, asNested(args)));
       return found.errors.length === 0 ? resultOf(found) : leftOut(args, ...notFound(args));
     });

@@ -133,7 +133,8 @@ function lacksIn(warnings: readonly Message[]): Map<string, (LeftOutDetail & { w
 function noteFault(known: Map<string, string>, message: Message, workspace: string): void {
   const { text, location, detail } = message;
   const why = faultLine(message);
-  const importer = location && location.namespace === "file" ? resolve(workspace, location.file) : undefined;
+  const importer =
+    location && ["", "file"].includes(location.namespace) ? resolve(workspace, location.file) : undefined;
   const [, specifier] = /^Could not resolve "([^"]+)"/.exec(text) ?? [];
   const [, unknown] = /^No loader is configured for .* files: (.+)$/.exec(text) ?? [];
   const file = isObject(detail) && typeof detail.file === "string" ? detail.file : undefined;

@@ -129,7 +129,7 @@ async function sourcesIn(start: string, fence: Fence, inputs: Set<string>): Prom
     inputs.add(folder);
     for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
       const path = join(folder, entry.name);
-      if (entry.name.startsWith(".") || (NO_SOURCES.has(entry.name) && folder !== start)) continue;
+      if (entry.name.startsWith(".") || NO_SOURCES.has(entry.name)) continue;
       if (entry.isDirectory()) waiting.push(path);
       else if (entry.isFile() && SOURCES.test(entry.name) && fence.refusal(path) === undefined) found.push(path);
     }

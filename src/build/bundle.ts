@@ -82,12 +82,24 @@ export async function bundle(
       const files = new Map(outputFiles.map((file) => [file.path, file]));
       const inputsOf = inputsIn(metafile?.inputs ?? {});
       const lacking = lacksIn(warnings);
+      const faultsOf = (path: string) =>
+        (lacking.get(resolve(workspace, path)) ?? []).flatMap(({ why, wanted }) => (wanted.length === 0 ? [why] : []));
+      /** Also of a file that may not be read, which an earlier call found at the place of one import of several. */
+      const ownFaults = ({ folder }: BundleEntry, inputs: readonly string[]): string[] =>
+        inputs.flatMap((path) => {
+          if (!path.startsWith(`${folder}/`)) return [];
+          const imported = (metafile?.inputs[path]?.imports ?? []).flatMap((one) => faultsOf(one.path));
+          const refused = imported.filter((why) => why.includes(" is not read: "));
+          return [
+            ...faultsOf(path),
+            ...refused.map((why) => (why.startsWith(`${path}:`) ? why : `${path}: ${why.replace(PLACE, "")}`)),
+          ];
+        });
       return list.map((entry) => {
         const text = (end: string) => files.get(join(workspace, entry.folder, `out${end}`))?.text ?? "";
         const inputs = inputsOf(`${ENTRY}:${pathOf(entry)}`);
         const absolute = inputs.map((path) => resolve(workspace, path));
         const lacks = absolute.flatMap((file) => lacking.get(file) ?? []);
-        const isOwn = (file: string) => file.startsWith(join(workspace, entry.folder) + sep);
         const own = new Set(absolute.filter((file) => !file.includes("node_modules")).map(dirname));
         const configs = [...own].map((folder) => tsconfigs.of(folder));
         const compiled = absolute.flatMap((file) => [...(sheets.get(file) ?? [])]);
@@ -105,7 +117,7 @@ export async function bundle(
             ...new Set(others.map((file) => nfcName(relative(workspace, file).split(sep).join("/")))),
           ],
           leftOut: [...new Set([...lacks.map(({ why }) => why), ...configs.flatMap(({ faults }) => faults)])],
-          ownFaults: lacks.flatMap(({ file, why, wanted }) => (isOwn(file) && wanted.length === 0 ? [why] : [])),
+          ownFaults: ownFaults(entry, inputs),
         };
       });
     } catch (error) {
@@ -116,6 +128,8 @@ export async function bundle(
     }
 }
 
+const PLACE = /^\S+:\d+:\d+: /;
+
 /** What bundles do without, by the file that lacks it. */
 function lacksIn(warnings: readonly Message[]): Map<string, (LeftOutDetail & { why: string })[]> {
   const found = new Map<string, (LeftOutDetail & { why: string })[]>();
@@ -123,7 +137,7 @@ function lacksIn(warnings: readonly Message[]): Map<string, (LeftOutDetail & { w
     const detail = leftOutDetail(message);
     if (detail === undefined) continue;
     // A fault that an earlier call found says its own place.
-    const why = /^\S+:\d+:\d+: /.test(message.text) ? message.text : faultLine(message);
+    const why = PLACE.test(message.text) ? message.text : faultLine(message);
     found.set(detail.file, [...(found.get(detail.file) ?? []), { ...detail, why }]);
   }
   return found;
@@ -138,10 +152,11 @@ function noteFault(known: Map<string, string>, message: Message, workspace: stri
   const [, specifier] = /^Could not resolve "([^"]+)"/.exec(text) ?? [];
   const [, unknown] = /^No loader is configured for .* files: (.+)$/.exec(text) ?? [];
   const file = isObject(detail) && typeof detail.file === "string" ? detail.file : undefined;
-  if (file !== undefined) known.set(file, why);
-  else if (unknown !== undefined) known.set(resolve(workspace, unknown), why);
-  else if (importer !== undefined && specifier !== undefined) known.set(importKey(importer, specifier), why);
-  else if (importer !== undefined) known.set(importer, why);
+  const add = (key: string) => known.set(key, known.has(key) ? `${known.get(key)}\n${why}` : why);
+  if (file !== undefined) add(file);
+  else if (unknown !== undefined) add(resolve(workspace, unknown));
+  else if (importer !== undefined && specifier !== undefined) add(importKey(importer, specifier));
+  else if (importer !== undefined) add(importer);
 }
 
 /** Whether names in a bundle come from CSS modules: esbuild keeps those of one call apart, so others change them. */

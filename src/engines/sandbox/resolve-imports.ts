@@ -38,6 +38,7 @@ export const leftOutDetail = ({ detail }: Message): LeftOutDetail | undefined =>
 const NAME = "resolve-imports";
 const NAMESPACE = "left-out";
 const STYLE = /\.(?:css|scss|sass|less|styl|pcss|postcss)(?:\?.*)?$/;
+const ASSET = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|eot)$/i;
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]+:|\/\/)/i;
 const REACT = /^react(?:-dom)?(?:\/|$)/;
 
@@ -72,10 +73,10 @@ export const resolveImportsPlugin = (tsconfigs: Tsconfigs, known: KnownFaults): 
     onLoad({ filter: /^/, namespace: "file" }, ({ path }): OnLoadResult | undefined => {
       const why = known.get(path);
       if (why === undefined) return undefined;
-      return {
-        ...contentsOf({ why, isStyle: STYLE.test(path) }),
-        warnings: [{ text: why, detail: { file: path, wanted: [] } }],
-      };
+      const content: OnLoadResult = ASSET.test(path)
+        ? { contents: "", loader: "dataurl" }
+        : contentsOf({ why, isStyle: STYLE.test(path) });
+      return { ...content, warnings: [{ text: why, detail: { file: path, wanted: [] } }] };
     });
 
     async function byPaths(args: OnResolveArgs): Promise<ResolveResult | undefined> {

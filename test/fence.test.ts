@@ -24,6 +24,11 @@ const FILES = [
   "repo/packages/tokens/.npmrc",
   "repo/packages/server/package.json",
   "repo/packages/server/secrets.json",
+  "repo/packages/server/routes.ts",
+  "repo/.storybook/preview.tsx",
+  "repo/.storybook/theme/colors.css",
+  "repo/.storybook/.env",
+  "repo/.storybook/keys.json",
   "repo/packages/design/components/a/a.tsx",
   "repo/packages/design/components/a/.hidden.ts",
   "repo/packages/design/.service/cli-auth.json",
@@ -70,7 +75,7 @@ afterAll(() => rm(home, { recursive: true }));
 const refusal = (path: string) => fence.refusal(join(home, path));
 
 describe("the fence of a workspace", () => {
-  it("lets in its own files, packages above it, packages linked from the repository, and build output", () => {
+  it("lets in files of the repository, packages, build output, and code and styles of .storybook", () => {
     for (const path of [
       "repo/packages/design/components/a/a.tsx",
       "repo/packages/design/notes/shown.json",
@@ -80,19 +85,21 @@ describe("the fence of a workspace", () => {
       "repo/packages/design/node_modules/react/index.js",
       "repo/packages/design/node_modules/@acme/tokens/index.css",
       "repo/packages/tokens/dist/tokens.css",
+      "repo/packages/server/routes.ts",
+      "repo/packages/design/components/a/link.json",
+      "repo/.storybook/preview.tsx",
+      "repo/.storybook/theme/colors.css",
     ])
       expect(refusal(path), path).toBeUndefined();
   });
 
   it("keeps out what lies elsewhere, is hidden, is a key, or is ignored by git, by its real path", () => {
     const refused: Record<string, RegExp> = {
-      "repo/packages/server/secrets.json": /outside/,
-      "repo/package.json": /outside/,
-      "repo/.git/config": /outside/,
+      "repo/.git/config": /hidden/,
+      "repo/.storybook/.env": /hidden/,
+      "repo/.storybook/keys.json": /hidden/,
       "elsewhere/lib/index.js": /outside/,
       "repo/packages/design/node_modules/away/index.js": /outside/,
-      "repo/packages/design/node_modules/all/packages/server/secrets.json": /outside/,
-      "repo/packages/design/components/a/link.json": /outside/,
       "repo/packages/design/components/a/env.json": /hidden/,
       "repo/packages/design/components/a/.hidden.ts": /hidden/,
       "repo/packages/design/.service/cli-auth.json": /hidden/,
@@ -121,7 +128,7 @@ describe("the fence of a workspace", () => {
     const flags = ["--permission", ...reads, "--no-warnings", "--input-type=module", "--eval", script];
     const { stdout } = await promisify(execFile)(process.execPath, [...flags, workspace, "/etc/passwd"]);
     // Node 22 still lets it see where a path leads.
-    expect(stdout).toMatch(/^it (?:cannot be looked at|lies outside of the workspace)$/);
+    expect(stdout).toMatch(/^it (?:cannot be looked at|is outside the repository of this workspace)$/);
   });
 
   it("lets in further folders that are named, but for what is hidden there", () => {

@@ -6,7 +6,7 @@ export async function buildAssets(
   bundle: Bundler,
   folder: string,
   { style, script }: { style?: string; script?: string },
-): Promise<Pick<Built, "css" | "js" | "inputs">> {
+): Promise<Pick<Built, "css" | "js" | "inputs" | "notes">> {
   const entry = (file: string) => `import ${JSON.stringify(`./${file}`)};`;
   const again = (file: string) => `export * from ${JSON.stringify(`./${file}`)};`;
   const [sheet, code] = await Promise.all([
@@ -18,5 +18,6 @@ export async function buildAssets(
     css,
     js: code && code.js.trim() !== "" ? [Buffer.from(code.js)] : [],
     inputs: [sheet, code].flatMap((one) => (one ? one.inputs : [])),
+    notes: [...new Set([sheet, code].flatMap((one) => (one ? one.leftOut : [])))],
   };
 }

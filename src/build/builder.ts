@@ -17,6 +17,7 @@ import { type ComponentFolder, findComponent } from "./find-components.ts";
 import { createFileDigests } from "./input-fingerprint.ts";
 import { createPropertyReader } from "./properties.ts";
 import { createReactVendor } from "./react-vendor.ts";
+import { buildSharedStyle } from "./styles/shared-style.ts";
 
 /** Builds a workspace again and again; what is ready from one build is used by the next. */
 export interface Builder {
@@ -57,8 +58,9 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
     async build({ changed, ids, ...request } = {}) {
       index ??= openBuildIndex(workspace);
       const known = await index;
-      const look = await looks.next(known, changed);
       fence.renew();
+      const styleNotes = await buildSharedStyle(workspace, tools.bundle, { force: request.force ?? false });
+      const look = await looks.next(known, changed);
       if (look.isAnew) tools = reopen(tools, workspace, fence);
       const digests = createFileDigests(workspace);
       const run: Run = {
@@ -83,6 +85,7 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
         },
       };
       const report = await buildRun(run);
+      report.notes.unshift(...styleNotes);
       looks.note(report.components);
       if (!changed) await known.save();
       return report;

@@ -2,11 +2,13 @@ import { builtinModules } from "node:module";
 import type { BuildOptions, Plugin } from "esbuild";
 import { fencePlugin, spellingPlugin } from "../engines/sandbox/esbuild.ts";
 import type { Fence } from "../engines/sandbox/fence.ts";
-import { findTsconfig } from "../engines/sandbox/tsconfig.ts";
+import type { CompilerOptions } from "../engines/sandbox/tsconfig.ts";
 
 /** How a bundle is made. Bundles made alike can be made together. */
 export interface BundleStyle {
-  format: "cjs" | "esm";
+  format: "cjs" | "esm" | "iife";
+  /** The variable that a bundle of the format `iife` leaves its exports in. */
+  globalName?: string;
   /** Modules that are left out. */
   external?: readonly string[];
   minify?: boolean;
@@ -14,6 +16,8 @@ export interface BundleStyle {
   map?: boolean;
   /** What packages have for Node, whose own modules are then this text in CommonJS. */
   node?: string;
+  /** Settings of the `tsconfig.json` of what is bundled. */
+  compilerOptions?: CompilerOptions;
 }
 
 /** How components read variables; in parts, since our own code may not. */
@@ -46,15 +50,14 @@ const nodeModules = (contents: string): Plugin => ({
 });
 
 /**
- * Settings of esbuild for components. Pictures and fonts are inlined, since a preview may ask for no other file. The
- * workspace's own tsconfig.json counts, those above it do not. Nothing outside of the fence is read.
+ * Settings of esbuild for components. Pictures and fonts are inlined, since a preview may ask for no other file. Nothing
+ * outside of the fence is read; `tsconfig.json` files are read by `resolve-imports.ts` and not by esbuild.
  */
 export function bundleSettings(
   workspace: string,
   fence: Fence,
   style: BundleStyle,
 ): BuildOptions & { plugins: Plugin[] } {
-  const tsconfig = findTsconfig(workspace, fence);
   return {
     absWorkingDir: workspace,
     outdir: workspace,
@@ -66,6 +69,7 @@ export function bundleSettings(
     platform: "browser",
     target: "es2022",
     format: style.format,
+    ...(style.globalName ? { globalName: style.globalName } : {}),
     minify: style.minify ?? false,
     charset: "utf8",
     legalComments: "none",
@@ -84,6 +88,7 @@ export function bundleSettings(
       ...Object.fromEntries(texts.map((end) => [`.${end}`, "text" as const])),
     },
     logLevel: "silent",
-    ...(tsconfig ? { tsconfig } : { tsconfigRaw: { compilerOptions: { jsx: "react-jsx" } } }),
+    logLimit: 0,
+    tsconfigRaw: { compilerOptions: { ...style.compilerOptions, jsx: "react-jsx" } },
   };
 }

@@ -1,16 +1,27 @@
-import { join } from "node:path";
-import type { Metafile, Plugin } from "esbuild";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import type { Message, Metafile, Plugin } from "esbuild";
 import { faultLine, isBuildFailure, loadEsbuild } from "../engines/sandbox/esbuild.ts";
 import type { Fence } from "../engines/sandbox/fence.ts";
+import {
+  importKey,
+  type LeftOutDetail,
+  leftOutDetail,
+  resolveImportsPlugin,
+} from "../engines/sandbox/resolve-imports.ts";
+import { createTsconfigs } from "../engines/sandbox/tsconfig.ts";
+import { isObject } from "../safe/is-object.ts";
 import { nfcName } from "../safe/spelled-name.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type BundleStyle, bundleSettings } from "./bundle-settings.ts";
+import { type SheetInputs, tailwindPlugin } from "./styles/tailwind-plugin.ts";
 
 /** A module that is written here, to be bundled with what it imports. */
 export interface BundleEntry {
   contents: string;
   /** Where its imports are looked up, relative to the workspace. */
   folder: string;
+  /** The folder whose `tsconfig.json` counts for what is bundled, relative to the workspace; `folder` where none is given. */
+  settingsOf?: string;
 }
 
 /** What a bundle consists of. */
@@ -19,8 +30,12 @@ export interface Bundle {
   css: string;
   /** Source map of `js`, as JSON; "" unless asked for. */
   map: string;
-  /** Files that went in, relative to the workspace. */
+  /** Files that went in, relative to the workspace, settings and what was looked for and not found among them. */
   inputs: string[];
+  /** What it does without, each with its place and what to do. */
+  leftOut: string[];
+  /** Of these, what is wrong in files of the entry's own folder. */
+  ownFaults: string[];
 }
 
 const ENTRY = "entry";
@@ -28,10 +43,15 @@ const ENTRY = "entry";
 /** The path of an entry to esbuild, in a namespace of its own. esbuild calls variables after it. */
 const pathOf = ({ folder }: BundleEntry): string => `${folder}/entry.js`;
 
+/** Calls of esbuild with what the calls before could not read replaced; each can show faults in files not reached before. */
+const MAX_CALLS = 5;
+
 /**
  * Bundles modules for the browser in one call of esbuild, at most one of a folder. Each bundle stands alone, and is what
  * it would be without the others, except for names out of CSS modules: see `hasLocalNames`.
- * Throws `BuildFault` with file, line and column of each error, in any of them.
+ *
+ * What cannot be read is replaced by a module that throws when it is used, and named in `leftOut`. Throws `BuildFault`
+ * with file, line and column of each error that no file can be blamed for.
  */
 export async function bundle(
   { workspace, fence }: { workspace: string; fence: Fence },
@@ -40,23 +60,103 @@ export async function bundle(
 ): Promise<Bundle[]> {
   const { build } = await loadEsbuild();
   const settings = bundleSettings(workspace, fence, style);
-  try {
-    const { outputFiles = [], metafile } = await build({
-      ...settings,
-      entryPoints: list.map((entry) => ({ in: `${ENTRY}:${pathOf(entry)}`, out: `${entry.folder}/out` })),
-      plugins: [...settings.plugins, entries(workspace, list)],
-    });
-    const files = new Map(outputFiles.map((file) => [file.path, file]));
-    const inputsOf = inputsIn(metafile?.inputs ?? {});
-    return list.map((entry) => {
-      const text = (end: string) => files.get(join(workspace, entry.folder, `out${end}`))?.text ?? "";
-      const inputs = inputsOf(`${ENTRY}:${pathOf(entry)}`);
-      return { js: text(".js"), css: text(".css"), map: text(".js.map"), inputs };
-    });
-  } catch (error) {
-    if (isBuildFailure(error)) throw new BuildFault(error.errors.map(faultLine).join("\n"));
-    throw error;
+  const tsconfigs = createTsconfigs(workspace, fence);
+  const known = new Map<string, string>();
+  const sheets: SheetInputs = new Map();
+  for (let call = 1; ; call++)
+    try {
+      const {
+        outputFiles = [],
+        metafile,
+        warnings,
+      } = await build({
+        ...settings,
+        entryPoints: list.map((entry) => ({ in: `${ENTRY}:${pathOf(entry)}`, out: `${entry.folder}/out` })),
+        plugins: [
+          resolveImportsPlugin(tsconfigs, known),
+          tailwindPlugin(workspace, fence, sheets),
+          ...settings.plugins,
+          entries(workspace, list),
+        ],
+      });
+      const files = new Map(outputFiles.map((file) => [file.path, file]));
+      const inputsOf = inputsIn(metafile?.inputs ?? {});
+      const lacking = lacksIn(warnings);
+      const faultsOf = (path: string) =>
+        (lacking.get(resolve(workspace, path)) ?? []).flatMap(({ why, wanted }) => (wanted.length === 0 ? [why] : []));
+      /** Also of a file that may not be read, which an earlier call found at the place of one import of several. */
+      const ownFaults = ({ folder }: BundleEntry, inputs: readonly string[]): string[] =>
+        inputs.flatMap((path) => {
+          if (!path.startsWith(`${folder}/`)) return [];
+          const imported = (metafile?.inputs[path]?.imports ?? []).flatMap((one) => faultsOf(one.path));
+          const refused = imported.filter((why) => why.includes(" is not read: "));
+          return [
+            ...faultsOf(path),
+            ...refused.map((why) => (why.startsWith(`${path}:`) ? why : `${path}: ${why.replace(PLACE, "")}`)),
+          ];
+        });
+      return list.map((entry) => {
+        const text = (end: string) => files.get(join(workspace, entry.folder, `out${end}`))?.text ?? "";
+        const inputs = inputsOf(`${ENTRY}:${pathOf(entry)}`);
+        const absolute = inputs.map((path) => resolve(workspace, path));
+        const lacks = absolute.flatMap((file) => lacking.get(file) ?? []);
+        const own = new Set(absolute.filter((file) => !file.includes("node_modules")).map(dirname));
+        const configs = [...own].map((folder) => tsconfigs.of(folder));
+        const compiled = absolute.flatMap((file) => [...(sheets.get(file) ?? [])]);
+        const others = [
+          ...compiled,
+          ...configs.flatMap((config) => config.files),
+          ...lacks.flatMap(({ wanted }) => wanted),
+        ];
+        return {
+          js: text(".js"),
+          css: text(".css"),
+          map: text(".js.map"),
+          inputs: [
+            ...inputs,
+            ...new Set(others.map((file) => nfcName(relative(workspace, file).split(sep).join("/")))),
+          ],
+          leftOut: [...new Set([...lacks.map(({ why }) => why), ...configs.flatMap(({ faults }) => faults)])],
+          ownFaults: ownFaults(entry, inputs),
+        };
+      });
+    } catch (error) {
+      if (!isBuildFailure(error)) throw error;
+      const before = known.size;
+      for (const message of error.errors) noteFault(known, message, workspace);
+      if (known.size === before || call === MAX_CALLS) throw new BuildFault(error.errors.map(faultLine).join("\n"));
+    }
+}
+
+const PLACE = /^\S+:\d+:\d+: /;
+
+/** What bundles do without, by the file that lacks it. */
+function lacksIn(warnings: readonly Message[]): Map<string, (LeftOutDetail & { why: string })[]> {
+  const found = new Map<string, (LeftOutDetail & { why: string })[]>();
+  for (const message of warnings) {
+    const detail = leftOutDetail(message);
+    if (detail === undefined) continue;
+    // A fault that an earlier call found says its own place.
+    const why = PLACE.test(message.text) ? message.text : faultLine(message);
+    found.set(detail.file, [...(found.get(detail.file) ?? []), { ...detail, why }]);
   }
+  return found;
+}
+
+/** Notes which file an error of esbuild is about, or which import. */
+function noteFault(known: Map<string, string>, message: Message, workspace: string): void {
+  const { text, location, detail } = message;
+  const why = faultLine(message);
+  const importer =
+    location && ["", "file"].includes(location.namespace) ? resolve(workspace, location.file) : undefined;
+  const [, specifier] = /^Could not resolve "([^"]+)"/.exec(text) ?? [];
+  const [, unknown] = /^No loader is configured for .* files: (.+)$/.exec(text) ?? [];
+  const file = isObject(detail) && typeof detail.file === "string" ? detail.file : undefined;
+  const add = (key: string) => known.set(key, known.has(key) ? `${known.get(key)}\n${why}` : why);
+  if (file !== undefined) add(file);
+  else if (unknown !== undefined) add(resolve(workspace, unknown));
+  else if (importer !== undefined && specifier !== undefined) add(importKey(importer, specifier));
+  else if (importer !== undefined) add(importer);
 }
 
 /** Whether names in a bundle come from CSS modules: esbuild keeps those of one call apart, so others change them. */

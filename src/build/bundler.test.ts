@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { cp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { createFence } from "../engines/sandbox/fence.ts";
 import { bundle } from "./bundle.ts";
@@ -63,5 +64,100 @@ describe("bundles made together", () => {
     expect(why[1]).toBe('components/bad/bad.js:1:20: Unexpected ";"');
     expect(why[3]).toBe('components/lost/lost.js:1:8: Could not resolve "./nowhere.js"');
     expect((await make(entryOf("good"), style)).js).toContain("good = 1");
+  });
+});
+
+describe("a bundle of a repository's modules", () => {
+  /** Runs a bundle and answers what `work` exports; its other exports are not looked at. */
+  function workOf(js: string): () => unknown {
+    const module = { exports: {} as { work?: () => unknown } };
+    new Function("module", "exports", "require", js)(module, module.exports, () => ({}));
+    return module.exports.work ?? (() => "no work");
+  }
+  const make = async (id: string, files: Record<string, string>) => {
+    put(files);
+    return createBundler(workspace, fence)(entryOf(id), style);
+  };
+
+  it("follows the paths of tsconfig.json, but for React", async () => {
+    const made = await make("paths", {
+      "app/tsconfig.json": JSON.stringify({ references: [{ path: "./tsconfig.app.json" }] }),
+      "app/tsconfig.app.json": JSON.stringify({ compilerOptions: { paths: { "@/*": ["./src/*"], "*": ["./src/*"] } } }),
+      "app/src/react.js": 'export const version = "not React";',
+      "app/src/lib/names.ts": 'export const names = (a: string) => "found " + a;',
+      "app/src/part.tsx":
+        'import { names } from "@/lib/names"; import React from "react"; export const work = () => names("it") + React.version;',
+      "node_modules/react/package.json": '{"main":"index.js"}',
+      "node_modules/react/index.js": 'exports.version = ", with React";',
+      "components/paths/paths.js": 'export * from "../../app/src/part.tsx";',
+    });
+    expect(workOf(made.js)()).toBe("found it, with React");
+    expect(made.leftOut).toEqual([]);
+    expect(made.inputs).toEqual(expect.arrayContaining(["app/tsconfig.json", "app/tsconfig.app.json"]));
+  });
+
+  it("does without what is missing, and fails only where that is used", async () => {
+    const made = await make("lacking", {
+      "app/src/lacking.ts": `
+        import gone, { Part } from "gone-package";
+        import * as all from "@scope/gone/deep";
+        import { nothing } from "./nowhere";
+        import "./broken.ts";
+        import "./.hidden.ts";
+        export const work = () => "drawn";
+        export const uses = [() => gone.x, () => Part, () => all.y, () => nothing, () => new (gone as any)()];`,
+      "app/src/broken.ts": "export const a = ;",
+      "app/src/.hidden.ts": "export const b = 1;",
+      "components/lacking/lacking.js": 'export * from "../../app/src/lacking.ts";',
+    });
+    expect(workOf(made.js)()).toBe("drawn");
+    const module = { exports: {} as { uses: (() => unknown)[] } };
+    new Function("module", "exports", "require", made.js)(module, module.exports, () => ({}));
+    for (const use of module.exports.uses) expect(use).toThrow(/is not installed|Could not resolve/);
+    expect(made.leftOut.toSorted()).toEqual([
+      'app/src/broken.ts:1:18: Unexpected ";"',
+      'app/src/lacking.ts:2:36: "gone-package" is not installed. Run: npm install gone-package',
+      'app/src/lacking.ts:3:30: "@scope/gone" is not installed. Run: npm install @scope/gone',
+      'app/src/lacking.ts:4:33: Could not resolve "./nowhere"',
+      "app/src/lacking.ts:6:16: app/src/.hidden.ts is not read: it is hidden",
+    ]);
+    // Once it is there, it counts.
+    expect(made.inputs).toContain("node_modules/gone-package/package.json");
+  });
+
+  it("keeps a component whose style sheet is of another language, without that sheet", async () => {
+    const made = await make("sheet", {
+      "app/src/sheet.ts": 'import "./look.scss"; import "./plain.css"; export const work = () => "drawn";',
+      "app/src/look.scss": "$a: 1px; .a { b: $a }",
+      "app/src/plain.css": ".plain { color: red }",
+      "components/sheet/sheet.js": 'export * from "../../app/src/sheet.ts";',
+    });
+    expect(workOf(made.js)()).toBe("drawn");
+    expect(made.css).toContain(".plain");
+    expect(made.leftOut).toEqual([expect.stringMatching(/^app\/src\/sheet\.ts:1:8: .*Compile this one first/)]);
+  });
+
+  it("compiles Tailwind 4 with the class names of the sources around, and names code it does not run", async () => {
+    mkdirSync(join(workspace, "node_modules"), { recursive: true });
+    const installed = dirname(fileURLToPath(import.meta.resolve("tailwindcss/package.json")));
+    await cp(installed, join(workspace, "node_modules/tailwindcss"), { recursive: true });
+    const made = await make("wind", {
+      "wind/package.json": "{}",
+      "wind/src/styles.css":
+        '@import "tailwindcss";\n@plugin "typography";\n@theme { --color-brand: #123456; }\n@layer base { body { @apply text-brand; } }\n.own { background: url(./dot.svg) }',
+      "wind/src/dot.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      "wind/src/card.tsx": 'export const work = () => "bg-brand/50 data-[state=open]:p-[3px]";',
+      "wind/dist/made.js": '"bg-[#bada55]"',
+      "components/wind/wind.js": 'import "../../wind/src/styles.css"; export * from "../../wind/src/card.tsx";',
+    });
+    expect(made.css).toContain("--color-brand: #123456");
+    expect(made.css).toContain(".bg-brand\\/50");
+    expect(made.css).toContain("padding: 3px");
+    expect(made.css).not.toContain("bada55");
+    expect(made.css).toContain("data:image/svg");
+    expect(made.leftOut).toEqual([
+      "wind/src/styles.css:2:1: the plugin typography is code and is not run: what it adds is missing",
+    ]);
+    expect(made.inputs).toContain("wind/src/card.tsx");
   });
 });

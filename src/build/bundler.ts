@@ -1,4 +1,7 @@
+import { join } from "node:path";
 import type { Fence } from "../engines/sandbox/fence.ts";
+import { createTsconfigs, type Tsconfigs } from "../engines/sandbox/tsconfig.ts";
+import { BuildFault } from "./build-fault.ts";
 import { type Bundle, type BundleEntry, bundle, hasLocalNames } from "./bundle.ts";
 import type { BundleStyle } from "./bundle-settings.ts";
 
@@ -17,8 +20,13 @@ const TOGETHER = 64;
 /** While a call runs, what is asked for in the same style waits for the next one. */
 export function createBundler(workspace: string, fence: Fence): Bundler {
   const queues = new Map<string, Waiting[]>();
-  return (entry, style) => {
+  let tsconfigs: Tsconfigs | undefined;
+  return (entry, given) => {
     const { promise, resolve, reject } = Promise.withResolvers<Bundle>();
+    // Read anew once nothing waits: they may have changed.
+    tsconfigs ??= createTsconfigs(workspace, fence);
+    const { compilerOptions } = tsconfigs.of(join(workspace, entry.settingsOf ?? entry.folder));
+    const style = { ...given, compilerOptions };
     const key = JSON.stringify(style);
     const queue = queues.get(key);
     if (queue) queue.push({ entry, resolve, reject });
@@ -33,9 +41,10 @@ export function createBundler(workspace: string, fence: Fence): Bundler {
   async function drain(key: string, queue: Waiting[], style: BundleStyle): Promise<void> {
     while (queue.length > 0) await settle(queue.splice(0, TOGETHER), style);
     queues.delete(key);
+    if (queues.size === 0) tsconfigs = undefined;
   }
 
-  /** A fault in one fails the call for all: halves are tried then, until it is alone. */
+  /** A fault that no file can be blamed for fails the call for all: halves are tried then, until it is alone. */
   async function settle(some: readonly Waiting[], style: BundleStyle): Promise<void> {
     try {
       const made = await bundle(
@@ -46,7 +55,8 @@ export function createBundler(workspace: string, fence: Fence): Bundler {
       await Promise.all(
         some.map(async (one, index) => {
           const found = made[index];
-          if (found && (some.length === 1 || !hasLocalNames(found))) one.resolve(found);
+          if (found && found.ownFaults.length > 0) one.reject(new BuildFault(found.ownFaults.join("\n")));
+          else if (found && (some.length === 1 || !hasLocalNames(found))) one.resolve(found);
           else await settle([one], style);
         }),
       );

@@ -38,10 +38,10 @@ export async function buildHtml(
       return [preview.key, previewDocument({ id, title, preview: preview.title, body, head, styles, scripts })];
     }),
   );
-  const { css, js, inputs } = assets;
+  const { css, js, inputs, notes } = assets;
   const templates = pages.size > 0 && togetherOf(previews, pages);
   const live = templates && liveTemplates({ id, title, previews, styles, scripts }, "nunjucks", templates);
-  return { documents: new Map(documents), ...(live ? { live } : {}), previews, css, js, inputs, notes: [] };
+  return { documents: new Map(documents), ...(live ? { live } : {}), previews, css, js, inputs, notes };
 }
 
 /** The templates of all variants; the first one's stands for those that have none. */

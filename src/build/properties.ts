@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Fence } from "../engines/sandbox/fence.ts";
+import { createTsconfigs, type Tsconfigs } from "../engines/sandbox/tsconfig.ts";
 import { decodeText } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
@@ -40,6 +41,7 @@ const MOST_BYTES = 1 << 20;
 export function createPropertyReader(workspace: string, fence: Fence): PropertyReader {
   const exists = new Map<string, boolean>();
   const links = new Map<string, string | undefined>();
+  const tsconfigs = createTsconfigs(workspace, fence);
   let used = new Set<string>();
   let before: Promise<unknown> = Promise.resolve();
   /** What is read now, for who asks why. */
@@ -69,7 +71,8 @@ export function createPropertyReader(workspace: string, fence: Fence): PropertyR
     linked(from, specifier) {
       const folder = dirname(fileOf(from));
       const key = `${folder} ${specifier}`;
-      if (!links.has(key)) links.set(key, linkedFile(fence, folder, specifier));
+      if (!links.has(key))
+        links.set(key, aliasedFile(tsconfigs, folder, specifier) ?? linkedFile(fence, folder, specifier));
       const file = links.get(key);
       return file && nameIn(file);
     },
@@ -100,6 +103,15 @@ function isFile(file: string): boolean {
     return true;
   }
 }
+
+const ENDS = ["", ".ts", ".tsx", ".d.ts", ".js", ".jsx", "/index.ts", "/index.tsx", "/index.d.ts", "/index.js"];
+
+/** The file that an import names by the `paths` of its `tsconfig.json`. @returns absolute path, with or without its ending */
+export const aliasedFile = (tsconfigs: Tsconfigs, folder: string, specifier: string): string | undefined =>
+  tsconfigs
+    .of(folder)
+    .candidates(specifier)
+    .find((path) => ENDS.some((end) => isFile(path + end)));
 
 /** What a manifest says its types, or what they are made of, lie in. */
 const ENTRIES = ["source", "types", "typings", "module", "main"];

@@ -51,6 +51,12 @@ function around(component) {
 
 const ALONE = "const around = (component) => component;";
 
+/**
+ * The variable a component's bundle leaves its exports in. As CommonJS, a module that sets a free `module.exports` would
+ * replace them.
+ */
+export const BUNDLE_NAME = "componentBundle";
+
 /** The module that a component's bundle starts from. Its exports are read in the cage and by `{id}.js`. */
 export const reactEntry = (parts: { source: string; style?: string; surroundings?: string }): string =>
   [
@@ -61,9 +67,9 @@ export const reactEntry = (parts: { source: string; style?: string; surroundings
     parts.surroundings ? around(parts.surroundings) : ALONE,
   ].join("\n");
 
-/** The module that gathers React; `names` are those the installed version has. */
-export const vendorEntry = (names: readonly string[]): string =>
-  `module.exports = {${names.map((name) => `${JSON.stringify(name)}: require(${JSON.stringify(name)})`).join(", ")}};`;
+/** The module that gathers React. @param files absolute paths of the modules that the installed version has, by name */
+export const vendorEntry = (files: ReadonlyMap<string, string>): string =>
+  `module.exports = {${[...files].map(([name, file]) => `${JSON.stringify(name)}: require(${JSON.stringify(file)})`).join(", ")}};`;
 
 /**
  * The first part of `{id}.js`, the same for all components that find the same copy of React.
@@ -78,12 +84,12 @@ const vendor = load((module, exports, require) => {${vendor}
 
 /**
  * The rest of `{id}.js`: an ES module that brings the preview's markup to life, or makes it where the server could not.
- * @param parts.code CommonJS of `reactEntry`
+ * @param parts.code a bundle of `reactEntry` as the variable `BUNDLE_NAME`
  */
 export const reactScript = (parts: { code: string; name?: string; pascal: string }): string => {
   const { code, name, pascal } = parts;
-  return `const { exported, pick } = load((module, exports, require) => {${code}
-}, (name) => vendor[name]);
+  return `const { exported, pick } = ((require) => {${code}
+return ${BUNDLE_NAME}; })((name) => vendor[name]);
 const { component, shown } = pick(exported, ${JSON.stringify(name)}, ${JSON.stringify(pascal)});
 export default component;
 const { createElement } = vendor.react;

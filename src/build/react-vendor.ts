@@ -1,8 +1,11 @@
-import { existsSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type CageBase, cageBase } from "../engines/sandbox/cage.ts";
 import { insideScript } from "../engines/sandbox/cage-files.ts";
+import { repositoryOf } from "../engines/sandbox/fence.ts";
+import { isObject } from "../safe/is-object.ts";
+import { realPathOf } from "../safe/real-path.ts";
 import { BuildFault } from "./build-fault.ts";
 import type { Bundler } from "./bundler.ts";
 import { fileState } from "./file-state.ts";
@@ -16,37 +19,44 @@ export interface ReactCopy {
   base: CageBase;
 }
 
-/** Gives the copy of React that a folder finds. */
-export type ReactVendor = (folder: string) => Promise<ReactCopy>;
+/**
+ * Gives the copy of React that a component finds.
+ *
+ * @param folder of the component, relative to the workspace
+ * @param origin the folder its source is in, see `originOf`; its React comes first
+ */
+export type ReactVendor = (folder: string, origin?: string) => Promise<ReactCopy>;
 
 /** Opens a look for each build; a copy is bundled once for all components, of all builds, that find it. */
 export function createReactVendor(workspace: string, bundle: Bundler): () => ReactVendor {
   const made = new Map<string, Promise<ReactCopy>>();
   return () => {
     const copies = new Map<string, FoundReact>();
-    return async (folder) => {
-      const base = baseOf(workspace, folder);
-      const copy = copies.get(base) ?? findReact(workspace, base);
-      copies.set(base, copy);
-      const { names, where } = copy;
-      if (!names.includes("react") || !names.includes("react-dom"))
-        throw new BuildFault(`${folder}: React is not installed in this workspace. Run: npm install react react-dom`);
-      if (!names.includes("react-dom/client"))
+    return async (folder, origin = folder) => {
+      const bases = [baseOf(join(workspace, origin)), baseOf(join(workspace, folder))];
+      const key = bases.join();
+      const copy = copies.get(key) ?? findReact(workspace, bases);
+      copies.set(key, copy);
+      const { files, state } = copy;
+      if (!files.has("react") || !files.has("react-dom"))
+        throw new BuildFault(`${folder}: React is not installed in this repository. Run: npm install react react-dom`);
+      if (!files.has("react-dom/client"))
         throw new BuildFault(`${folder}: React 18 or newer is needed. Run: npm install react@latest react-dom@latest`);
-      const vendor = made.get(where) ?? bundleReact(bundle, folder, names);
-      made.set(where, vendor);
-      vendor.catch(() => made.delete(where));
+      const vendor = made.get(state) ?? bundleReact(bundle, copy);
+      made.set(state, vendor);
+      vendor.catch(() => made.delete(state));
       return vendor;
     };
   };
 }
 
 /** React for browsers is one bundle, with the server's renderer it is another. */
-async function bundleReact(bundle: Bundler, folder: string, names: readonly string[]): Promise<ReactCopy> {
+async function bundleReact(bundle: Bundler, { files }: FoundReact): Promise<ReactCopy> {
   const style = { format: "cjs", minify: true } as const;
+  const browserFiles = new Map([...files].filter(([name]) => name !== REACT_SERVER));
   const [browser, server] = await Promise.all([
-    bundle({ contents: vendorEntry(names), folder }, style),
-    bundle({ contents: vendorEntry([...names, REACT_SERVER]), folder }, { ...style, node: REACT_NODE }),
+    bundle({ contents: vendorEntry(browserFiles), folder: "." }, style),
+    bundle({ contents: vendorEntry(files), folder: "." }, { ...style, node: REACT_NODE }),
   ]);
   const code = `var vendor = (function (module, exports) {\n${server.js}\nreturn module.exports; })({ exports: {} });`;
   return {
@@ -55,32 +65,82 @@ async function bundleReact(bundle: Bundler, folder: string, names: readonly stri
   };
 }
 
-/** The modules of React that a folder finds, and where. */
+/** The modules of React that a folder finds. */
 interface FoundReact {
-  names: string[];
-  where: string;
+  /** Absolute path by name. */
+  files: ReadonlyMap<string, string>;
+  /** Changes with these files. */
+  state: string;
 }
 
-function findReact(workspace: string, folder: string): FoundReact {
-  const { resolve } = createRequire(join(workspace, folder, "entry.js"));
-  const find = (name: string) => {
-    try {
-      return resolve(name);
-    } catch {
-      return undefined;
-    }
-  };
-  const names = REACT_MODULES.filter((name) => find(name) !== undefined);
-  const where = ["react", "react-dom"].map((name) => {
-    const file = find(name);
-    const { mtimeMs, ctimeMs } = fileState(file ?? "", { follow: true }) ?? {};
-    return `${file} ${mtimeMs} ${ctimeMs}`;
+/** @param bases folders to look from, in this order */
+function findReact(workspace: string, bases: readonly string[]): FoundReact {
+  const react = bases.find((base) => installedIn(base, "react")) ?? elsewhere(workspace, "react");
+  const version = react && versionOf(react, "react");
+  const hasVersion = (folder: string) => versionOf(folder, "react-dom") === version;
+  const dom = bases.filter((base) => installedIn(base, "react-dom"));
+  const reactDom = dom.find(hasVersion) ?? elsewhere(workspace, "react-dom", hasVersion) ?? dom[0];
+  const files = new Map<string, string>();
+  for (const name of [...REACT_MODULES, REACT_SERVER]) {
+    const file = fileIn(name.startsWith("react-dom") ? reactDom : react, name);
+    if (file !== undefined) files.set(name, file);
+  }
+  const state = ["react", "react-dom"].map((name) => {
+    const { mtimeMs, ctimeMs } = fileState(files.get(name) ?? "", { follow: true }) ?? {};
+    return `${files.get(name)} ${mtimeMs} ${ctimeMs}`;
   });
-  return { names, where: where.join() };
+  return { files, state: state.join() };
+}
+
+const installedIn = (folder: string, name: string): boolean => fileIn(folder, name) !== undefined;
+
+function fileIn(folder: string | undefined, name: string): string | undefined {
+  if (folder === undefined) return undefined;
+  try {
+    return createRequire(join(folder, "entry.js")).resolve(name);
+  } catch {
+    // It is not installed where this folder looks for packages, or has no such module.
+    return undefined;
+  }
+}
+
+function versionOf(folder: string, name: string): unknown {
+  const file = fileIn(folder, `${name}/package.json`);
+  if (file === undefined) return undefined;
+  const manifest: unknown = JSON.parse(readFileSync(file, "utf8"));
+  return isObject(manifest) ? manifest.version : undefined;
+}
+
+/**
+ * A folder of the repository that finds a package which the component's own does not: pnpm's store first, then packages
+ * up to two folders deep. A package of components has `react-dom` as a peer, and its applications install it.
+ */
+function elsewhere(
+  workspace: string,
+  name: string,
+  accepts: (folder: string) => boolean = () => true,
+): string | undefined {
+  const repository = repositoryOf(realPathOf(workspace) ?? workspace);
+  const below = (folder: string) =>
+    foldersIn(folder).flatMap((one) => (one.startsWith(".") || one === "node_modules" ? [] : [join(folder, one)]));
+  const packages = below(repository);
+  const folders = [join(repository, "node_modules/.pnpm"), ...packages, ...packages.flatMap(below)];
+  return folders.find(
+    (folder) => realPathOf(join(folder, "node_modules", name)) !== undefined && fileIn(folder, name) && accepts(folder),
+  );
+}
+
+function foldersIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  } catch {
+    return [];
+  }
 }
 
 /** The nearest folder up from this one that packages can be installed in: from there the same ones are found. */
-function baseOf(workspace: string, folder: string): string {
-  if (folder === "." || existsSync(join(workspace, folder, "node_modules"))) return folder;
-  return baseOf(workspace, dirname(folder));
+function baseOf(folder: string): string {
+  return folder === dirname(folder) || realPathOf(join(folder, "node_modules")) !== undefined
+    ? folder
+    : baseOf(dirname(folder));
 }

@@ -10,11 +10,12 @@ import { BuildFault } from "./build-fault.ts";
 import { type Built, type Shared, scriptsOf, stylesOf } from "./built.ts";
 import type { Bundler } from "./bundler.ts";
 import { liveReact } from "./live-document.ts";
+import { originOf } from "./origin.ts";
 import type { Plan } from "./plan.ts";
 import { previewDocument } from "./preview-document.ts";
 import type { Preview } from "./previews.ts";
-import { REACT_MODULES, reactEntry, reactScript } from "./react-entry.ts";
-import type { ReactCopy } from "./react-vendor.ts";
+import { BUNDLE_NAME, REACT_MODULES, reactEntry, reactScript } from "./react-entry.ts";
+import type { ReactVendor } from "./react-vendor.ts";
 import { answerOf, type Rendered, renderedPreviews } from "./rendered.ts";
 
 /** What builds need from the run they belong to. */
@@ -26,8 +27,7 @@ export interface BuildTools {
   cage: Cage;
   shared: Shared;
   bundle: Bundler;
-  /** The copy of React that a folder finds. */
-  vendor(folder: string): Promise<ReactCopy>;
+  vendor: ReactVendor;
 }
 
 /** Errors of code that wants what browsers have and the cage has not: such a component is made by its script there. */
@@ -40,18 +40,19 @@ const WHERE_PROVIDERS_ARE = " A provider for all previews stands in components/_
 
 /** Builds a React component: previews rendered to HTML here, and a script that hydrates them in the browser. */
 export async function buildReact(
-  { cage, shared, bundle, vendor }: BuildTools,
+  { workspace, cage, shared, bundle, vendor }: BuildTools,
   { id, title, plan, previews }: { id: string; title: string; plan: Plan & { renderer: "react" }; previews: Preview[] },
 ): Promise<Built> {
   const folder = `components/${id}`;
   const pascal = pascalCase(id);
   const { surroundings } = shared;
   const contents = reactEntry({ ...plan, ...(surroundings ? { surroundings } : {}) });
+  const origin = originOf(workspace, folder, plan.source);
   const [react, made] = await Promise.all([
-    vendor(folder),
-    bundle({ contents, folder }, { format: "cjs", external: REACT_MODULES, map: true }),
+    vendor(folder, origin),
+    bundle({ contents, folder, settingsOf: origin }, { ...IIFE, external: REACT_MODULES, map: true }),
   ]);
-  const notes: string[] = [];
+  const notes: string[] = [...made.leftOut];
   const rendered = await renderAll();
   // React is minified already, once for all components.
   const small = await minify(made.js);
@@ -74,7 +75,7 @@ export async function buildReact(
     let answer: Record<string, unknown>;
     try {
       const scripts = [
-        { name: BUNDLE, code: `var bundle = function (module, exports, require) {\n${made.js}\n};` },
+        { name: BUNDLE, code: `var bundle = function (require) {\n${made.js}\nreturn ${BUNDLE_NAME};\n};` },
         { name: "preview.js", code: `renderReact(bundle, ${JSON.stringify(input)});` },
       ];
       answer = answerOf(await cage.run({ base: react.base, scripts }));
@@ -83,6 +84,7 @@ export async function buildReact(
       return new Map();
     }
     if (answer.export !== undefined) return renderedPreviews(answer, previews);
+    if (made.leftOut.length > 0 && !Array.isArray(answer.exports)) throw new BuildFault(made.leftOut.join("\n"));
     const names = Array.isArray(answer.exports) ? answer.exports.join(", ") : "";
     const wanted = plan.export === undefined ? "" : `no component is exported as ${plan.export}. `;
     throw new BuildFault(
@@ -98,10 +100,11 @@ export async function buildReact(
   }
 }
 
-/** Minifies a bundle in the CommonJS format. */
+const IIFE = { format: "iife", globalName: BUNDLE_NAME } as const;
+
 async function minify(js: string): Promise<string> {
   const { transform } = await loadEsbuild();
-  const settings = { minify: true, format: "cjs", target: "es2022", charset: "utf8", legalComments: "none" } as const;
+  const settings = { minify: true, target: "es2022", charset: "utf8", legalComments: "none" } as const;
   return (await transform(js, settings)).code;
 }
 

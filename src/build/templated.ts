@@ -34,8 +34,8 @@ export async function buildTemplated(
     const { head, body } = documentParts(rendered.html.get(key) ?? "");
     return [key, previewDocument({ id, title, preview, body, head, styles, scripts })];
   });
-  const { css, js } = assets;
+  const { css, js, notes } = assets;
   const inputs = [...assets.inputs, ...rendered.inputs];
   const live = rendered.live && liveTemplates({ id, title, previews, styles, scripts }, plan.renderer, rendered.live);
-  return { documents: new Map(documents), ...(live ? { live } : {}), previews, css, js, inputs, notes: [] };
+  return { documents: new Map(documents), ...(live ? { live } : {}), previews, css, js, inputs, notes };
 }

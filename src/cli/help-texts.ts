@@ -17,7 +17,7 @@ Options
   --skip-<step>      leave out a step
   --skip-build       send components as they were built last
   --allow-left-out   end with 0 although a file could not be read or kept; the registry keeps what it has of it
-  --roots <dirs>     further folders components may import from, separated as in PATH
+  --roots <dirs>     folders outside of the repository that components may import from, separated as in PATH
   --trust            trust the scripts that wait for it
   --json             the outcome of each step as JSON
 
@@ -64,7 +64,7 @@ Options
 
 Options
   --port <n>      by default PORT or 3000
-  --roots <dirs>  further folders components may import from, separated as in PATH
+  --roots <dirs>  folders outside of the repository that components may import from, separated as in PATH
   --trust         trust the scripts that wait for it`,
   dev: `Options
   --port <n>  by default PORT or 3000`,
@@ -78,7 +78,7 @@ Options
   --no-checks        build only
   --standard <what>  hold accessibility against wcag-aa, wcag-aaa (contrast of 7:1 among it), none, or all that axe-core
                     knows; what it was before by default, and all at first
-  --roots <dirs>     further folders components may import from, separated as in PATH
+  --roots <dirs>     folders outside of the repository that components may import from, separated as in PATH
   --allow-left-out   end with 0 although a file could not be read
   --json             what became of each component as JSON
 

@@ -239,3 +239,35 @@ describe("hostile types", () => {
     expect((await read(`export const Chip = (props: { ${many} }) => <i />;`)).names).toHaveLength(500);
   });
 });
+
+it("has the variants of class names as properties with options and their defaults", async () => {
+  const recipe = `
+    import { cva, type VariantProps } from "class-variance-authority";
+    const buttonVariants = cva("base", {
+      variants: {
+        variant: { default: "a", ghost: "b", "outline-lg": ["c"] },
+        wide: { true: "d" },
+      },
+      defaultVariants: { variant: "default", wide: false },
+    });
+  `;
+  const { properties } = await read(
+    `${recipe}export function Chip({ variant, wide }: React.ComponentProps<"button"> & VariantProps<typeof buttonVariants> & { asChild?: boolean }) { return <i />; }`,
+  );
+  expect(properties).toEqual({
+    variant: {
+      name: "variant",
+      type: '"default" | "ghost" | "outline-lg"',
+      options: ["default", "ghost", "outline-lg"],
+      default: "default",
+    },
+    wide: { name: "wide", type: "boolean", default: false },
+    asChild: { name: "asChild", type: "boolean" },
+  });
+  const tv = await read(
+    `import { tv } from "tailwind-variants"; const base = tv({ variants: { size: { sm: "x", lg: "y" } } });
+     const chip = tv({ extend: base, variants: { tone: { calm: { root: "z" } } } });
+     export const Chip = (props: VariantProps<typeof chip>) => <i />;`,
+  );
+  expect([tv.properties.size?.options, tv.properties.tone?.options]).toEqual([["sm", "lg"], ["calm"]]);
+});

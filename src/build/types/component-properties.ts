@@ -129,7 +129,7 @@ async function propertyOf(modules: Modules, types: TypeReader, member: Member): 
       text !== "" || tags.isInternal || tags.default !== undefined || tags.deprecated !== undefined,
   );
   if (comment?.isInternal) return undefined;
-  const usual = comment && (await spelledDefault(modules, comment.default, comment.place));
+  const usual = (comment && (await spelledDefault(modules, comment.default, comment.place))) ?? member.usual;
   return {
     name,
     ...(await wordsOf(types, member.types)),

@@ -26,6 +26,8 @@ export interface Member {
   isNever: boolean;
   /** Where it is declared, first where that counts: what is said of it may stand at another one. */
   places: readonly Place[];
+  /** Its value where nobody gives one, as far as its type says so. */
+  usual?: string | number | boolean;
 }
 
 /** Where something is declared: a module, and where in its text. */

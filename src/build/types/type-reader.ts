@@ -1,5 +1,6 @@
 import type { Node } from "@babel/types";
 import { bindParameters, callableOf } from "./callable.ts";
+import { variantMembers } from "./class-variants.ts";
 import { textIn } from "./constants.ts";
 import { createLiteralReader, type Literals } from "./literal-reader.ts";
 import type { Declared, Modules } from "./modules.ts";
@@ -124,6 +125,10 @@ export function createTypeReader(modules: Modules): TypeReader {
     if (first && (utility === "Partial" || utility === "Required"))
       return mapped(await inner(first), (member) => ({ ...member, isOptional: utility === "Partial" }));
     if (first && utility === "PropsWithChildren") return withChildren(await inner(first));
+    if (first?.type === "TSTypeQuery" && utility === "VariantProps") {
+      const members = await variantMembers(modules, first, scope);
+      if (members) return { alternatives: [new Map(members.map((member) => [member.name, member]))], isOpen: false };
+    }
     if (first && second) {
       if (utility === "Omit" || utility === "Except" || utility === "DistributiveOmit") {
         const shape = await inner(first);
@@ -288,8 +293,15 @@ export function createTypeReader(modules: Modules): TypeReader {
       }
     }
     if (node.type === "TSMethodSignature") return functionText(node, scope);
-    if (node.start == null) return node.type === "TSLiteralType" ? literalText(node.literal) : "";
+    if (node.start == null) return madeText(node);
     return textIn(scope.module, node);
+  }
+
+  /** Of a type that no author wrote. */
+  function madeText(node: Node): string {
+    if (node.type === "TSUnionType") return node.types.map(madeText).join(" | ");
+    if (node.type === "TSBooleanKeyword") return "boolean";
+    return node.type === "TSLiteralType" ? literalText(node.literal) : "";
   }
 
   const shapeNamed: TypeReader["shapeNamed"] = async (path, name) => {

@@ -3,12 +3,13 @@ import { namingRoots } from "./build-roots.ts";
 
 describe("a fault of a build", () => {
   it("names the option that lets in what lies outside", () => {
-    const error = "components/a/a.tsx:1:18: ../../../src/button.tsx is not read: it lies outside of the workspace";
+    const error =
+      "components/a/a.tsx:1:18: ../../../src/button.tsx is not read: it is outside the repository of this workspace";
     const [told] = namingRoots([{ id: "a", status: "failed", error }]);
     expect(told).toEqual({
       id: "a",
       status: "failed",
-      error: `${error}\nIf components may read it, name its folder: --roots <folder>, such as --roots ..`,
+      error: `${error}\nIf components may read it, name its folder: --roots <folder>.`,
     });
   });
 

@@ -110,7 +110,7 @@ const checkComponents: Check = ({ workspace, folders, local }) => {
       about,
       state: "missing",
       says: "none is built yet",
-      todo: "dsr build (with --roots .. where they bring in what lies beside the workspace), or dsr start, which builds what is looked at.",
+      todo: "dsr build, or dsr start, which builds what is looked at.",
     });
   else if (unbuilt.length > 0)
     found.push({

@@ -1,8 +1,10 @@
 import { lstat, readdir } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
+import { repositoryOf } from "../../engines/sandbox/fence.ts";
 import { statInside } from "../../safe/files.ts";
 import { writeAllInside } from "../../safe/write-inside.ts";
 import { type LeftOutNotice, noticeOf } from "../../store/left-out.ts";
+import { realPathOf } from "../../store/workspace/person-folder.ts";
 import { leftOutBy } from "../../store/workspace/read-record.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
 import { exitCode, failsFor } from "../runner/exit-code.ts";
@@ -46,7 +48,7 @@ export const init: Command = {
     const leftOut = repository.faults().map((fault) => noticeOf(leftOutBy(fault, { ...FILE, file: fault.path })));
     if (survey.systems.length > 1 && folders.length === 0) throw severalSystems(survey);
 
-    const start = startCommand(workspace);
+    const start = startCommand(root, workspace);
     const files = [
       ...survey.parts.flatMap((part) => part.files),
       { path: "WORKSPACE.md", content: explanation(survey.parts, start) },
@@ -147,8 +149,14 @@ function tellWhatIsNew(
   });
 }
 
-const startCommand = (workspace: string): string =>
-  workspace === "" ? "dsr start" : `dsr start --workspace ${workspace} --roots ${relative(`/${workspace}`, "/")}`;
+/** @param workspace relative to `root`. Its components may read the repository; where that is not known, `--roots` says so. */
+function startCommand(root: string, workspace: string): string {
+  if (workspace === "") return "dsr start";
+  const target = join(realPathOf(root), workspace);
+  const isRead = !relative(repositoryOf(target), realPathOf(root)).startsWith("..");
+  const roots = isRead ? "" : ` --roots ${relative(`/${workspace}`, "/")}`;
+  return `dsr start --workspace ${workspace}${roots}`;
+}
 
 function tell(
   context: CommandContext,

@@ -22,6 +22,7 @@ export function framePart(repository: Repository, parts: readonly Part[]): Part 
             client: title,
             color_mode: { default: "light", modes: hasDark ? ["light", "dark"] : ["light"] },
           },
+          ...Object.assign({}, ...parts.map((part) => part.config)),
         }),
       },
       { path: "theme.css", content: THEME },

@@ -16,6 +16,8 @@ export interface Part {
   files: NewFile[];
   /** What could not be taken, each with why. */
   notes: string[];
+  /** What the configuration of the workspace says of it. */
+  config?: Record<string, unknown>;
 }
 
 /** `a, b, c and 4 more`. */

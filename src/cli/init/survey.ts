@@ -9,10 +9,11 @@ import { findDrawings } from "./drawing-part.ts";
 import { framePart } from "./frame-part.ts";
 import { findHandoff } from "./handoff.ts";
 import { packagesOf } from "./packages.ts";
-import { inFolder, type NewFile, type Part, some } from "./part.ts";
+import { inFolder, type NewFile, type Part } from "./part.ts";
 import type { Repository } from "./repository.ts";
 import { STARTER } from "./starter.ts";
 import { readStorybookDocument } from "./storybook-document.ts";
+import { findStyles } from "./style-part.ts";
 import { findTokens } from "./tokens/token-part.ts";
 
 /** A package of a repository that has components. */
@@ -48,7 +49,7 @@ export async function surveyRepository(repository: Repository, workspace: string
     await findTokens(repository),
     componentPart(components, workspace),
     await findSharedTemplates(repository, components.components),
-    await findStyles(repository),
+    await findStyles(repository, workspace),
     ...(await findDrawings(repository)),
     await findDocuments(repository, new Set(components.components.map(({ id }) => id))),
   ].filter((part) => part !== undefined);
@@ -127,53 +128,3 @@ function withTitle(text: string, id: string): string {
   const title = /^#\s+(.+)$/m.exec(text)?.[1]?.trim() ?? wordsOf(id);
   return `${printFrontmatter({ title: title.replace(/[*_`]/g, "") })}${text}`;
 }
-
-const TARGET = "public/api/component/main.css";
-const NAMES = /^(?:styles?|main|index|globals?|app|bundle|components|all)(?:\.min)?\.css$/i;
-/** Of a package without one for all components: what their custom properties are set by. */
-const THEMES = /(?:^|\/)(?:themes?|css|styles?)\/(?:light|default|base|theme|index)\.css$/i;
-/** What a tool has to compile first. */
-const UNCOMPILED = /@(?:tailwind|apply|use|import\s+["']tailwindcss)/;
-
-/** The style sheet all components share: the one the package names, else the largest that is called so. */
-async function findStyles(repository: Repository): Promise<Part | undefined> {
-  const { style } = repository.manifest;
-  const themes = repository.files.map(({ path }) => path).filter((path) => THEMES.test(path));
-  const named = typeof style === "string" ? posix.normalize(style) : undefined;
-  const candidates = repository.files
-    .map(({ path }) => path)
-    .filter((path) => NAMES.test(posix.basename(path)) || isNamedLike(path, repository.name))
-    .filter(
-      (path) =>
-        /^(?:(?:src|dist|build|css|styles|lib|es|esm|app)\/)*[^/]+$/.test(path) ||
-        /\/dist\//.test(path) ||
-        /(?:^|\/)styles?\//.test(path),
-    );
-  const found: { path: string; text: string }[] = [];
-  for (const path of [...new Set([...(named ? [named] : []), ...(candidates.length > 0 ? candidates : themes)])].slice(
-    0,
-    50,
-  )) {
-    const text = /\.css$/.test(path) ? await repository.text(path) : undefined;
-    if (text !== undefined && !UNCOMPILED.test(text)) found.push({ path, text });
-  }
-  const chosen =
-    found.find(({ path }) => path === named) ?? found.toSorted((one, other) => other.text.length - one.text.length)[0];
-  if (!chosen) return undefined;
-  const outside = [...chosen.text.matchAll(/url\(\s*["']?(?!data:|https?:|\/|#|%23)([^"')]+)/g)].map(
-    ([, url = ""]) => url,
-  );
-  return {
-    name: "styles",
-    found: `the style sheet of all components from ${chosen.path}`,
-    about: "Every preview has it. Copy it again after a change, or let your build write it here.",
-    files: [{ path: TARGET, content: chosen.text }],
-    notes:
-      outside.length > 0
-        ? [`${TARGET} names files that lie beside ${chosen.path} and not here: ${some([...new Set(outside)], 3)}.`]
-        : [],
-  };
-}
-
-const isNamedLike = (path: string, name: string): boolean =>
-  posix.basename(path).replace(/(?:\.min)?\.css$/, "") === name && /\.css$/.test(path);

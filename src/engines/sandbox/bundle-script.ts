@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { Plugin } from "esbuild";
 import { faultLine, fencePlugin, isBuildFailure, loadEsbuild, spellingPlugin } from "./esbuild.ts";
 import type { Fence } from "./fence.ts";
-import { findTsconfig } from "./tsconfig.ts";
+import { resolveImportsPlugin } from "./resolve-imports.ts";
+import { createTsconfigs } from "./tsconfig.ts";
 
 /** A script with all it imports, as one module. What it exports is left in the global `exported`. */
 export interface BundledScript {
@@ -30,7 +31,7 @@ export async function bundleScript(
 ): Promise<BundledScript> {
   const { build } = await loadEsbuild();
   const builtins = new Set<string>();
-  const tsconfig = findTsconfig(workspace, fence);
+  const tsconfigs = createTsconfigs(workspace, fence);
   const entry = `import * as exported from ${JSON.stringify(`./${path}`)};\nglobalThis.exported = exported;`;
   try {
     const { outputFiles = [] } = await build({
@@ -46,8 +47,13 @@ export async function bundleScript(
       legalComments: "none",
       logLevel: "silent",
       define: { [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
-      plugins: [nodeModules(builtins), spellingPlugin, fencePlugin(workspace, fence, false)],
-      ...(tsconfig ? { tsconfig } : { tsconfigRaw: {} }),
+      plugins: [
+        nodeModules(builtins),
+        resolveImportsPlugin(tsconfigs, new Map()),
+        spellingPlugin,
+        fencePlugin(workspace, fence, false),
+      ],
+      tsconfigRaw: { compilerOptions: { ...tsconfigs.of(join(workspace, path, "..")).compilerOptions } },
     });
     const code = outputFiles[0]?.text ?? "";
     return { code: builtins.size > 0 ? `${REQUIRE}\n${code}` : code, builtins: [...builtins].sort() };

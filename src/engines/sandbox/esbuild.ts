@@ -43,7 +43,7 @@ export const fencePlugin = (workspace: string, fence: Fence, maps: boolean): Plu
       const refusal = fence.refusal(path);
       if (refusal === undefined) return maps && MAPPED.test(path) ? withoutMap(path, fence) : undefined;
       const shown = relative(workspace, path).split(sep).join("/");
-      return { errors: [{ text: `${shown} is not read: ${refusal}` }] };
+      return { errors: [{ text: `${shown} is not read: ${refusal}`, detail: { file: path } }] };
     });
   },
 });
@@ -110,7 +110,7 @@ export const isBuildFailure = (error: unknown): error is BuildFailure =>
 export function faultLine({ text, location, notes }: Message): string {
   const place = location ? `${location.file}:${location.line}:${location.column + 1}: ` : "";
   if (/^Could not resolve "react(?:-dom)?(?:\/[\w./-]+)?"/.test(text))
-    return `${place}React is not installed in this workspace. Run: npm install react react-dom`;
+    return `${place}React is not installed in this repository. Run: npm install react react-dom`;
   if (/^No loader is configured for "\.(?:scss|sass|less|styl)"/.test(text))
     return `${place}Style sheets are read as CSS. Compile this one first and import the result.`;
   const [note] = notes;

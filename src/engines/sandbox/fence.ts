@@ -1,6 +1,9 @@
-import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { readPlainFile } from "../../safe/files.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { parseJson } from "../../safe/json.ts";
 import { realPathOf } from "../../safe/real-path.ts";
 import { createIgnored } from "./ignored.ts";
 
@@ -13,7 +16,7 @@ export interface Fence {
 }
 
 /** Why a file is refused that `roots` would let in. */
-export const OUTSIDE = "it lies outside of the workspace";
+export const OUTSIDE = "it is outside the repository of this workspace";
 
 /** Why a pipe, a socket or a device is refused: reading it may never end. */
 export const NO_FILE = "it is no regular file";
@@ -27,12 +30,18 @@ export function isSpecial(file: string): boolean {
 /** Where package managers put packages that they link to. */
 const STORES = new Set([".pnpm", ".store"]);
 
+const MOST_BYTES = 16 << 20;
+
 const KEY = /\.(?:pem|key|p8|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg)$|^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/i;
 
+/** The one hidden folder that is read, and what of it: a Storybook's previews are made of it. */
+const STORYBOOK = ".storybook";
+const CODE_OR_STYLES = /\.(?:[cm]?[jt]s|[jt]sx|css|scss|sass|less)$/i;
+
 /**
- * The fence of a workspace. Inside are its own files, packages in its `node_modules` and those of folders above it in the
- * same repository, packages that are linked there from elsewhere in the repository, and `roots`. Never files whose name or
- * folder begins with a dot, keys, and what git ignores but packages and build output.
+ * The fence of a workspace. Inside are the files of the repository it lies in, packages in `node_modules` there, and
+ * `roots`. Never files whose name or folder begins with a dot (but code and styles in `.storybook`), keys, and what git
+ * ignores but packages and build output.
  *
  * @param workspace absolute path
  * @param roots further folders whose files may be read, absolute
@@ -59,11 +68,6 @@ function lookAt(workspace: string, roots: readonly string[]): (file: string) => 
   const repository = repositoryOf(home);
   const isIgnored = createIgnored(repository);
   const named = roots.map((root) => realPathOf(resolve(workspace, root)) ?? resolve(workspace, root));
-  let links: string[] | undefined;
-  const linked = () => {
-    links ??= linkedPackages(home, repository);
-    return links;
-  };
 
   return (file) => {
     let real: string;
@@ -73,19 +77,23 @@ function lookAt(workspace: string, roots: readonly string[]): (file: string) => 
       // What is not there is told by whoever looks for it, who may see more than we do: anything else is refused.
       return isAbsent(error) ? undefined : "it cannot be looked at";
     }
-    const base =
-      [home, ...named].find((folder) => isInside(folder, real)) ??
-      foldersUp(home, repository).find((folder) => isInside(join(folder, "node_modules"), real)) ??
-      linked().find((folder) => isInside(folder, real));
+    const base = [home, ...named, repository].find((folder) => isInside(folder, real));
     if (base === undefined) return OUTSIDE;
     if (isSpecial(real)) return NO_FILE;
     const segments = relative(base, real).split(sep);
-    if (segments.some((name, at) => name.startsWith(".") && !(segments[at - 1] === "node_modules" && STORES.has(name))))
-      return "it is hidden";
+    if (isHidden(segments)) return "it is hidden";
     if (KEY.test(segments.at(-1) ?? "")) return "it holds a key";
     if (isInside(repository, real) && isIgnored(real)) return "git ignores it";
     return undefined;
   };
+}
+
+/** @param segments of a path below one that may be read */
+function isHidden(segments: readonly string[]): boolean {
+  const isStored = (name: string, at: number) => segments[at - 1] === "node_modules" && STORES.has(name);
+  const isStorybook = (name: string, at: number) =>
+    name === STORYBOOK && at < segments.length - 1 && CODE_OR_STYLES.test(segments.at(-1) ?? "");
+  return segments.some((name, at) => name.startsWith(".") && !isStored(name, at) && !isStorybook(name, at));
 }
 
 const isAbsent = (error: unknown): boolean =>
@@ -93,59 +101,45 @@ const isAbsent = (error: unknown): boolean =>
 
 const isInside = (folder: string, path: string): boolean => path === folder || path.startsWith(folder + sep);
 
+/** Files that package managers write in the root of a repository. */
+const LOCKS = ["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb"];
+
 /**
- * The nearest folder up from a workspace that git keeps; the workspace itself where there is none, and where git keeps the
- * person's home folder or the root of a disk.
+ * The repository a workspace lies in: the nearest folder up that git keeps; else the nearest one with a lock file or
+ * `workspaces`; else the workspace itself. Never the person's home folder or the root of a disk, and nothing above them.
  * @param workspace its real path
  */
 export function repositoryOf(workspace: string): string {
-  const homes = homeFolders();
-  for (let folder = workspace; ; folder = dirname(folder)) {
-    if (folder === dirname(folder) || homes.includes(folder)) return workspace;
-    if (existsSync(join(folder, ".git"))) return folder;
+  const folders = foldersUp(workspace);
+  return (
+    folders.find((folder) => realPathOf(join(folder, ".git")) !== undefined) ?? folders.find(hasPackages) ?? workspace
+  );
+}
+
+function hasPackages(folder: string): boolean {
+  if ([...LOCKS, "pnpm-workspace.yaml"].some((name) => realPathOf(join(folder, name)) !== undefined)) return true;
+  try {
+    const manifest = parseJson(readPlainFile(join(folder, "package.json"), MOST_BYTES)?.toString("utf8") ?? "{}");
+    return isObject(manifest) && manifest.workspaces !== undefined;
+  } catch {
+    // It cannot be read, so nobody installs packages by it.
+    return false;
   }
+}
+
+/** Folders from a workspace up, but the person's home, the root of a disk and what is above. */
+function foldersUp(workspace: string): string[] {
+  const homes = homeFolders();
+  const folders: string[] = [];
+  for (let folder = workspace; folder !== dirname(folder) && !homes.includes(folder); folder = dirname(folder))
+    folders.push(folder);
+  return folders;
 }
 
 /** The person's home folder as it is named and as it is; none where there is no such person. */
 function homeFolders(): (string | undefined)[] {
   try {
     return [homedir(), realPathOf(homedir())];
-  } catch {
-    return [];
-  }
-}
-
-/** Folders from a workspace up to its repository. */
-function foldersUp(home: string, repository: string): string[] {
-  const folders = [home];
-  for (let folder = home; folder !== repository && folder !== dirname(folder); ) {
-    folder = dirname(folder);
-    folders.push(folder);
-  }
-  return folders;
-}
-
-/** Real folders of packages that `node_modules` links to and that lie in the repository beside the workspace. */
-function linkedPackages(home: string, repository: string): string[] {
-  return foldersUp(home, repository).flatMap((folder) => {
-    const modules = join(folder, "node_modules");
-    const names = namesIn(modules).flatMap((name) =>
-      name.startsWith("@") ? namesIn(join(modules, name)).map((one) => join(name, one)) : [name],
-    );
-    return names.flatMap((name) => {
-      const path = join(modules, name);
-      if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return [];
-      const real = realPathOf(path);
-      const isPackage = real !== undefined && existsSync(join(real, "package.json"));
-      // A link to a folder above would let in all that lies beside.
-      return isPackage && isInside(repository, real) && !isInside(real, home) ? [real] : [];
-    });
-  });
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
   } catch {
     return [];
   }

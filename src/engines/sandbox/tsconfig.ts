@@ -1,40 +1,220 @@
-import { existsSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
-import { readPlainFile } from "../../safe/files.ts";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { decodeText, readPlainFile } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
+import { realPathOf } from "../../safe/real-path.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
 import type { Fence } from "./fence.ts";
 
-const MOST_BYTES = 16 << 20;
+/** What the nearest `tsconfig.json` of a folder says of its modules. */
+export interface Tsconfig {
+  /** Files it was read from, absolute. */
+  files: readonly string[];
+  /** Settings that change what a compiler makes of a file. */
+  compilerOptions: CompilerOptions;
+  /** Each file of it that was not read, with the reason: its settings do not count. */
+  faults: readonly string[];
+  /** Absolute paths a specifier may stand for by `paths` and `baseUrl`, in the order to try them; without endings. */
+  candidates(specifier: string): string[];
+}
+
+/** @see https://www.typescriptlang.org/tsconfig/ */
+export interface CompilerOptions {
+  jsxImportSource?: string;
+  experimentalDecorators?: boolean;
+  useDefineForClassFields?: boolean;
+}
+
+/** The settings of folders, each file read once. */
+export interface Tsconfigs {
+  /** @param folder absolute path */
+  of(folder: string): Tsconfig;
+}
+
+const MAX_BYTES = 1 << 20;
+/** Files that extend or refer to each other from one folder. */
+const MAX_FILES = 100;
+
+/** By the names a compiler looks for, in this order. */
+const NAMES = ["tsconfig.json", "jsconfig.json"];
+
+interface Rule {
+  /** Before and behind the `*`; without one, the whole specifier. */
+  pattern: string;
+  targets: string[];
+}
+
+interface Settings {
+  compilerOptions: CompilerOptions;
+  rules?: Rule[] | undefined;
+  baseUrl?: string | undefined;
+}
 
 /**
- * The workspace's own `tsconfig.json`; undefined where it has none.
- * Throws `Error` that names what leads out of the fence, or is no JSON.
+ * Reads the settings that TypeScript and bundlers apply: the nearest `tsconfig.json` or `jsconfig.json`, what it extends,
+ * and where its own `paths` do not match, those of the projects it refers to (Vite's templates keep theirs there).
+ *
+ * @param root faults name files from here
  */
-export function findTsconfig(workspace: string, fence: Fence): string | undefined {
-  const file = join(workspace, "tsconfig.json");
-  if (!existsSync(file)) return undefined;
-  const open = [file];
-  for (const path of open) {
+export function createTsconfigs(root: string, fence: Fence): Tsconfigs {
+  const byFolder = new Map<string, Tsconfig>();
+  const byFile = new Map<string, Tsconfig>();
+  const ofFolder = (folder: string): Tsconfig => {
+    const known = byFolder.get(folder);
+    if (known) return known;
+    const file = NAMES.map((name) => join(folder, name)).find(isThere);
+    const above = dirname(folder);
+    const found = file ? ofFile(file) : above === folder ? NONE : ofFolder(above);
+    byFolder.set(folder, found);
+    return found;
+  };
+  const ofFile = (file: string): Tsconfig => {
+    const found = byFile.get(file) ?? readTsconfig(file, root, fence);
+    byFile.set(file, found);
+    return found;
+  };
+  return { of: ofFolder };
+}
+
+const NONE: Tsconfig = { files: [], compilerOptions: {}, faults: [], candidates: () => [] };
+
+function readTsconfig(file: string, root: string, fence: Fence): Tsconfig {
+  const files = new Set<string>();
+  const faults: string[] = [];
+  const projects: Settings[] = [];
+  const queue = [file];
+  for (const path of queue) {
+    const read = readProject(path, path);
+    if (read) projects.push(read.settings);
+    for (const reference of read?.references ?? [])
+      if (!queue.includes(reference) && queue.length < MAX_FILES) queue.push(reference);
+  }
+  const compilerOptions = Object.assign({}, ...projects.toReversed().map((each) => each.compilerOptions));
+  return {
+    files: [...files],
+    compilerOptions,
+    faults,
+    candidates: (specifier) => [...new Set(projects.flatMap((each) => candidatesIn(each, specifier)))],
+  };
+
+  /** A file over those it extends. @param project the file that `${configDir}` in them stands for */
+  function readProject(
+    path: string,
+    project: string,
+    extending: readonly string[] = [],
+  ): { settings: Settings; references: string[] } | undefined {
+    if (extending.includes(path) || files.size >= MAX_FILES) return undefined;
+    const content = contentOf(path);
+    if (!content) return undefined;
+    const options = isObject(content.compilerOptions) ? content.compilerOptions : {};
+    const settings: Settings = { compilerOptions: {} };
+    for (const name of textsIn([content.extends].flat())) {
+      const base = baseCandidates(path, name).find(isThere);
+      if (base === undefined) faults.push(`${shown(path)}: "extends" names "${name}", which is not there`);
+      const read = base && readProject(base, project, [...extending, path]);
+      if (read) Object.assign(settings, read.settings, mergedOptions(settings, read.settings));
+    }
+    Object.assign(settings, mergedOptions(settings, { compilerOptions: compilerOptionsIn(options) }));
+    const at = (target: string) =>
+      resolve(
+        dirname(path),
+        target.replace(/^\$\{configDir\}/, () => dirname(project)),
+      );
+    if (typeof options.baseUrl === "string") settings.baseUrl = at(options.baseUrl);
+    const from = typeof options.baseUrl === "string" ? at(options.baseUrl) : dirname(path);
+    if (isObject(options.paths)) settings.rules = rulesIn(options.paths, from, dirname(project));
+    const references = Array.isArray(content.references) ? content.references : [];
+    return {
+      settings,
+      references: references.flatMap((one) =>
+        isObject(one) && typeof one.path === "string"
+          ? [/\.json$/.test(one.path) ? at(one.path) : join(at(one.path), "tsconfig.json")].filter(isThere)
+          : [],
+      ),
+    };
+  }
+
+  function contentOf(path: string): Record<string, unknown> | undefined {
+    files.add(path);
     const refusal = fence.refusal(path);
-    if (refusal !== undefined) throw new Error(`tsconfig.json: ${relative(workspace, path)} is not read: ${refusal}.`);
-    for (const name of extendedBy(readPlainFile(path, MOST_BYTES)?.toString("utf8") ?? "{}")) {
-      const found = candidates(path, name).find((one) => existsSync(one));
-      if (found !== undefined && !open.includes(found)) open.push(found);
+    try {
+      if (refusal !== undefined) throw new Error(refusal);
+      const bytes = readPlainFile(path, MAX_BYTES);
+      const content = bytes && parseJson(withoutComments(decodeText(shown(path), bytes)));
+      return isObject(content) ? content : {};
+    } catch (error) {
+      const reason = refusal ?? reasonOf(error).replace(/\.$/, "");
+      faults.push(`${shown(path)} is not read, so its settings do not count: ${reason}`);
+      return undefined;
     }
   }
-  return file;
+
+  function shown(path: string): string {
+    return relative(root, path).split(sep).join("/");
+  }
 }
 
-function extendedBy(text: string): string[] {
-  const parsed = parseJson(withoutComments(text));
-  const named = isObject(parsed) ? parsed.extends : undefined;
-  return [named].flat().filter((one) => typeof one === "string");
+const mergedOptions = (before: Settings, after: Settings): Pick<Settings, "compilerOptions"> => ({
+  compilerOptions: { ...before.compilerOptions, ...after.compilerOptions },
+});
+
+function compilerOptionsIn(options: Record<string, unknown>): CompilerOptions {
+  const { jsxImportSource, experimentalDecorators, useDefineForClassFields } = options;
+  return {
+    ...(typeof jsxImportSource === "string" ? { jsxImportSource } : {}),
+    ...(typeof experimentalDecorators === "boolean" ? { experimentalDecorators } : {}),
+    ...(typeof useDefineForClassFields === "boolean" ? { useDefineForClassFields } : {}),
+  };
 }
 
-/** Where esbuild looks for what `extends` names. */
-function candidates(from: string, name: string): string[] {
-  const withEnds = (path: string) => [path, `${path}.json`, join(path, "tsconfig.json")];
+/** False for what this process may not look at. */
+const isThere = (file: string): boolean => realPathOf(file) !== undefined;
+
+const textsIn = (list: readonly unknown[]): string[] => list.filter((one) => typeof one === "string");
+
+function rulesIn(paths: Record<string, unknown>, from: string, configDir: string): Rule[] {
+  const rules = Object.entries(paths).map(([pattern, targets]) => ({
+    pattern,
+    // Types are no module that runs.
+    targets: textsIn([targets].flat())
+      .filter((target) => !/\.d\.[cm]?ts$/.test(target))
+      .map((target) =>
+        resolve(
+          from,
+          target.replace(/^\$\{configDir\}/, () => configDir),
+        ),
+      ),
+  }));
+  // The longest text before the `*` wins, and what has none before all.
+  const rank = ({ pattern }: Rule) => (pattern.includes("*") ? pattern.indexOf("*") : Number.POSITIVE_INFINITY);
+  return rules.toSorted((one, other) => rank(other) - rank(one));
+}
+
+function candidatesIn({ rules = [], baseUrl }: Settings, specifier: string): string[] {
+  const found: string[] = [];
+  for (const { pattern, targets } of rules) {
+    const [before = "", behind] = pattern.split("*", 2);
+    const isMatch =
+      behind === undefined
+        ? specifier === pattern
+        : specifier.length >= before.length + behind.length &&
+          specifier.startsWith(before) &&
+          specifier.endsWith(behind);
+    if (!isMatch) continue;
+    const star = behind === undefined ? "" : specifier.slice(before.length, specifier.length - behind.length);
+    found.push(...targets.map((target) => target.replace("*", () => star)));
+    break;
+  }
+  return baseUrl === undefined ? found : [...found, join(baseUrl, specifier)];
+}
+
+/** Where a compiler looks for what `extends` names. */
+function baseCandidates(from: string, name: string): string[] {
+  const withEnds = (path: string) => [
+    ...(/\.json$/.test(path) ? [path] : []),
+    `${path}.json`,
+    join(path, "tsconfig.json"),
+  ];
   if (isAbsolute(name) || /^\.{1,2}(?:\/|$)/.test(name)) return withEnds(resolve(dirname(from), name));
   const found: string[] = [];
   for (let folder = dirname(from); ; folder = dirname(folder)) {

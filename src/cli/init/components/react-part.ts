@@ -3,6 +3,7 @@ import { propertiesOfComponent } from "../../../build/types/component-properties
 import { commentBefore } from "../../../build/types/doc-comment.ts";
 import type { Declared, Module, Modules } from "../../../build/types/modules.ts";
 import { exportsOf, statementOf } from "../../../build/types/script-reading.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { entriesOf } from "../packages.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
 import { type FoundComponent, idOf } from "./found-component.ts";
@@ -24,7 +25,9 @@ export async function findReactComponents(
   storiesOf: FindStories,
 ): Promise<FoundComponent[]> {
   const storied = withStories(repository.files);
-  const own = repository.files.filter((file) => MODULE.test(file.path) && !file.isMade);
+  const folders = await shadcnFolders(repository);
+  const isChosen = (path: string) => folders.length === 0 || folders.some((folder) => path.startsWith(`${folder}/`));
+  const own = repository.files.filter((file) => MODULE.test(file.path) && !file.isMade && isChosen(file.path));
   if (own.length > 0) return readAll(own, storied, (file) => readComponent(modules, file.path, file.path, storiesOf));
   const scriptOf = scriptsOf(repository);
   const typed = repository.files.flatMap((file) => {
@@ -38,6 +41,29 @@ export async function findReactComponents(
   if (found.length < FEWEST && alone.length > found.length) return [...families, ...alone];
   const known = new Set(found.map(({ id }) => id));
   return [...found, ...families.filter(({ id }) => !known.has(id))];
+}
+
+/**
+ * The folders that `components.json` of shadcn says hold the components of the system; what else the application has is no
+ * part of it. Empty where there is no such file, or no such folder.
+ *
+ * @see https://ui.shadcn.com/docs/components-json
+ */
+export async function shadcnFolders(repository: Repository): Promise<string[]> {
+  const found: string[] = [];
+  for (const { path } of repository.files.filter(({ path }) => posix.basename(path) === "components.json")) {
+    const content = await repository.json(path);
+    const aliases = isObject(content) && isObject(content.aliases) ? content.aliases : {};
+    const named = [aliases.ui, typeof aliases.components === "string" ? `${aliases.components}/ui` : undefined];
+    const home = posix.dirname(path);
+    const candidates = named
+      .filter((one) => typeof one === "string")
+      .map((one) => one.replace(/^(?:[@~#][\w-]*|\.)\//, ""))
+      .flatMap((below) => [posix.join(home, "src", below), posix.join(home, below)]);
+    const folder = candidates.find((one) => repository.files.some((file) => file.path.startsWith(`${one}/`)));
+    if (folder !== undefined) found.push(folder);
+  }
+  return found;
 }
 
 async function readAll<T extends RepositoryFile>(

@@ -4,7 +4,7 @@ import type { PreviewInput } from "./preview.ts";
 type Require = (name: string) => unknown;
 
 /** A bundle of `reactEntry`. */
-type Bundle = (module: { exports: BundleExports }, exports: BundleExports, require: Require) => void;
+type Bundle = (require: Require) => BundleExports;
 
 interface BundleExports {
   pick(exported: object, declared: string | undefined, pascal: string): { name?: string; shown?: unknown };
@@ -28,14 +28,12 @@ declare const vendor: { react: React; "react-dom/server": ReactServer } & Record
  */
 function renderReact(bundle: Bundle, input: string): string {
   const { name, pascal, previews }: { name?: string; pascal: string; previews: PreviewInput[] } = JSON.parse(input);
-  const module = { exports: {} as BundleExports };
-  bundle(module, module.exports, (asked) => {
+  const { pick, exported } = bundle((asked) => {
     if (asked in vendor) return vendor[asked];
     throw new Error(`Cannot find module ${JSON.stringify(asked)}`);
   });
   const { createElement } = vendor.react;
   const { renderToString } = vendor["react-dom/server"];
-  const { pick, exported } = module.exports;
   const chosen = pick(exported, name, pascal);
   if (chosen.name === undefined) return JSON.stringify({ exports: Object.keys(exported), previews: {} });
   const rendered = previews.map(({ key, values }) => {

@@ -1,0 +1,17 @@
+import { posix } from "node:path";
+import { readPlainFile } from "../safe/files.ts";
+import { spelledFile } from "../safe/spelled-name.ts";
+
+const MAX_BYTES = 1 << 20;
+const IMPORTED = /\b(?:from|import)\s*\(?\s*["'](\.\.?\/[^"'\n]+)["']/g;
+
+/**
+ * The folder of the file that a component's module brings in from elsewhere in the repository, relative to the workspace:
+ * its settings and its packages are the ones that count. The component's own folder where it brings in none.
+ */
+export function originOf(workspace: string, folder: string, source: string): string {
+  const text = readPlainFile(spelledFile(workspace, `${folder}/${source}`), MAX_BYTES)?.toString("utf8") ?? "";
+  const imported = Array.from(text.matchAll(IMPORTED), ([, path = ""]) => posix.join(folder, path));
+  const outside = imported.find((path) => path.startsWith("../"));
+  return outside === undefined ? folder : posix.dirname(outside);
+}

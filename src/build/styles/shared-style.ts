@@ -1,0 +1,76 @@
+import { type Stats, statSync } from "node:fs";
+import { join } from "node:path";
+import { readPlainFile } from "../../safe/files.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { parseJson } from "../../safe/json.ts";
+import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
+import { BUILD_VERSION } from "../build-version.ts";
+import type { Bundler } from "../bundler.ts";
+import { fileState } from "../file-state.ts";
+import { digest } from "../mark.ts";
+import { sharedPath, writeShared } from "../shared-files.ts";
+
+/** The style sheet of all components where it has to be compiled, relative to the workspace. */
+export const STYLE_SOURCE = "components/_shared/main.css";
+
+const NAME = "main.css";
+const HEAD = `/* Built by dsr from ${STYLE_SOURCE}. Edit that file: changes here are lost. */\n`;
+const STATE = "style.json";
+const MAX_BYTES = 64 << 20;
+
+/**
+ * Compiles `components/_shared/main.css` with all it imports to `public/api/component/main.css`, where anything that it is
+ * made from has changed. A file of that name that somebody else made stays.
+ *
+ * @returns what people should know: what the sheet does without, and what was not written
+ */
+export async function buildSharedStyle(
+  workspace: string,
+  bundle: Bundler,
+  { force }: { force: boolean },
+): Promise<string[]> {
+  if (!fileState(join(workspace, STYLE_SOURCE))) return [];
+  const target = join(workspace, sharedPath(NAME));
+  const present = readPlainFile(target, MAX_BYTES)?.toString("utf8");
+  if (present !== undefined && !present.startsWith(HEAD))
+    return [`${sharedPath(NAME)} is not made from ${STYLE_SOURCE}, so it stays as it is. Remove one of the two.`];
+  const stateOf = (inputs: readonly string[]) =>
+    digest([BUILD_VERSION, ...inputs.map((path) => stateLine(workspace, path))].join("\n"));
+  const before = await readBefore(workspace);
+  if (!force && present !== undefined && before && stateOf(before.inputs) === before.state) return before.notes;
+  const made = await bundle({ contents: 'import "./main.css";', folder: "components/_shared" }, { format: "esm" });
+  const inputs = [...new Set([...made.inputs, STYLE_SOURCE, sharedPath(NAME)])].sort();
+  await writeShared(workspace, { name: NAME, content: Buffer.from(HEAD + made.css) });
+  // Without it, the next build compiles again.
+  const kept = JSON.stringify({ inputs, state: stateOf(inputs), notes: made.leftOut });
+  await keepInService(workspace, STATE, kept, false).catch(() => undefined);
+  return made.leftOut;
+}
+
+function stateLine(workspace: string, path: string): string {
+  // Also of folders: their times change when a file comes or goes.
+  const { size, mtimeMs, ctimeMs } = statOf(join(workspace, path)) ?? {};
+  return `${path} ${size} ${mtimeMs} ${ctimeMs}`;
+}
+
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+async function readBefore(
+  workspace: string,
+): Promise<{ inputs: string[]; state: string; notes: string[] } | undefined> {
+  try {
+    const value = parseJson((await readInService(workspace, STATE)) ?? "");
+    if (!isObject(value) || typeof value.state !== "string") return undefined;
+    const texts = (list: unknown) => (Array.isArray(list) ? list.filter((one) => typeof one === "string") : []);
+    return { inputs: texts(value.inputs), state: value.state, notes: texts(value.notes) };
+  } catch {
+    // Damaged or not there.
+    return undefined;
+  }
+}

@@ -1,0 +1,163 @@
+import { readdir } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import type { OnLoadResult, PartialMessage, Plugin, PluginBuild } from "esbuild";
+import type { Fence } from "../../engines/sandbox/fence.ts";
+import { decodeText, readPlainFile } from "../../safe/files.ts";
+import { realPathOf } from "../../safe/real-path.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
+import { fileState } from "../file-state.ts";
+import { classCandidates } from "./class-candidates.ts";
+
+/** Files and folders that compiled style sheets depend on, by the sheet; all are absolute paths. */
+export type SheetInputs = Map<string, Set<string>>;
+
+const MAX_SHEET_BYTES = 4 << 20;
+const MAX_SOURCE_BYTES = 1 << 20;
+const MAX_FILES = 20_000;
+
+/** What only Tailwind's compiler understands. */
+const TAILWIND =
+  /@import\s+(?:url\(\s*)?["']tailwindcss|@(?:tailwind|theme|apply|reference|utility|plugin|variant|custom-variant|source)\b/;
+/** Sources whose class names count: what is written, no styles, no data. */
+const SOURCES = /\.(?:[cm]?[jt]s|[jt]sx|html?|mdx?|vue|svelte|astro|njk|hbs|handlebars|twig|php|erb|ejs)$/i;
+const NO_SOURCES = new Set(["node_modules", "dist", "build", "out", "coverage"]);
+const URLS = /url\(\s*(["']?)(\.{1,2}\/[^"')]+)\1\s*\)/g;
+/** Stands for an absolute path in compiled CSS: a path alone is an address of the registry. */
+const FILE = "repository-file:";
+
+/** Class names of a file, as long as it is not changed. */
+const known = new Map<string, { state: string; candidates: Set<string> }>();
+
+/**
+ * Compiles style sheets for Tailwind 4, whose configuration is CSS, with the style sheets of the version that the
+ * repository has installed. Code that a sheet names (`@plugin`, `@config`) is not run: a warning names it.
+ *
+ * @see https://tailwindcss.com/docs/functions-and-directives
+ */
+export const tailwindPlugin = (workspace: string, fence: Fence, sheets: SheetInputs): Plugin => ({
+  name: "tailwind",
+  setup(build) {
+    build.onResolve({ filter: new RegExp(`^${FILE}`) }, ({ path }) => ({ path: path.slice(FILE.length) }));
+    build.onLoad({ filter: /\.(?:css|pcss|postcss)$/, namespace: "file" }, async ({ path }) => {
+      if (fence.refusal(path) !== undefined) return undefined;
+      const text = textOf(path, MAX_SHEET_BYTES);
+      if (text === undefined || !TAILWIND.test(text)) return undefined;
+      const inputs = new Set<string>();
+      sheets.set(path, inputs);
+      return compileSheet(build, { workspace, fence, inputs, path, text });
+    });
+  },
+});
+
+interface Sheet {
+  workspace: string;
+  fence: Fence;
+  inputs: Set<string>;
+  path: string;
+  text: string;
+}
+
+async function compileSheet(build: PluginBuild, sheet: Sheet): Promise<OnLoadResult> {
+  const { workspace, fence, inputs, path, text } = sheet;
+  const warnings: PartialMessage[] = [];
+  const shown = (file: string) => relative(workspace, file).split(sep).join("/");
+  const lineOf = (what: string) => text.slice(0, Math.max(0, text.indexOf(what))).split("\n").length;
+  const warn = (what: string, why: string) =>
+    void warnings.push({ text: `${shown(path)}:${lineOf(what)}:1: ${why}`, detail: { file: path, wanted: [] } });
+
+  const resolveSheet = async (id: string, base: string): Promise<string> => {
+    const found = await build.resolve(id, { kind: "import-rule", resolveDir: base, importer: path, namespace: "file" });
+    if (found.errors.length > 0 || found.namespace !== "file")
+      throw new Error(`"${id}" is not found. Is it installed?`);
+    const refusal = fence.refusal(found.path);
+    if (refusal !== undefined) throw new Error(`${shown(found.path)} is not read: ${refusal}`);
+    return found.path;
+  };
+  try {
+    const { compile } = await import("tailwindcss");
+    const compiled = await compile(withAbsoluteUrls(text, dirname(path)), {
+      base: dirname(path),
+      from: path,
+      async loadStylesheet(id, base) {
+        const file = await resolveSheet(id, base);
+        const content = textOf(file, MAX_SHEET_BYTES);
+        if (content === undefined) throw new Error(`${shown(file)} cannot be read as a style sheet.`);
+        inputs.add(file);
+        return { path: file, base: dirname(file), content: withAbsoluteUrls(content, dirname(file)) };
+      },
+      async loadModule(id, base, kind) {
+        const what = kind === "config" ? "the configuration" : "the plugin";
+        const reason = `${what} ${id} is code and is not run: what it adds is missing`;
+        if (!warnings.some((one) => one.text?.includes(id))) warn(id, reason);
+        return { path: id, base, module: kind === "config" ? {} : () => undefined };
+      },
+    });
+    const candidates = new Set<string>();
+    for (const folder of foldersToScan(compiled, path))
+      for (const file of await sourcesIn(folder, fence, inputs))
+        for (const candidate of candidatesOf(file)) candidates.add(candidate);
+    return { contents: compiled.build([...candidates]), loader: "css", resolveDir: dirname(path), warnings };
+  } catch (error) {
+    warn("@", `it is left out, because Tailwind cannot compile it: ${reasonOf(error)}`);
+    return { contents: "", loader: "css", warnings };
+  }
+}
+
+type Compiled = Awaited<ReturnType<typeof import("tailwindcss")["compile"]>>;
+
+/** The folders a sheet names (`@source`, `source(…)`), and without a root of its own that of its package. */
+function foldersToScan({ root, sources }: Compiled, sheet: string): string[] {
+  const named = sources.filter(({ negated }) => !negated);
+  const folderOf = ({ base, pattern }: { base: string; pattern: string }) =>
+    resolve(base, pattern.replace(/[^/]*[*{?[].*$/, "") || ".");
+  const own = root === null ? [packageOf(dirname(sheet))] : root === "none" ? [] : [folderOf(root)];
+  return [...new Set([...own, ...named.map(folderOf)])];
+}
+
+/** The nearest folder with a `package.json`. */
+function packageOf(folder: string): string {
+  if (realPathOf(join(folder, "package.json")) !== undefined || folder === dirname(folder)) return folder;
+  return packageOf(dirname(folder));
+}
+
+/** Sources below a folder that may be read, in order. A path that is a file is that file. */
+async function sourcesIn(start: string, fence: Fence, inputs: Set<string>): Promise<string[]> {
+  const found: string[] = [];
+  if (fileState(start, { follow: true })) found.push(start);
+  const waiting = [start];
+  for (let folder = waiting.pop(); folder !== undefined && found.length < MAX_FILES; folder = waiting.pop()) {
+    inputs.add(folder);
+    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+      const path = join(folder, entry.name);
+      if (entry.name.startsWith(".") || NO_SOURCES.has(entry.name)) continue;
+      if (entry.isDirectory()) waiting.push(path);
+      else if (entry.isFile() && SOURCES.test(entry.name) && fence.refusal(path) === undefined) found.push(path);
+    }
+  }
+  for (const file of found) inputs.add(file);
+  return found.sort();
+}
+
+function candidatesOf(file: string): Set<string> {
+  const { size, mtimeMs } = fileState(file, { follow: true }) ?? {};
+  const state = `${size} ${mtimeMs}`;
+  const before = known.get(file);
+  if (before?.state === state) return before.candidates;
+  const candidates = classCandidates(textOf(file, MAX_SOURCE_BYTES) ?? "");
+  known.set(file, { state, candidates });
+  return candidates;
+}
+
+function textOf(file: string, most: number): string | undefined {
+  try {
+    const bytes = readPlainFile(file, most);
+    return bytes && decodeText(file, bytes);
+  } catch {
+    // Binary, too large, or of another encoding: no source of class names.
+    return undefined;
+  }
+}
+
+/** Compiled sheets are in one file, so what they name is named from everywhere. */
+const withAbsoluteUrls = (css: string, folder: string): string =>
+  css.replace(URLS, (_, quote: string, path: string) => `url(${quote}${FILE}${resolve(folder, path)}${quote})`);

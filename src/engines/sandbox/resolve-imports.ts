@@ -1,0 +1,157 @@
+import { dirname, join, sep } from "node:path";
+import type {
+  Message,
+  OnLoadResult,
+  OnResolveArgs,
+  OnResolveResult,
+  PartialMessage,
+  Plugin,
+  ResolveResult,
+} from "esbuild";
+import { isObject } from "../../safe/is-object.ts";
+import { packageStyle } from "./package-style.ts";
+import type { Tsconfigs } from "./tsconfig.ts";
+
+/**
+ * What an earlier call of esbuild could not read, with the reason: by absolute path of a file, or by `importKey` of an
+ * import that leads to none.
+ */
+export type KnownFaults = ReadonlyMap<string, string>;
+
+/** An import of a file as a key. */
+export const importKey = (importer: string, specifier: string): string => `${importer}\0${specifier}`;
+
+/** What a warning of a plugin carries as its detail when something is left out. */
+export interface LeftOutDetail {
+  /** The file that lacks something, absolute. */
+  file: string;
+  /** Absolute paths of what would be read if it were there. */
+  wanted: readonly string[];
+}
+
+/** What a message of a plugin says a bundle does without; undefined for other messages. */
+export const leftOutDetail = ({ detail }: Message): LeftOutDetail | undefined =>
+  isObject(detail) && typeof detail.file === "string" && Array.isArray(detail.wanted)
+    ? { file: detail.file, wanted: detail.wanted }
+    : undefined;
+
+const NAME = "resolve-imports";
+const NAMESPACE = "left-out";
+const STYLE = /\.(?:css|scss|sass|less|styl|pcss|postcss)(?:\?.*)?$/;
+const ASSET = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|eot)$/i;
+const ADDRESS = /^(?:[a-z][a-z0-9+.-]+:|\/\/)/i;
+const REACT = /^react(?:-dom)?(?:\/|$)/;
+
+/**
+ * Resolves the imports of a repository's own modules as its compiler does: `paths` and `baseUrl` of the nearest
+ * `tsconfig.json`, then esbuild's own search. React always comes from `node_modules`: a second copy breaks its hooks.
+ *
+ * What is not found becomes a module that throws when it is used, so that only what needs it fails; a style sheet becomes
+ * an empty one. Each is a warning of the call, at the place of the import.
+ *
+ * @param tsconfigs undefined where no settings count
+ */
+export const resolveImportsPlugin = (tsconfigs: Tsconfigs, known: KnownFaults): Plugin => ({
+  name: NAME,
+  setup({ onResolve, onLoad, resolve }) {
+    const nested = {};
+
+    onResolve({ filter: /^/ }, async (args): Promise<OnResolveResult | undefined> => {
+      const { path, importer, kind, pluginData, namespace } = args;
+      if (pluginData === nested || namespace !== "file" || isInstalled(importer)) return undefined;
+      const fault = known.get(importKey(importer, path));
+      if (fault !== undefined) return leftOut(args, fault, []);
+      if (isNear(path) || ADDRESS.test(path) || kind === "url-token" || kind === "require-resolve") return undefined;
+      const style = kind === "import-rule" ? packageStyle(args.resolveDir, path) : undefined;
+      if (style !== undefined) return { path: style };
+      const found = (REACT.test(path) ? undefined : await byPaths(args)) ?? (await resolve(path, asNested(args)));
+      return found.errors.length === 0 ? resultOf(found) : leftOut(args, ...notFound(args));
+    });
+
+    onLoad({ filter: /^/, namespace: NAMESPACE }, ({ pluginData }): OnLoadResult => contentsOf(pluginData));
+
+    onLoad({ filter: /^/, namespace: "file" }, ({ path }): OnLoadResult | undefined => {
+      const why = known.get(path);
+      if (why === undefined) return undefined;
+      const content: OnLoadResult = ASSET.test(path)
+        ? { contents: "", loader: "dataurl" }
+        : contentsOf({ why, isStyle: STYLE.test(path) });
+      return { ...content, warnings: [{ text: why, detail: { file: path, wanted: [] } }] };
+    });
+
+    async function byPaths(args: OnResolveArgs): Promise<ResolveResult | undefined> {
+      const { candidates } = tsconfigs.of(args.resolveDir);
+      for (const target of candidates(args.path)) {
+        const found = await resolve(target, asNested(args));
+        if (found.errors.length === 0) return found;
+      }
+      return undefined;
+    }
+
+    const asNested = ({ importer, namespace, resolveDir, kind }: OnResolveArgs) => ({
+      importer,
+      namespace,
+      resolveDir,
+      kind,
+      pluginData: nested,
+    });
+
+    function notFound({ path, resolveDir }: OnResolveArgs): [why: string, wanted: string[]] {
+      const { candidates, files } = tsconfigs.of(resolveDir);
+      const targets = candidates(path);
+      const [name = path] = /^(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
+      return targets.length > 0 && !PACKAGE.test(path)
+        ? [
+            `"${path}" is not found. It is looked for at ${targets[0]}, by the paths of ${files[0]}.`,
+            targets.flatMap(withEnds),
+          ]
+        : [
+            `"${name}" is not installed. Run: npm install ${name}`,
+            foldersUp(resolveDir).map((at) => join(at, "node_modules", name, "package.json")),
+          ];
+    }
+  },
+});
+
+function leftOut({ importer, path, kind }: OnResolveArgs, why: string, wanted: string[]): OnResolveResult {
+  const isStyle = kind === "import-rule" || STYLE.test(path);
+  const detail: LeftOutDetail = { file: importer, wanted };
+  const warning: PartialMessage = { text: why, detail };
+  return { path: importKey(importer, path), namespace: NAMESPACE, pluginData: { why, isStyle }, warnings: [warning] };
+}
+
+const contentsOf = ({ why, isStyle }: { why: string; isStyle: boolean }): OnLoadResult =>
+  isStyle ? { contents: "", loader: "css" } : { contents: throwing(why), loader: "js" };
+
+const resultOf = ({ path, external, namespace, sideEffects, suffix }: ResolveResult): OnResolveResult => ({
+  path,
+  external,
+  namespace,
+  sideEffects,
+  suffix,
+});
+
+/** A name that a package may have; aliases as `@/lib` and `~/lib` are none. */
+const PACKAGE = /^(?:@[a-z0-9~][\w.~-]*\/)?[a-z0-9][\w.-]*(?:\/|$)/i;
+
+const ENDS = [".ts", ".tsx", ".js", ".jsx", "/index.ts", "/index.tsx", "/index.js"];
+const withEnds = (path: string): string[] => [path, ...ENDS.map((end) => path + end)];
+
+const isNear = (path: string): boolean => /^\.{0,2}(?:\/|$)/.test(path);
+const isInstalled = (file: string): boolean => file.split(sep).includes("node_modules");
+
+/** A module whose exports, whatever they are called, throw when they are used. */
+const throwing = (why: string): string => `
+const fail = () => { throw new Error(${JSON.stringify(why)}); };
+module.exports = new Proxy(function () {}, {
+  get: (_, name) => (name === "__esModule" || typeof name === "symbol" ? undefined : fail()),
+  // What esbuild makes of an import has this object as its prototype: names it does not know are looked up here.
+  getPrototypeOf: () => new Proxy({}, { get: fail }),
+  apply: fail,
+  construct: fail,
+});`;
+
+/** A folder and those above it. */
+function foldersUp(folder: string): string[] {
+  return folder === dirname(folder) ? [folder] : [folder, ...foldersUp(dirname(folder))];
+}

@@ -36,9 +36,11 @@ export const helpTexts = {
   init: `Looks for tokens (DTCG, Style Dictionary, Tokens Studio, custom properties of style sheets), components (React with their
 stories, Nunjucks, Handlebars), icons, logos, fonts and documents, and writes files for dsr start and dsr push: into this
 folder where it is empty, else into design-workspace/, or the folder you name. Nothing of the repository is run, no
-symbolic link is followed, and no file is overwritten: where one is there, it stops with a list.
+symbolic link is followed, and no file is overwritten: where one is there, it stops with a list. Tokens that are
+alternatives (dark, brands, densities) become axes, shown as a table; a terminal asks whether they are right.
 
 Options
+  --yes              ask nothing
   --source <folder>  look only there; may be given several times. Needed where several packages have components
   --add              write only what is not there yet
   --dry-run          say what would be written, write nothing

@@ -112,6 +112,17 @@ const READERS: Record<Exclude<SourceFormat, "native">, (document: TokenTree) => 
   legacy: (document) => ({ layers: [{ tree: convertTree(document), when: {} }], axes: [], problems: [] }),
 };
 
+/**
+ * A source in another format as DTCG, for whoever puts sources together himself; undefined for DTCG, and for what keeps its
+ * values in `sets`.
+ */
+export function readForeign(document: TokenTree): { name: string; reading: SourceReading } | undefined {
+  const format = formatOf(document);
+  return format === undefined || format === "sets"
+    ? undefined
+    : { name: FORMATS[format], reading: READERS[format](document) };
+}
+
 /** Whether nothing of a file of tokens is read, since they keep their values in `sets`. */
 export const isUnread = (document: unknown): boolean => isObject(document) && formatOf(document) === "sets";
 

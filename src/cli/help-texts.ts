@@ -126,6 +126,19 @@ Options
   --max-warnings <n>  end with 1 where there are more warnings than this, too
   --sarif <file>      write the problems as SARIF 2.1.0, for code hosts; - is standard output
   --json              the problems as JSON`,
+  "tokens axes": `Lists what can be chosen of the tokens (dark, a brand, a density): each axis with its values, the files of each, the
+default and what it was told by. The options change that in the resolver of design-system/tokens/ (one is written where there
+is none); token files stay as they are.
+
+Options
+  --rename <axis=name>…           call an axis by another name
+  --default <axis=value>…         what holds where nobody chooses
+  --remove <axis>…                take an axis out, or one value of it (axis=value); what it has by default holds always
+  --add <axis=value:file,file>…   make files a value of an axis, which is made where there is none
+  --json                          the axes as JSON
+
+Example
+  dsr tokens axes --rename theme=scheme --add brand=acme:brands/acme.tokens.json`,
   "tokens diff": `Each side is the number of a revision of the registry, head, workspace, a folder or a token file (DTCG, or a raw
 snapshot). Without sides it compares the registry's head with this workspace. Tokens are compared by name, mode by mode,
 with aliases followed; one that goes by another name is told as one.

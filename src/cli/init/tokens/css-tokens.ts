@@ -248,7 +248,7 @@ function createFormer(paths: ReadonlyMap<string, string[]>, leftOut: Map<string,
   }
 
   function formsOf(texts: ReadonlyMap<string, string>): Forms {
-    const valueOf = (written: string) => texts.get(propertyName(`--${written}`));
+    const textOf = (written: string) => texts.get(propertyName(`--${written}`));
     const forms: Forms = new Map();
     const failed = new Map<string, string>();
     const isThere = (name: string) => texts.has(name) && paths.has(name) && !failed.has(name);
@@ -257,7 +257,7 @@ function createFormer(paths: ReadonlyMap<string, string[]>, leftOut: Map<string,
       if (text === "") failed.set(name, WHY.empty);
       else if (text.includes("{") || text.includes("}")) failed.set(name, WHY.braces);
       else if (/var\(/i.test(text)) {
-        const come = substitute(text, valueOf, [name]);
+        const come = substitute(text, textOf, [name]);
         if ("why" in come && come.why !== "missing") failed.set(name, WHY[come.why]);
         else found.set(name, come);
       }
@@ -265,7 +265,7 @@ function createFormer(paths: ReadonlyMap<string, string[]>, leftOut: Map<string,
     for (const [name, text] of texts) {
       if (failed.has(name)) continue;
       const come = found.get(name);
-      forms.set(name, come === undefined ? literal(name, text) : madeOfOthers(name, text, come, valueOf, isThere));
+      forms.set(name, come === undefined ? literal(name, text) : madeOfOthers(name, text, come, textOf, isThere));
     }
     for (const [name, why] of failed) if (!leftOut.has(name)) leftOut.set(name, why);
     return forms;
@@ -275,7 +275,7 @@ function createFormer(paths: ReadonlyMap<string, string[]>, leftOut: Map<string,
     name: string,
     text: string,
     come: ReturnType<typeof substitute>,
-    valueOf: (written: string) => string | undefined,
+    textOf: (written: string) => string | undefined,
     isThere: (name: string) => boolean,
   ): Form {
     const targetOf = (part: string): string | undefined => {
@@ -286,13 +286,13 @@ function createFormer(paths: ReadonlyMap<string, string[]>, leftOut: Map<string,
     };
     const target = targetOf(text);
     if (target !== undefined) return formOf(name, { value: aliasOf(target) });
-    const written = () => formOf(name, { type: "string", value: withAliases(text, valueOf, isThere) });
+    const written = () => formOf(name, { type: "string", value: withAliases(text, textOf, isThere) });
     if ("why" in come) return written();
     const typed = typedValue(name, come.text);
     if (typed.type === "string") return written();
     if (typed.type !== "shadow" && typed.type !== "border") return formOf(name, typed);
     const composite = compositeValue(text, (part) => {
-      const read = substitute(part, valueOf, [name]);
+      const read = substitute(part, textOf, [name]);
       if ("why" in read) return undefined;
       const other = targetOf(part);
       return { text: read.text, ...(other === undefined ? {} : { alias: aliasOf(other) }) };
@@ -303,14 +303,14 @@ function createFormer(paths: ReadonlyMap<string, string[]>, leftOut: Map<string,
   /** A text with each property that is a token as its alias; what is not here stays as it is written. */
   function withAliases(
     text: string,
-    valueOf: (written: string) => string | undefined,
+    textOf: (written: string) => string | undefined,
     isThere: (name: string) => boolean,
   ): string {
     let out = "";
     let from = 0;
     for (const { start, end, name } of varCalls(text)) {
       const target = propertyName(`--${name}`);
-      const come = isThere(target) ? undefined : substitute(text.slice(start, end), valueOf);
+      const come = isThere(target) ? undefined : substitute(text.slice(start, end), textOf);
       if (come && "why" in come) continue;
       out += text.slice(from, start) + (come?.text ?? aliasOf(target));
       from = end;

@@ -66,11 +66,11 @@ function closingBracket(text: string, open: number): number | undefined {
  * A text with each property it names put in its place, and so on (CSS Variables 1, 3). `why` where it comes to nothing: in a
  * circle, or by a property that is not there.
  *
- * @param valueOf the text of a property, by its name as it is written in `var()`
+ * @param textOf the text of a property, by its name as it is written in `var()`
  */
 export function substitute(
   text: string,
-  valueOf: (name: string) => string | undefined,
+  textOf: (name: string) => string | undefined,
   within: readonly string[] = [],
 ): Substituted | { why: "circular" | "missing" | "large"; name: string } {
   const calls = varCalls(text);
@@ -81,13 +81,12 @@ export function substitute(
   for (const { start, end, name, fallback } of calls) {
     if (within.includes(name)) return { why: "circular", name };
     if (within.length > MAX_STEPS) return { why: "large", name };
-    const value = valueOf(name);
-    let found = value === undefined ? undefined : substitute(value, valueOf, [...within, name]);
+    const value = textOf(name);
+    let found = value === undefined ? undefined : substitute(value, textOf, [...within, name]);
     // Who is in the circle comes to nothing; who names one that is has a fallback.
     if (found && "why" in found && found.why === "circular" && found.name !== name) return found;
     // What comes to nothing has its fallback.
-    if ((found === undefined || "why" in found) && fallback !== undefined)
-      found = substitute(fallback, valueOf, within);
+    if ((found === undefined || "why" in found) && fallback !== undefined) found = substitute(fallback, textOf, within);
     else if (found && !("why" in found)) uses.push(name);
     if (found === undefined) return { why: "missing", name };
     if ("why" in found) return found;

@@ -311,13 +311,13 @@ function isTheme({ condition, names, others }: Seen, known: ReadonlySet<string>,
 /** Modes of parts of a page (`.carousel-dark`) say a few of the properties that modes of the page do. */
 function withoutParts(themes: readonly Seen[]): Seen[] {
   const sizes = new Map<string, number>();
-  const valueOf = ({ condition: { key, value } }: Seen) => (key.startsWith("@") ? undefined : modeOf(value)?.value);
+  const modeValue = ({ condition: { key, value } }: Seen) => (key.startsWith("@") ? undefined : modeOf(value)?.value);
   for (const theme of themes) {
-    const value = valueOf(theme);
+    const value = modeValue(theme);
     if (value !== undefined) sizes.set(value, Math.max(theme.names.size, sizes.get(value) ?? 0));
   }
   return themes.filter((theme) => {
-    const most = sizes.get(valueOf(theme) ?? "");
+    const most = sizes.get(modeValue(theme) ?? "");
     return theme.condition.key !== "." || most === undefined || theme.names.size >= most * SHARE_OF_MODE;
   });
 }

@@ -247,7 +247,7 @@ function inMedia(holdings: readonly Holding[], { media, other }: Around): Holdin
 }
 
 const PIECE =
-  /^(?:(?<element>[a-z][\w-]*|\*)|\.(?<name>(?:[\w-]|[^\x00-\x7f]|\\.)+)|#(?<id>[\w-]+)|(?<attribute>\[[^\]]*\])|(?<pseudo>::?[\w-]+)|(?<parent>&))/i;
+  /^(?:(?<element>[a-z][\w-]*|\*)|\.(?<name>(?:[\w-]|[\u0080-\u{10ffff}]|\\.)+)|#(?<id>[\w-]+)|(?<attribute>\[[^\]]*\])|(?<pseudo>::?[\w-]+)|(?<parent>&))/iu;
 const ATTRIBUTE = /^\[\s*([\w-]+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|([^\]\s]*))\s*(?:[is]\s*)?)?\]$/i;
 
 /** A selector of one element as what has to hold for it, each way it can; undefined for what is inside of others. */

@@ -17,7 +17,7 @@ export interface ResolverAxis {
  *   part of one
  */
 export function resolverDocument(base: readonly string[], axes: readonly ResolverAxis[]): TokenTree {
-  const refs = (files: readonly string[]) => files.map((file) => ({ $ref: reference(file) }));
+  const refs = (files: readonly string[]) => files.map((file) => ({ $ref: referenceTo(file) }));
   return {
     version: "2025.10",
     sets: { base: { sources: refs(base) } },
@@ -41,7 +41,7 @@ export function resolverDocument(base: readonly string[], axes: readonly Resolve
 }
 
 /** A path as a reference (RFC 3986); what follows `#/` is a pointer into the file. */
-function reference(file: string): string {
+export function referenceTo(file: string): string {
   const [path = "", pointer] = file.split("#/", 2);
   const encoded = encodeURI(path).replaceAll("#", "%23").replaceAll("?", "%3F");
   return pointer === undefined ? encoded : `${encoded}#/${encodeURI(pointer)}`;

@@ -1,11 +1,9 @@
 import { readTokenSources, requireSources, type TokenSources } from "../../build/tokens/read-token-sources.ts";
 import {
-  type AxisEdit,
   editResolver,
   isResolverPath,
   openTokenSystem,
   parseSource,
-  type ResolverAxis,
   resolverDocument,
   UnknownAxis,
 } from "../../engines/tokens/engine.ts";
@@ -143,7 +141,7 @@ function rowsOf(system: TokenSystem, document: TokenTree | undefined): AxisRow[]
   });
 }
 
-/** Changes in the order that makes them independent of each other: what is added can be renamed. */
+/** Changes, names first: the others may call an axis by its old name or its new one. */
 function editsIn(lists: Readonly<Record<string, readonly string[]>>): AxisEdit[] {
   const added = (lists.add ?? []).map((text): AxisEdit => {
     const [, axis, value, files] = /^([^=]+)=([^:]+):(.+)$/s.exec(text) ?? [];
@@ -163,7 +161,9 @@ function editsIn(lists: Readonly<Record<string, readonly string[]>>): AxisEdit[]
     const [axis, to] = pairIn("--rename", text, "<axis>=<name>");
     return { kind: "rename", axis, to };
   });
-  return [...added, ...usual, ...removed, ...renamed];
+  const names = new Map(renamed.map((edit) => [edit.axis, edit.kind === "rename" ? edit.to : edit.axis]));
+  const others = [...added, ...usual, ...removed].map((edit) => ({ ...edit, axis: names.get(edit.axis) ?? edit.axis }));
+  return [...renamed, ...others];
 }
 
 function pairIn(option: string, text: string, form: string): [string, string] {

@@ -1,5 +1,5 @@
-import { type ResolverAxis, resolverDocument } from "../../../engines/tokens/engine.ts";
-import type { TokenTree } from "../../../engines/tokens/names.ts";
+import { resolverDocument } from "../../../engines/tokens/engine.ts";
+import type { ResolverAxis, TokenTree } from "../../../engines/tokens/names.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Repository } from "../repository.ts";
 import { type FileAxis, findFileAxes, type TokenSource } from "./file-axes.ts";

@@ -1,12 +1,5 @@
-import {
-  type ResolverAxis,
-  resolverDocument,
-  setToken,
-  splitCss,
-  variableName,
-  wordsOf,
-} from "../../../engines/tokens/engine.ts";
-import type { TokenTree } from "../../../engines/tokens/names.ts";
+import { resolverDocument, setToken, splitCss, variableName, wordsOf } from "../../../engines/tokens/engine.ts";
+import type { ResolverAxis, TokenTree } from "../../../engines/tokens/names.ts";
 import { propertyPaths } from "./property-paths.ts";
 import { compositeValue, typedValue } from "./property-token.ts";
 import { type Substituted, substitute, varCalls } from "./property-values.ts";

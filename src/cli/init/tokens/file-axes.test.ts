@@ -13,7 +13,11 @@ const found = (files: Readonly<Record<string, object>>, usual: readonly string[]
   return {
     base,
     twice: twice.map(({ token }) => token),
-    axes: axes.map(({ name, default: value, values }) => [name, value, ...values.map((each) => [each.name, ...each.files])]),
+    axes: axes.map(({ name, default: value, values }) => [
+      name,
+      value,
+      ...values.map((each) => [each.name, ...each.files]),
+    ]),
   };
 };
 

@@ -4,7 +4,16 @@ import { resolverDocument } from "./resolver-document.ts";
 
 const document = resolverDocument(
   ["base.tokens.json", "acme.tokens.json"],
-  [{ name: "theme", default: "light", values: [{ name: "light", files: ["light.json"] }, { name: "dark", files: ["dark.json"] }] }],
+  [
+    {
+      name: "theme",
+      default: "light",
+      values: [
+        { name: "light", files: ["light.json"] },
+        { name: "dark", files: ["dark.json"] },
+      ],
+    },
+  ],
 );
 
 it("renames an axis, in the order too", () => {
@@ -17,7 +26,9 @@ it("renames an axis, in the order too", () => {
 it("gives an axis another default, and refuses one it has not", () => {
   const edited = editResolver(document, { kind: "default", axis: "theme", value: "dark" });
   expect(edited).toMatchObject({ modifiers: { theme: { default: "dark" } } });
-  expect(() => editResolver(document, { kind: "default", axis: "theme", value: "x" })).toThrow("It can be light, dark.");
+  expect(() => editResolver(document, { kind: "default", axis: "theme", value: "x" })).toThrow(
+    "It can be light, dark.",
+  );
   expect(() => editResolver(document, { kind: "remove", axis: "x" })).toThrow("It has theme");
 });
 

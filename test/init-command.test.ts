@@ -241,7 +241,7 @@ export function Chip({ children }: { children: string }) {
     const run = (...args: string[]) => runDsr(["tokens", ...args, "-w", "design-workspace"], folder);
     expect(await run("build")).toMatchObject({ code: 0 });
     const css = await readFile(join(folder, "design-workspace/design-system/dist/css/tokens.css"), "utf8");
-    expect(css).toMatch(/#ffffff[^]*\[data-scheme="night"\] \{\s*--color-bg: #000000/);
+    expect(css).toMatch(/#ffffff[\s\S]*\[data-scheme="night"\] \{\s*--color-bg: #000000/);
     const changed = await run("axes", "--rename", "scheme=mode", "--default", "mode=night", "--json");
     expect(JSON.parse(changed.stdout)).toMatchObject({
       axes: [

@@ -7,7 +7,14 @@ import {
   resolverDocument,
   UnknownAxis,
 } from "../../engines/tokens/engine.ts";
-import { type Axis, SOURCES, type TokenSystem, type TokenTree } from "../../engines/tokens/names.ts";
+import {
+  type Axis,
+  type AxisEdit,
+  type ResolverAxis,
+  SOURCES,
+  type TokenSystem,
+  type TokenTree,
+} from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { writeAllInside } from "../../safe/write-inside.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";

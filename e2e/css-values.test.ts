@@ -263,7 +263,16 @@ const WRITTEN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** What CSS has no form for, so that nothing goes out: the rest of `WRITTEN` does. */
 const NONE = [
-  ...["color.sass", "color.mixed", "color.lost", "color.text", "dimension.word", "dimension.unit", "dimension.bare", "dimension.text"],
+  ...[
+    "color.sass",
+    "color.mixed",
+    "color.lost",
+    "color.text",
+    "dimension.word",
+    "dimension.unit",
+    "dimension.bare",
+    "dimension.text",
+  ],
   ...[
     "fontFamily.empty",
     "fontWeight.none",

@@ -126,6 +126,7 @@ describe("dsr init", () => {
         "components/button/button.json",
         "components/button/button.tsx",
         "design-system/tokens/themes/dark.tokens.json",
+        "design-system/tokens/tokens.resolver.json",
         "design-system/tokens/tokens.tokens.json",
         "icons/arrow.svg",
         "icons/nav/menu.svg",
@@ -156,9 +157,14 @@ describe("dsr init", () => {
         space: { medium: { $type: "dimension", $value: { value: 16, unit: "px" } } },
       },
     });
-    expect(JSON.parse(ran.stdout).parts.find(({ name }: { name: string }) => name === "tokens").notes[0]).toContain(
-      "--acme-width",
-    );
+    expect(JSON.parse(ran.stdout).parts.find(({ name }: { name: string }) => name === "tokens")).toMatchObject({
+      table: [
+        expect.stringContaining("axis"),
+        expect.stringContaining("light (default)"),
+        expect.stringContaining("dark"),
+      ],
+      notes: [],
+    });
   });
 
   it("writes components that build from the originals, with the properties of their types", async () => {
@@ -220,8 +226,31 @@ export function Chip({ children }: { children: string }) {
     const css = await readFile(join(folder, "design-workspace/design-system/dist/css/tokens.css"), "utf8");
     const names = [...css.matchAll(/^\s*(--[\w-]+):/gm)].map(([, name]) => name);
     expect(new Set(names)).toEqual(
-      new Set(["--acme-color-blue", "--acme-color-blue-dark", "--acme-color-accent", "--acme-space-medium"]),
+      new Set([
+        ...["--acme-color-blue", "--acme-color-blue-dark", "--acme-color-accent", "--acme-space-medium"],
+        "--acme-width",
+      ]),
     );
+  });
+
+  it("makes token files that are alternatives an axis, which dsr tokens axes shows and changes", async () => {
+    const color = (value: string) => JSON.stringify({ color: { bg: { value, type: "color" } } });
+    await write({ "tokens/light.json": color("#ffffff"), "tokens/night.json": color("#000000") });
+    const ran = await runDsr(["init", "--yes"], folder);
+    expect(ran.stdout).toMatch(/scheme +light \(default\) +light\.json/);
+    const run = (...args: string[]) => runDsr(["tokens", ...args, "-w", "design-workspace"], folder);
+    expect(await run("build")).toMatchObject({ code: 0 });
+    const css = await readFile(join(folder, "design-workspace/design-system/dist/css/tokens.css"), "utf8");
+    expect(css).toMatch(/#ffffff[\s\S]*\[data-scheme="night"\] \{\s*--color-bg: #000000/);
+    const changed = await run("axes", "--rename", "scheme=mode", "--default", "mode=night", "--json");
+    expect(JSON.parse(changed.stdout)).toMatchObject({
+      axes: [
+        { axis: "mode", default: "night", values: [{ value: "light", from: ["light.json"] }, { value: "night" }] },
+      ],
+      written: ["design-system/tokens/tokens.resolver.json"],
+    });
+    const refused = await run("axes", "--remove", "brand");
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("It has mode")]);
   });
 
   it("stops with a list where a file is there already, and writes none", async () => {

@@ -79,6 +79,12 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
         load: async () => (await import("./tokens/check.ts")).tokensCheck,
       },
       {
+        name: "tokens axes",
+        usage: "[--rename <axis=name>…] [--default <axis=value>…]",
+        summary: "Show the axes of the tokens, and change them",
+        load: async () => (await import("./tokens/axes.ts")).tokensAxes,
+      },
+      {
         name: "tokens diff",
         usage: "[<before>] [<after>] [--fail-on <verdict>]",
         summary: "Compare two states of the tokens, with a verdict",

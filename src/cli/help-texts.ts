@@ -36,9 +36,11 @@ export const helpTexts = {
   init: `Looks for tokens (DTCG, Style Dictionary, Tokens Studio, custom properties of style sheets), components (React with their
 stories, Nunjucks, Handlebars), icons, logos, fonts and documents, and writes files for dsr start and dsr push: into this
 folder where it is empty, else into design-workspace/, or the folder you name. Nothing of the repository is run, no
-symbolic link is followed, and no file is overwritten: where one is there, it stops with a list.
+symbolic link is followed, and no file is overwritten: where one is there, it stops with a list. Tokens that are
+alternatives (dark, brands, densities) become axes, shown as a table; a terminal asks whether they are right.
 
 Options
+  --yes              ask nothing
   --source <folder>  look only there; may be given several times. Needed where several packages have components
   --add              write only what is not there yet
   --dry-run          say what would be written, write nothing
@@ -124,6 +126,19 @@ Options
   --max-warnings <n>  end with 1 where there are more warnings than this, too
   --sarif <file>      write the problems as SARIF 2.1.0, for code hosts; - is standard output
   --json              the problems as JSON`,
+  "tokens axes": `Lists what can be chosen of the tokens (dark, a brand, a density): each axis with its values, the files of each, the
+default and what it was told by. The options change that in the resolver of design-system/tokens/ (one is written where there
+is none); token files stay as they are.
+
+Options
+  --rename <axis=name>…           call an axis by another name
+  --default <axis=value>…         what holds where nobody chooses
+  --remove <axis>…                take an axis out, or one value of it (axis=value); what it has by default holds always
+  --add <axis=value:file,file>…   make files a value of an axis, which is made where there is none
+  --json                          the axes as JSON
+
+Example
+  dsr tokens axes --rename theme=scheme --add brand=acme:brands/acme.tokens.json`,
   "tokens diff": `Each side is the number of a revision of the registry, head, workspace, a folder or a token file (DTCG, or a raw
 snapshot). Without sides it compares the registry's head with this workspace. Tokens are compared by name, mode by mode,
 with aliases followed; one that goes by another name is told as one.

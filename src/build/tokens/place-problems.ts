@@ -3,7 +3,10 @@ import { locateJson, type TextRegion } from "../../engines/text/locate-json.ts";
 import type { FoundProblem } from "../../engines/tokens/names.ts";
 
 /** A problem with its place in the text of its source; without one where the text has no such place. */
-export type PlacedProblem = FoundProblem & Partial<TextRegion>;
+export type PlacedProblem = FoundProblem & Partial<TextRegion> & { also?: AlsoPlaced };
+
+/** The other place a problem is about, with its line where the text has it. */
+type AlsoPlaced = NonNullable<FoundProblem["also"]> & { line?: number; column?: number };
 
 /**
  * Puts problems at lines and columns of their sources, each of which is read once. What is not in the text, such as a
@@ -16,7 +19,8 @@ export function placeProblems(
   sources: Readonly<Record<string, string>>,
 ): PlacedProblem[] {
   const looked = new Set<string>();
-  for (const { pointer } of problems) for (const each of upwards(pointer)) looked.add(each);
+  for (const { pointer, also } of problems)
+    for (const each of [...upwards(pointer), ...(also ? upwards(also.pointer) : [])]) looked.add(each);
   const regions = new Map(Object.entries(sources).map(([path, text]) => [path, locateJson(text, looked)]));
   return problems.map((problem): PlacedProblem => {
     const source = problem.source ?? sourceOf(problem.pointer, regions);
@@ -25,8 +29,17 @@ export function placeProblems(
     const fault = problem.pointer === "" ? syntaxFault(text) : undefined;
     const places = regions.get(source);
     const [near] = upwards(problem.pointer).filter((pointer) => places?.has(pointer));
-    return { ...problem, source, ...(fault ?? places?.get(near ?? "")) };
+    return { ...problem, source, ...(fault ?? places?.get(near ?? "")), ...alsoPlaced(problem, regions) };
   });
+}
+
+function alsoPlaced(
+  { also }: FoundProblem,
+  regions: ReadonlyMap<string, ReadonlyMap<string, TextRegion>>,
+): Pick<PlacedProblem, "also"> {
+  if (!also) return {};
+  const { line, column } = regions.get(also.source)?.get(also.pointer) ?? {};
+  return { also: { ...also, ...(line === undefined ? {} : { line, column }) } };
 }
 
 /** A pointer and what holds it, up to the whole: `/a/b`, `/a`, "". */

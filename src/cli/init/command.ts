@@ -20,6 +20,8 @@ import { type Survey, surveyRepository } from "./survey.ts";
 const FOLDER = "design-workspace";
 const CONFIGS = ["json", "ts", "mts", "js", "mjs"].map((end) => `service.config.${end}`);
 const SHOWN = 20;
+const NOT_MEANT =
+  "Nothing was written. Name the folder of the tokens with --source, or take the axes as they are and change them with dsr tokens axes.";
 const FILE = { what: "the file", holds: [] };
 
 /** Looks at a repository and writes a workspace that is half full. */
@@ -60,6 +62,13 @@ export const init: Command = {
       return exitCode(!failsFor(leftOut, context));
     }
     if (present.size > 0 && !flags.add) throw alreadyThere([...present], workspace);
+    const table = survey.parts.flatMap((part) => part.table ?? []);
+    if (table.length > 0)
+      terminal.print(terminal.style("bold", "Axes of the tokens"), ...table.map((line) => `  ${line}`), "");
+    if (table.length > 0 && !flags["dry-run"] && !flags.yes && context.confirm) {
+      const isMeant = await context.confirm("Is this right? dsr tokens axes changes it later.", "yes");
+      if (!isMeant) throw new CommandError(NOT_MEANT);
+    }
     if (!flags["dry-run"]) {
       await writeAllInside(
         target,
@@ -199,8 +208,9 @@ function tell(
   terminal.result({
     ok: !failsFor(leftOut, context),
     workspace: workspace || ".",
-    parts: survey.parts.map(({ name, found, files, notes: left }) => ({
+    parts: survey.parts.map(({ name, found, files, table, notes: left }) => ({
       name,
+      ...(table && table.length > 0 ? { table } : {}),
       found,
       files: files.length,
       notes: left,

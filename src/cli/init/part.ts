@@ -13,6 +13,8 @@ export interface Part {
   found: string;
   /** What its files are for, in a sentence. */
   about: string;
+  /** Lines of a table that is shown before anything is written: axes of tokens. */
+  table?: string[];
   files: NewFile[];
   /** What could not be taken, each with why. */
   notes: string[];

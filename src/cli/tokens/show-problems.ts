@@ -11,14 +11,18 @@ const SHOWN = 100;
 /** Problems of tokens for people, each with its place as editors open it, rule and what to do. */
 export function showProblems(problems: readonly PlacedProblem[], { error, warn, style }: Terminal): void {
   for (const problem of problems.slice(0, SHOWN)) {
-    const { severity, rule, message, suggestion } = problem;
+    const { severity, rule, message, suggestion, also } = problem;
     const text = `${placeOf(problem)}  ${message}${choicesOf(problem)}  ${style("dim", rule)}`;
-    (severity === "error" ? error : warn)(text, ...(suggestion === undefined ? [] : [`    ${suggestion}`]));
+    (severity === "error" ? error : warn)(
+      text,
+      ...(also ? [`    ${placeOf(also)}`] : []),
+      ...(suggestion === undefined ? [] : [`    ${suggestion}`]),
+    );
   }
   if (problems.length > SHOWN) warn(`and ${problems.length - SHOWN} more; --json lists all.`);
 }
 
-function placeOf({ source = "tokens", pointer, line, column }: PlacedProblem): string {
+function placeOf({ source = "tokens", pointer, line, column }: Omit<Partial<PlacedProblem>, "also">): string {
   const place = line === undefined ? source : `${source}:${line}:${column}`;
   return [place, pointer].filter(Boolean).join("  ");
 }

@@ -19,5 +19,7 @@ export type { CollectionTokens } from "./sources/figma/tokens-from-variables.ts"
 export type { VariableLayer } from "./sources/figma/variable-layers.ts";
 export type { Axis, Choice } from "./system/axis.ts";
 export type { DesignVariablesFile } from "./system/design-variables.ts";
+export type { AxisEdit } from "./system/edit-resolver.ts";
+export type { ResolverAxis } from "./system/resolver-document.ts";
 export type { TokenSet, TokenSystem } from "./system/token-system.ts";
 export type { TokenTree } from "./token-tree.ts";

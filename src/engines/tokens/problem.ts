@@ -13,6 +13,8 @@ export interface Problem {
   /** Dot name of the token that has it, where one has. */
   token?: string;
   message: string;
+  /** The other place it is about, where there are two. */
+  also?: { source: string; pointer: string };
   /** What to do about it, as a sentence. */
   suggestion?: string;
 }

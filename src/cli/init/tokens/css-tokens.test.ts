@@ -2,26 +2,38 @@ import { describe, expect, it } from "vitest";
 import { openEdition } from "../../../engines/tokens/emit/edition.ts";
 import { emitters } from "../../../engines/tokens/emit/emitters.ts";
 import { openTokenSystem } from "../../../engines/tokens/engine.ts";
-import { noProperties, proveTokens, readCustomProperties, tokensOfCss } from "./css-tokens.ts";
+import { tokensOfSheets } from "./css-tokens.ts";
+import { proveSheets } from "./prove-sheets.ts";
+import { readSheetValues } from "./sheet-axes.ts";
+import { readSheetRules } from "./sheet-rules.ts";
 
-const read = (...sheets: string[]) => {
-  const properties = noProperties();
-  for (const css of sheets) readCustomProperties(css, properties);
-  return properties;
-};
-
-/** Value of each custom property that the tokens of style sheets compile to, in a scheme. */
-function compiled(scheme: "light" | "dark", ...sheets: string[]): Record<string, string> {
-  const { light, dark } = tokensOfCss(read(...sheets));
-  const system = openTokenSystem({
-    sources: {
-      "design-system/tokens/tokens.tokens.json": JSON.stringify(light.tree),
-      "design-system/tokens/themes/dark.tokens.json": JSON.stringify(dark.tree),
-    },
+/** Sheets of a package: the first is its entry, the others lie beside it. */
+function read(entry: string, others: Readonly<Record<string, string>> = {}) {
+  const main = readSheetRules(entry, "index.css");
+  const beside = Object.entries(others).map(([path, css]) => ({ path, ...readSheetRules(css, path) }));
+  const values = readSheetValues({
+    ...{ name: "acme", entry: "index.css", isDeclared: false, rules: main.rules, layers: main.layers },
+    ...{ others: beside, unread: [] },
   });
-  const css = emitters.css.emit(openEdition(system, { scheme }));
-  return Object.fromEntries(Array.from(css.matchAll(/(--[\w-]+): ([^;]+);/g), ([, name, value]) => [name, value]));
+  const made = tokensOfSheets(values);
+  const sources = Object.fromEntries(
+    made.files.map(({ path, tree }) => [`design-system/tokens/${path}`, JSON.stringify(tree)]),
+  );
+  if (made.resolver) sources["design-system/tokens/tokens.resolver.json"] = JSON.stringify(made.resolver);
+  const system = openTokenSystem({ sources });
+  return { values, made, system };
 }
+
+/** Value of each custom property that tokens of style sheets compile to, in a choice. */
+function compiled(choice: Readonly<Record<string, string>>, entry: string, others?: Readonly<Record<string, string>>) {
+  const { system } = read(entry, others);
+  const usual = Object.fromEntries(system.axes.map(({ name, default: value = "" }) => [name, value]));
+  const css = emitters.css.emit(openEdition(system, { ...usual, ...choice }));
+  return Object.fromEntries(Array.from(css.matchAll(/(--[\w\\.-]+): ([^;]+);/g), ([, name, value]) => [name, value]));
+}
+
+const axesOf = (entry: string, others?: Readonly<Record<string, string>>) =>
+  read(entry, others).made.axes.map(({ name, values, default: usual }) => [name, usual, ...values]);
 
 describe("tokens of custom properties", () => {
   const shadcn = `@layer base {
@@ -34,39 +46,167 @@ describe("tokens of custom properties", () => {
   }`;
 
   it("have in the dark what others come to there that they are made of", () => {
-    expect(compiled("light", shadcn)).toMatchObject({ "--color-background": "#ffffff" });
-    expect(compiled("dark", shadcn)).toEqual({
+    expect(compiled({}, shadcn)).toMatchObject({ "--background": "0 0% 100%", "--color-background": "#ffffff" });
+    expect(compiled({ scheme: "dark" }, shadcn)).toEqual({
+      "--background": "222.2 84% 4.9%",
+      "--foreground": "210 40% 98%",
       "--color-background": "#020817",
       "--shadow-focus": "0px 0px 0px 2px #020817, 0px 0px 0px 4px #f8fafc80",
     });
     const chained = ":root { --a: #0000ff; --b: var(--a); --c: var(--b, red) } .dark { --a: #ffff00 }";
-    expect(compiled("dark", chained)).toMatchObject({ "--a": "#ffff00", "--b": "var(--a)", "--c": "#ffff00" });
+    expect(compiled({ scheme: "dark" }, chained)).toMatchObject({
+      "--a": "#ffff00",
+      "--b": "var(--a)",
+      "--c": "var(--b)",
+    });
   });
 
-  it("are the last declarations of a sheet, and those of the first sheet", () => {
-    const css = ":root { --a: #ff0000; --a: #00ff00 } :root { --b: 1px } :root { --b: 2px }";
-    expect(compiled("light", css, ":root { --a: #000000 }")).toEqual({ "--a": "#00ff00", "--b": "2px" });
+  it("keep references in shadows, borders and texts", () => {
+    const { made } = read(`:root { --ring: #0000ff; --w: 1px; --size: 4px;
+      --shadow-ring: 0 0 0 var(--w) var(--ring), inset 0 1px var(--ring);
+      --edge: var(--w) solid var(--ring); --twice: calc(var(--size) * 2); --outside: var(--of-others, 1px) }`);
+    expect(made.files[0]?.tree).toMatchObject({
+      shadow: {
+        ring: {
+          $type: "shadow",
+          $value: [
+            { color: "{ring}", spread: "{w}" },
+            { color: "{ring}", inset: true },
+          ],
+        },
+      },
+      edge: { $type: "border", $value: { color: "{ring}", width: "{w}", style: "solid" } },
+      twice: { $type: "string", $value: "calc({size} * 2)" },
+      outside: { $type: "dimension" },
+    });
+  });
+
+  it("all survive: with a type of the format where they have one, else as texts", () => {
+    const css = `:root { --spacing: 0.05em; --half: 50%; --auto: auto; --none: none; --fluid: clamp(1rem, 2vw, 3rem);
+      --fade: linear-gradient(45deg, #ff0000, #0000ff 80%); --line: 1px solid #000000; --stack: "Acme Sans", Arial, sans-serif;
+      --ease: cubic-bezier(.4, 0, .2, 1); --line-height: 1.5; --round: radial-gradient(#ff0000, #0000ff); --layer: 10 }`;
+    expect(compiled({}, css)).toEqual({
+      ...{ "--spacing": "0.05em", "--half": "50%", "--auto": "auto", "--none": "none" },
+      ...{ "--fluid": "clamp(1rem, 2vw, 3rem)", "--fade": "linear-gradient(45deg, #ff0000 0%, #0000ff 80%)" },
+      ...{ "--line": "1px solid #000000", "--stack": '"Acme Sans", Arial, sans-serif' },
+      ...{ "--ease": "cubic-bezier(0.4, 0, 0.2, 1)", "--line-height": "1.5", "--layer": "10" },
+      "--round": "radial-gradient(#ff0000, #0000ff)",
+    });
+    expect(read(css).system.select().problems).toEqual([]);
+  });
+
+  it("are the last declarations, in the order and the layers of the entry", () => {
+    const css = `@layer low, high; @layer high { :root { --b: 2px } } @layer low { :root { --b: 1px; --c: 1px } }
+      :root { --a: #ff0000; --a: #00ff00 } :root { --p: #ff0000; --p: color(display-p3 1 0 0); --i: 1px !important } :root { --i: 2px }`;
+    expect(read(css).values.valuesOf({}).get("p")?.value).toBe("color(display-p3 1 0 0)");
+    expect(compiled({}, css)).toMatchObject({ "--a": "#00ff00", "--b": "2px", "--c": "1px", "--i": "1px" });
   });
 
   it("have both values of light-dark()", () => {
-    const css = ":root { --a: light-dark(rgb(255 255 255), #000000) }";
-    expect([compiled("light", css), compiled("dark", css)]).toEqual([{ "--a": "#ffffff" }, { "--a": "#000000" }]);
+    const css = ":root { --a: light-dark(rgb(255 255 255), #000000); --s: 0 0 1px light-dark(#111111, #eeeeee) }";
+    expect(axesOf(css)).toEqual([["scheme", "light", "light", "dark"]]);
+    expect(compiled({}, css)).toMatchObject({ "--a": "#ffffff", "--s": "0px 0px 1px 0px #111111" });
+    expect(compiled({ scheme: "dark" }, css)).toMatchObject({ "--a": "#000000", "--s": "0px 0px 1px 0px #eeeeee" });
   });
 
-  it("leave out what holds under a condition alone, and name it with that", () => {
+  it("name what holds under another condition, and keep what holds without", () => {
     const css = `:root { --gap: 8px; --ink: #111111 }
       @media (min-width: 768px) { :root { --gap: 16px } }
       @supports (color: oklch(0 0 0)) { :root { --ink: oklch(0.2 0 0) } }
-      @media print { .note { --own: 1px } }`;
-    expect(compiled("light", css)).toEqual({ "--gap": "8px", "--ink": "#111111" });
-    expect([...read(css).conditional]).toEqual([
-      ["--gap", "media (min-width: 768px)"],
-      ["--ink", "supports (color: oklch(0 0 0))"],
+      @container (width > 1px) { :root { --ink: red } } :root:has(.x) { --own: 1px }
+      @media print { .note { --note: 1px } } @property --reg { syntax: "<color>"; inherits: true; initial-value: #c0ffee }`;
+    expect(compiled({}, css)).toEqual({ "--gap": "8px", "--ink": "#111111", "--reg": "#c0ffee" });
+    expect([...read(css).values.conditional]).toEqual([
+      ["gap", "@media (min-width: 768px)"],
+      ["ink", "@supports (color: oklch(0 0 0))"],
+      ["own", ":has(.x)"],
     ]);
   });
 
-  it("are compared with the properties they were made from, by name and value, in both schemes", () => {
-    expect(proveTokens(read(shadcn))).toEqual({ equal: 2, different: [] });
-    expect(proveTokens(read(":root { --a: 4px; --b\\.5: 6px }"))).toEqual({ equal: 1, different: ["--b\\.5"] });
+  it("keep names that CSS escapes, and stay apart", () => {
+    const { made } = read(
+      String.raw`:root { --space-1\.5: 6px; --space-1\/2: 2px; --space-15: 60px; --space-1_5: 7px; --size-100\%: 16px; --__proto__: 1px; --\1F600: 2px }`,
+    );
+    expect([made.count, made.leftOut.size]).toEqual([7, 0]);
+    expect(JSON.stringify(made.files[0]?.tree)).toContain('"variable":"space-1.5"');
+    expect(made.files[0]?.tree).toMatchObject({ space: { "15": { $value: { value: 60 } } } });
+  });
+
+  it("leave out what is empty, holds braces or is made of itself, with why", () => {
+    const css = ":root { --a: var(--b); --b: var(--a); --e: ; --x: { color: red }; --c: var(--a, 1px); --ok: 1px }";
+    const { leftOut } = read(css).made;
+    expect([...leftOut.keys()].sort()).toEqual(["a", "b", "e", "x"]);
+    expect(compiled({}, css)).toEqual({ "--c": "1px", "--ok": "1px" });
+  });
+});
+
+describe("axes of style sheets", () => {
+  const base = (more = "") => `:root { --bg: #ffffff; --fg: #000000; --gap: 8px; ${more} }`;
+
+  it.each<[string, string, unknown[]]>([
+    ["a class", `${base()} .dark { --bg: #000000; --fg: #ffffff }`, [["scheme", "light", "light", "dark"]]],
+    [
+      "a wish",
+      `${base()} @media (prefers-contrast: more) { :root { --fg: #111111 } }`,
+      [["contrast", "normal", "normal", "high"]],
+    ],
+    [
+      "a wish and an attribute",
+      `${base()} @media (prefers-color-scheme: dark) { :root:not([data-theme=light]) { --bg: #000 } } [data-theme=dark] { --bg: #000 }`,
+      [["scheme", "light", "light", "dark"]],
+    ],
+    [
+      "an attribute",
+      `${base()} [data-density="compact"] { --gap: 4px }`,
+      [["density", "default", "default", "compact"]],
+    ],
+    [
+      "names that are no schemes",
+      `${base()} [data-theme=light] { --bg: #ffffff } [data-theme=dark] { --bg: #000000 } [data-theme=sepia] { --bg: #ffeecc }`,
+      [["theme", "light", "light", "dark", "sepia"]],
+    ],
+    [
+      "a brand's container",
+      `${base()} .brand-zeta { --bg: #ff0000; --fg: #00ff00 }`,
+      [["brand", "default", "default", "zeta"]],
+    ],
+    ["parts of components", `${base()} .card { --card-gap: 1px; padding: 1px } .btn-dark { --btn: 1px }`, []],
+    [
+      "values of their own alone",
+      "[data-theme=light] { --bg: #fff } [data-theme=dark] { --bg: #000 }",
+      [["scheme", "light", "light", "dark"]],
+    ],
+  ])("are found in %s", (_, css, axes) => {
+    expect(axesOf(css)).toEqual(axes);
+  });
+
+  it("are sheets beside the entry, called by their names", () => {
+    const others = {
+      "themes/awesome.css": ":root { --bg: #00ff00; --fg: #0000ff }",
+      "palettes/bright.css": base("--x: 1px").replace("#ffffff", "#fefefe"),
+    };
+    expect(axesOf(base(), others)).toEqual([
+      ["theme", "default", "default", "awesome"],
+      ["palette", "default", "default", "bright"],
+    ]);
+    expect(compiled({ theme: "awesome" }, base(), others)).toMatchObject({ "--bg": "#00ff00", "--gap": "8px" });
+  });
+
+  it("keep what two of them say together", () => {
+    const css = `${base()} .dark { --bg: #000000 } .theme-acme { --bg: #ff0000; --fg: #ff1111 } .theme-acme.dark { --bg: #880000 }`;
+    expect(compiled({ scheme: "dark", theme: "acme" }, css)).toMatchObject({ "--bg": "#880000", "--fg": "#ff1111" });
+    expect(compiled({ theme: "acme" }, css)).toMatchObject({ "--bg": "#ff0000" });
+    expect(compiled({ scheme: "dark" }, css)).toMatchObject({ "--bg": "#000000", "--fg": "#000000" });
+  });
+
+  it("name a property that two sheets give other values, where neither is a theme", () => {
+    const { twice } = read(base(), { "more.css": ":root { --gap: 9px; --a: 1px; --b: 2px; --c: 3px }" }).values;
+    expect(twice).toMatchObject([{ name: "gap", kept: { path: "index.css", line: 1 }, passed: { path: "more.css" } }]);
+  });
+
+  it("are compared with the properties they were made from, in each value", () => {
+    const css = `${base()} .dark { --bg: #000000; --fg: #ffffff }`;
+    const { values, made } = read(css);
+    expect(proveSheets(values, made)).toEqual({ equal: 3, different: [] });
   });
 });

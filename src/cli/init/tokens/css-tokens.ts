@@ -1,281 +1,336 @@
-import { type ChildNode, parse, type Rule } from "postcss";
-import {
-  convertValue,
-  createVariables,
-  openTokenSystem,
-  setToken,
-  tokenName,
-  tokenTypes,
-} from "../../../engines/tokens/engine.ts";
-import type { TokenTree } from "../../../engines/tokens/names.ts";
+import { resolverDocument, setToken, splitCss, variableName, wordsOf } from "../../../engines/tokens/engine.ts";
+import type { ResolverAxis, TokenTree } from "../../../engines/tokens/names.ts";
+import { propertyPaths } from "./property-paths.ts";
+import { compositeValue, typedValue } from "./property-token.ts";
+import { type Substituted, substitute, varCalls } from "./property-values.ts";
+import type { SheetAxis, SheetValues } from "./sheet-axes.ts";
+import { propertyName } from "./sheet-rules.ts";
 
-/** Custom properties of a system, by the scheme they hold for. */
-export interface CustomProperties {
-  light: Map<string, string>;
-  dark: Map<string, string>;
-  /** What is said otherwise under a condition that is no scheme: the property, and the first such condition. */
-  conditional: Map<string, string>;
-}
-
-export const noProperties = (): CustomProperties => ({ light: new Map(), dark: new Map(), conditional: new Map() });
-
-/** Tokens of a color scheme, and the custom properties that are none. */
-export interface TokensOfCss {
+/** A file of tokens, relative to the folder of tokens. */
+export interface TokenFile {
+  path: string;
   tree: TokenTree;
   count: number;
-  leftOut: string[];
 }
 
-const ROOT = /^(?::root|html|body|:host|:where\(:root\)|:where\(html\))/;
-const DARK = /(?:^|[^a-z])dark(?:$|[^a-z])/i;
-/** Contrast, dim and color-blind modes, and the like: a scheme of their own would say what nobody wrote. */
-const OTHER_MODE = /contrast|dimmed|colorblind|tritanopia|print|reduced|color-gamut|min-width|max-width|forced-colors/i;
-/** A class that holds this many custom properties and little else is a theme. */
-const THEME_SIZE = 20;
-
-/**
- * Custom properties that hold for a whole page: those of `:root` and the like, of `@theme` (Tailwind), and of classes and
- * attributes that are a theme. Of two declarations in the sheet the last counts, and what an earlier sheet said holds.
- * Properties of components stay with them.
- */
-export function readCustomProperties(css: string, into: CustomProperties): void {
-  let root: ReturnType<typeof parse>;
-  try {
-    root = parse(css, { map: false });
-  } catch {
-    // A style sheet that cannot be read holds nothing for us.
-    return;
-  }
-  const own = noProperties();
-  visit(root.nodes, "", own);
-  for (const scheme of ["light", "dark", "conditional"] as const)
-    for (const [name, value] of own[scheme]) if (!into[scheme].has(name)) into[scheme].set(name, value);
+/** Tokens of custom properties, as files and the resolver that says when each holds. */
+export interface CssTokens {
+  files: TokenFile[];
+  axes: SheetAxis[];
+  /** Values of each axis with their files. */
+  resolverAxes: ResolverAxis[];
+  resolver?: TokenTree;
+  /** Custom properties that have a token. */
+  count: number;
+  /** Those that have none, each with why. */
+  leftOut: Map<string, string>;
+  /** Choices on two axes that could not be written. */
+  unwritten: string[];
 }
 
-/** Characters of conditions around a rule; nobody's are so many. */
-const MOST_AROUND = 10_000;
-
-function visit(nodes: readonly ChildNode[], around: string, into: CustomProperties): void {
-  if (around.length > MOST_AROUND) return;
-  for (const node of nodes) {
-    if (node.type === "atrule" && node.nodes) {
-      if (node.name === "theme") take(node.nodes, into.light);
-      else if (/^(?:media|layer|container|supports)$/.test(node.name))
-        visit(node.nodes, `${around} ${node.name} ${node.params}`, into);
-    } else if (node.type === "rule") {
-      const scheme = schemeOf(node, around);
-      if (scheme) take(node.nodes, into[scheme]);
-      else if (isConditional(node, around)) takeNames(node.nodes, around.trim(), into.conditional);
-    }
-  }
+/** A token as it is written for a choice, and the same as text to compare. */
+interface Form {
+  token: TokenTree;
+  key: string;
 }
+type Forms = Map<string, Form>;
+type Choice = Readonly<Record<string, string>>;
 
-/** Whether a rule of the whole page holds under a condition, such as a width or a wish for contrast. */
-const isConditional = (rule: Rule, around: string): boolean =>
-  /\b(?:media|container|supports)\b/.test(around) && rule.selectors.some((one) => ROOT.test(one.trim()));
-
-function takeNames(nodes: readonly ChildNode[], condition: string, into: Map<string, string>): void {
-  for (const node of nodes)
-    if (node.type === "decl" && node.prop.startsWith("--") && !into.has(node.prop)) into.set(node.prop, condition);
-}
-
-function schemeOf(rule: Rule, around: string): keyof CustomProperties | undefined {
-  if (OTHER_MODE.test(around) || /\b(?:container|supports)\b/.test(around)) return undefined;
-  const selectors = rule.selectors.map((one) => one.trim());
-  if (selectors.some((one) => /[ >+~]/.test(one.replace(/\[[^\]]*\]|\([^)]*\)/g, "")))) return undefined;
-  const isRoot = selectors.some((one) => ROOT.test(one));
-  const own = rule.nodes.filter((node) => node.type === "decl" && node.prop.startsWith("--")).length;
-  const isTheme = own >= THEME_SIZE && selectors.every((one) => /^[.[:]/.test(one));
-  if (DARK.test(around.replace(/"|'/g, " "))) return isRoot ? "dark" : undefined;
-  const plain = selectors.filter((one) => !DARK.test(one) && !OTHER_MODE.test(one));
-  const isHostAlone = plain.every((one) => one === ":host") && plain.length < selectors.length;
-  if (plain.length === 0 || isHostAlone) {
-    const isDark = selectors.some((one) => DARK.test(one) && !OTHER_MODE.test(one));
-    return isDark && (isRoot || isTheme || own > 0) ? "dark" : undefined;
-  }
-  const isBase = plain.some((one) => one.replace(ROOT, "") === "" || /light/i.test(one));
-  return isBase || (isTheme && plain.some((one) => /^\.[\w-]+$/.test(one))) ? "light" : undefined;
-}
-
-function take(nodes: readonly ChildNode[], into: Map<string, string>): void {
-  for (const node of nodes)
-    if (node.type === "decl" && node.prop.startsWith("--")) into.set(node.prop, node.value.trim());
-}
-
-/** Properties in properties in properties: beyond this nobody follows. */
-const MOST_STEPS = 10;
-/** In characters; what is put together of others grows with each. */
-const MOST_VALUE = 1_000;
-
-/**
- * Values that are put together of others (`hsl(var(--h), var(--s), 50%)`), as what they come to; plain references stay.
- * Of what comes to nothing it is the text that was written.
- */
-function putTogether(properties: ReadonlyMap<string, string>, base: ReadonlyMap<string, string>): Map<string, string> {
-  const given = (name: string) => properties.get(name) ?? base.get(name);
-  return new Map(
-    [...properties].map(([name, text]) => {
-      if (!text.includes("var(") || REFERENCE.test(text)) return [name, text];
-      let value = text;
-      for (let step = 0; step < MOST_STEPS && value.includes("var(") && value.length < MOST_VALUE; step++)
-        value = value.replace(/var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)/g, (whole, one: string, instead?: string) =>
-          one === name ? whole : (given(one) ?? instead ?? whole),
-        );
-      return [name, value.includes("var(") || value.length >= MOST_VALUE ? text : value];
-    }),
-  );
-}
-
-const REFERENCE = /^var\(\s*(--[\w-]+)\s*\)$/;
+/** Choices that are looked at; beyond these combinations of two axes are left out. */
+const MAX_CHOICES = 400;
+const BASE = "tokens.tokens.json";
+const OWN = "design-system-registry";
 
 /**
  * Custom properties as DTCG tokens whose names give the same custom properties again: `--color-blue-500` becomes
- * `color.blue.500`. What is no value of the format (`calc()`, parts of shadows) is left out and named, and so is what refers
- * to it. In the dark scheme a value that is made of others is what these come to there.
+ * `color.blue.500`. Each axis has a file for each value, with what is otherwise there; what a value of another axis changes
+ * of that stands in `$extensions.mode` of the token.
  */
-export function tokensOfCss(properties: Pick<CustomProperties, "light" | "dark">): {
-  light: TokensOfCss;
-  dark: TokensOfCss;
-} {
-  const { light, dark } = bySchemes(properties);
-  const whole = { light: putTogether(light, new Map()), dark: putTogether(new Map([...light, ...dark]), light) };
-  const known = takenNames(whole);
-  // What is the same in the dark says nothing.
-  const changed = new Map([...whole.dark].filter(([name, value]) => whole.light.get(name) !== value));
-  return { light: treeOf(whole.light, known), dark: treeOf(changed, known) };
-}
-
-/** How many custom properties come out of their tokens with the name and value they had, and those that do not. */
-export interface Proof {
-  equal: number;
-  different: string[];
-}
-
-/** Compiles tokens again and compares them with the properties they were made from, in each scheme. */
-export function proveTokens(properties: Pick<CustomProperties, "light" | "dark">): Proof {
-  const { light, dark } = bySchemes(properties);
-  const made = tokensOfCss(properties);
-  const sources = {
-    "design-system/tokens/tokens.tokens.json": JSON.stringify(made.light.tree),
-    ...(made.dark.count > 0 && { "design-system/tokens/themes/dark.tokens.json": JSON.stringify(made.dark.tree) }),
+export function tokensOfSheets(values: SheetValues): CssTokens {
+  const axes = orderOf(withSchemes(values));
+  const names = new Set<string>();
+  const read = new Map<string, ReadonlyMap<string, string>>();
+  const textsOf = (choice: Choice) => {
+    const key = JSON.stringify(choice);
+    const known = read.get(key) ?? textsIn(values, axes, choice);
+    read.set(key, known);
+    return known;
   };
-  const system = openTokenSystem({ sources });
-  const written = putTogether(light, new Map());
-  const writtenDark = putTogether(new Map([...light, ...dark]), light);
-  const leftOut = new Set([...made.light.leftOut, ...made.dark.leftOut]);
-  const different = new Set<string>();
-  for (const [values, choice] of [
-    [written, {}],
-    [writtenDark, made.dark.count > 0 ? { scheme: "dark" } : {}],
-  ] as const) {
-    const { variables } = createVariables(system.select(choice).tokens);
-    const tokenOfName = new Map(variables.map((variable) => [`--${variable.name}`, variable.token]));
-    for (const name of values.keys()) {
-      if (leftOut.has(name)) continue;
-      const token = tokenOfName.get(name);
-      const text = endOf(name, values);
-      const { value } = convertValue(typeOf(name, text), text, /colou?r/i.test(name) ? "color" : "");
-      if (!token || JSON.stringify(token.resolved) !== JSON.stringify(value)) different.add(name);
+  const singles = axes.flatMap((axis) => othersOf(axis).map((value) => ({ axis, value })));
+  for (const choice of [{}, ...singles.map(({ axis, value }) => ({ [axis.name]: value }))])
+    for (const name of textsOf(choice).keys()) names.add(name);
+  const leftOut = new Map<string, string>();
+  const former = createFormer(propertyPaths([...names]), leftOut);
+  const known = new Map<string, Forms>();
+  const formsOf = (choice: Choice) => {
+    const key = JSON.stringify(choice);
+    const forms = known.get(key) ?? former.formsOf(textsOf(choice));
+    known.set(key, forms);
+    return forms;
+  };
+
+  const base = formsOf({});
+  const files: TokenFile[] = [former.fileOf(BASE, base)];
+  const unwritten: string[] = [];
+  const resolverAxes: ResolverAxis[] = [];
+  const pairs = isWithin(axes);
+  if (!pairs && axes.length > 1) unwritten.push("combinations of two axes: there are too many values");
+  for (const [index, axis] of axes.entries()) {
+    const written: { name: string; files: string[] }[] = [];
+    for (const value of axis.values) {
+      if (value === axis.default) {
+        written.push({ name: value, files: [] });
+        continue;
+      }
+      const own = formsOf({ [axis.name]: value });
+      const forms: Forms = new Map([...own].filter(([name, { key }]) => base.get(name)?.key !== key));
+      if (pairs) for (const below of axes.slice(0, index)) combine(below, axis, value, own, forms);
+      const path = fileName(axis.name, value, written.length);
+      if (forms.size > 0) files.push(former.fileOf(path, forms));
+      written.push({ name: value, files: forms.size > 0 ? [path] : [] });
+    }
+    resolverAxes.push({ name: axis.name, default: axis.default, description: descriptionOf(axis), values: written });
+  }
+  for (const name of [...leftOut.keys()]) if (!names.has(name)) leftOut.delete(name);
+  return {
+    files,
+    axes,
+    resolverAxes,
+    ...(axes.length > 0 ? { resolver: resolverDocument([BASE], resolverAxes) } : {}),
+    count: [...names].filter((name) => !leftOut.has(name)).length,
+    leftOut,
+    unwritten,
+  };
+
+  /** Adds to a value's file what it is together with the values of an axis below it. */
+  function combine(below: SheetAxis, axis: SheetAxis, value: string, own: Forms, forms: Forms): void {
+    const lower = othersOf(below).map((other) => ({
+      other,
+      alone: formsOf({ [below.name]: other }),
+      both: formsOf({ [below.name]: other, [axis.name]: value }),
+    }));
+    const wrong = new Set<string>();
+    for (const { alone, both } of lower)
+      for (const [name, { key }] of both) {
+        const predicted = forms.get(name) ?? alone.get(name) ?? base.get(name);
+        if (predicted?.key !== key) wrong.add(name);
+      }
+    for (const name of wrong) {
+      const usual = own.get(name);
+      if (usual === undefined) continue;
+      const mode: Record<string, TokenTree> = {};
+      for (const { other, both } of lower) {
+        const form = both.get(name);
+        if (form === undefined || form.key === usual.key) continue;
+        if (isAmbiguous(other, below, axes)) unwritten.push(`${below.name} ${other} with ${axis.name} ${value}`);
+        else mode[other] = form.token;
+      }
+      const before = forms.get(name)?.token ?? usual.token;
+      forms.set(name, { token: withModes(before, mode), key: usual.key });
     }
   }
-  const all = new Set([...written.keys(), ...writtenDark.keys()].filter((name) => !leftOut.has(name)));
-  return { equal: all.size - different.size, different: [...different] };
 }
 
-/** The text a chain of references ends with. */
-function endOf(name: string, values: ReadonlyMap<string, string>): string {
-  let text = values.get(name) ?? "";
-  for (let step = 0; step < MOST_STEPS; step++) {
-    const next = values.get(REFERENCE.exec(text)?.[1] ?? "");
-    if (next === undefined) break;
-    text = next;
-  }
-  return text;
-}
+const othersOf = (axis: SheetAxis): string[] => axis.values.filter((value) => value !== axis.default);
 
-const LONGEST_BOTH = 1_000;
-const BOTH = /^light-dark\(((?:[^()]|\([^()]*\))*),((?:[^()]|\([^()]*\))*)\)$/i;
-
-/** With `light-dark(a, b)` as a value of each scheme. */
-function bySchemes({ light, dark }: Pick<CustomProperties, "light" | "dark">) {
-  const made = { light: new Map(light), dark: new Map(dark) };
-  for (const [name, text] of [...light, ...dark]) {
-    const [, one, other] = text.length > LONGEST_BOTH ? [] : (BOTH.exec(text) ?? []);
-    if (one === undefined || other === undefined) continue;
-    if (light.get(name) === text) made.light.set(name, one.trim());
-    if ((dark.get(name) ?? text) === text) made.dark.set(name, other.trim());
-  }
-  return made;
-}
-
-/** Names that have a value, of their own or by those they refer to. */
-function takenNames({ light, dark }: Pick<CustomProperties, "light" | "dark">): Set<string> {
-  const names = new Set([...light.keys(), ...dark.keys()]);
-  for (let before = -1; before !== names.size; ) {
-    before = names.size;
-    for (const name of names) {
-      const texts = [light.get(name), dark.get(name)].filter((text) => text !== undefined);
-      if (!texts.some((text) => tokenOf(name, text, names) !== undefined)) names.delete(name);
-    }
-  }
-  return names;
-}
-
-function treeOf(properties: ReadonlyMap<string, string>, known: ReadonlySet<string>): TokensOfCss {
-  const tree: TokenTree = {};
-  const leftOut: string[] = [];
+/** Whether all combinations of two axes are few enough to be looked at. */
+function isWithin(axes: readonly SheetAxis[]): boolean {
   let count = 0;
-  for (const [name, text] of properties) {
-    const token = known.has(name) ? tokenOf(name, text, known) : undefined;
-    if (token === undefined) {
-      leftOut.push(name);
-      continue;
+  for (const [index, axis] of axes.entries())
+    for (const other of axes.slice(0, index)) count += othersOf(axis).length * othersOf(other).length;
+  return count <= MAX_CHOICES;
+}
+
+/** A value that two axes have would hold for both. */
+const isAmbiguous = (value: string, of: SheetAxis, axes: readonly SheetAxis[]): boolean =>
+  axes.some((axis) => axis !== of && axis.values.some((each) => wordsOf(each).join(" ") === wordsOf(value).join(" ")));
+
+function withModes(token: TokenTree, mode: Readonly<Record<string, TokenTree>>): TokenTree {
+  if (Object.keys(mode).length === 0) return token;
+  const extensions = token.$extensions as TokenTree | undefined;
+  const before = extensions?.mode as TokenTree | undefined;
+  return { ...token, $extensions: { ...extensions, mode: { ...before, ...mode } } };
+}
+
+/** Schemes lie below brands, whose own values for a scheme stand with them. */
+function orderOf(axes: readonly SheetAxis[]): SheetAxis[] {
+  const place = ({ name }: SheetAxis) => ["scheme", "contrast"].indexOf(name) + (name === "brand" ? 10 : 0);
+  const rank = (axis: SheetAxis) => (place(axis) === -1 ? 5 : place(axis));
+  return axes.toSorted((one, other) => rank(one) - rank(other));
+}
+
+const isDark = (value: string): boolean => wordsOf(value).some((word) => word === "dark" || word === "night");
+
+const isOfSchemes = ({ name, values }: SheetAxis): boolean => name === "scheme" || values.some(isDark);
+
+/** With an axis of schemes where a value is `light-dark()` and nothing else tells schemes apart. */
+function withSchemes({ axes, valuesOf }: SheetValues): SheetAxis[] {
+  if (axes.some(isOfSchemes)) return axes;
+  const hasBoth = [...valuesOf({}).values()].some(({ value }) => /light-dark\(/i.test(value));
+  const said = new Map([["dark", ["light-dark()"]]]);
+  return hasBoth ? [{ name: "scheme", values: ["light", "dark"], default: "light", said }, ...axes] : axes;
+}
+
+/** The texts of a choice, with `light-dark()` as what it is there. */
+export function textsIn(values: SheetValues, axes: readonly SheetAxis[], choice: Choice): Map<string, string> {
+  const axis = axes.find(isOfSchemes);
+  const scheme = axis === undefined ? "" : (choice[axis.name] ?? axis.default);
+  const texts = new Map<string, string>();
+  for (const [name, { value }] of values.valuesOf(choice))
+    texts.set(name, /light-dark\(/i.test(value) ? chosen(value, isDark(scheme)) : value);
+  return texts;
+}
+
+/** A text with the first or second part of each `light-dark()`, also of those in each other. */
+function chosen(text: string, dark: boolean): string {
+  let out = text;
+  for (let times = 0; times < MAX_BOTH; times++) {
+    const at = out.search(/light-dark\(/i);
+    const end = at === -1 ? undefined : endOf(out, at + "light-dark".length);
+    if (end === undefined) return out;
+    const [one, other] = splitCss(out.slice(at + "light-dark(".length, end), ",");
+    if (one === undefined || other === undefined) return out;
+    out = out.slice(0, at) + (dark ? other : one) + out.slice(end + 1);
+  }
+  return out;
+}
+
+const MAX_BOTH = 50;
+
+/** Where the bracket that opens there is closed. */
+function endOf(text: string, open: number): number | undefined {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === "(") depth += 1;
+    if (text[at] === ")") depth -= 1;
+    if (depth === 0) return at;
+  }
+  return undefined;
+}
+
+const WHY = {
+  circular: "its value is made of itself",
+  large: "what it is made of is too much",
+  empty: "it is empty",
+  braces: "it holds { or }, which are references to tokens",
+};
+
+/** Makes tokens of the texts of one choice after the other. */
+function createFormer(paths: ReadonlyMap<string, string[]>, leftOut: Map<string, string>) {
+  const literals = new Map<string, Form>();
+  const aliasOf = (name: string) => `{${paths.get(name)?.join(".")}}`;
+  const literal = (name: string, text: string): Form => {
+    const key = `${name}\n${text}`;
+    const known = literals.get(key) ?? formOf(name, typedValue(name, text));
+    literals.set(key, known);
+    return known;
+  };
+
+  function formOf(name: string, { type, value, angle }: { type?: string; value: unknown; angle?: number }): Form {
+    const path = paths.get(name) ?? [name];
+    const own = {
+      ...(variableName(path) === name ? {} : { variable: name }),
+      ...(angle === undefined ? {} : { angle }),
+    };
+    const token = {
+      ...(type === undefined ? {} : { $type: type }),
+      $value: value,
+      ...(Object.keys(own).length > 0 ? { $extensions: { [OWN]: own } } : {}),
+    };
+    return { token, key: JSON.stringify(token) };
+  }
+
+  function formsOf(texts: ReadonlyMap<string, string>): Forms {
+    const textOf = (written: string) => texts.get(propertyName(`--${written}`));
+    const forms: Forms = new Map();
+    const failed = new Map<string, string>();
+    const isThere = (name: string) => texts.has(name) && paths.has(name) && !failed.has(name);
+    const found = new Map<string, Substituted | ReturnType<typeof substitute>>();
+    for (const [name, text] of texts) {
+      if (text === "") failed.set(name, WHY.empty);
+      else if (text.includes("{") || text.includes("}")) failed.set(name, WHY.braces);
+      else if (/var\(/i.test(text)) {
+        const come = substitute(text, textOf, [name]);
+        if ("why" in come && come.why !== "missing") failed.set(name, WHY[come.why]);
+        else found.set(name, come);
+      }
     }
-    setToken(tree, pathOf(name, known), token);
-    count += 1;
+    for (const [name, text] of texts) {
+      if (failed.has(name)) continue;
+      const come = found.get(name);
+      forms.set(name, come === undefined ? literal(name, text) : madeOfOthers(name, text, come, textOf, isThere));
+    }
+    for (const [name, why] of failed) if (!leftOut.has(name)) leftOut.set(name, why);
+    return forms;
   }
-  return { tree, count, leftOut };
-}
 
-/** Two levels of groups at most; a name that is a token's own is no group. */
-function pathOf(property: string, known: ReadonlySet<string>): string[] {
-  const words = property.slice(2).split("-");
-  const path: string[] = [];
-  let start = 0;
-  for (let end = 1; end < words.length && path.length < 2; end++) {
-    const part = words.slice(start, end).join("-");
-    if (part === "" || tokenName(part) !== part || known.has(`--${words.slice(0, end).join("-")}`)) continue;
-    path.push(part);
-    start = end;
+  function madeOfOthers(
+    name: string,
+    text: string,
+    come: ReturnType<typeof substitute>,
+    textOf: (written: string) => string | undefined,
+    isThere: (name: string) => boolean,
+  ): Form {
+    const targetOf = (part: string): string | undefined => {
+      const [call] = varCalls(part);
+      if (call === undefined || call.start !== 0 || call.end !== part.trim().length) return undefined;
+      const target = propertyName(`--${call.name}`);
+      return isThere(target) ? target : undefined;
+    };
+    const target = targetOf(text);
+    if (target !== undefined) return formOf(name, { value: aliasOf(target) });
+    const written = () => formOf(name, { type: "string", value: withAliases(text, textOf, isThere) });
+    if ("why" in come) return written();
+    const typed = typedValue(name, come.text);
+    if (typed.type === "string") return written();
+    if (typed.type !== "shadow" && typed.type !== "border") return formOf(name, typed);
+    const composite = compositeValue(text, (part) => {
+      const read = substitute(part, textOf, [name]);
+      if ("why" in read) return undefined;
+      const other = targetOf(part);
+      return { text: read.text, ...(other === undefined ? {} : { alias: aliasOf(other) }) };
+    });
+    return formOf(name, composite?.type === typed.type ? composite : typed);
   }
-  return [...path, tokenName(words.slice(start).join("-"))];
+
+  /** A text with each property that is a token as its alias; what is not here stays as it is written. */
+  function withAliases(
+    text: string,
+    textOf: (written: string) => string | undefined,
+    isThere: (name: string) => boolean,
+  ): string {
+    let out = "";
+    let from = 0;
+    for (const { start, end, name } of varCalls(text)) {
+      const target = propertyName(`--${name}`);
+      const come = isThere(target) ? undefined : substitute(text.slice(start, end), textOf);
+      if (come && "why" in come) continue;
+      out += text.slice(from, start) + (come?.text ?? aliasOf(target));
+      from = end;
+    }
+    return out + text.slice(from);
+  }
+
+  function fileOf(path: string, forms: Forms): TokenFile {
+    const tree: TokenTree = {};
+    for (const [name, { token }] of forms) setToken(tree, paths.get(name) ?? [name], token);
+    return { path, tree, count: forms.size };
+  }
+
+  return { formsOf, fileOf };
 }
 
-function tokenOf(name: string, text: string, known: ReadonlySet<string>): TokenTree | undefined {
-  const alias = /^var\(\s*(--[\w-]+)\s*\)$/.exec(text)?.[1];
-  if (alias !== undefined)
-    return known.has(alias) && alias !== name ? { $value: `{${pathOf(alias, known).join(".")}}` } : undefined;
-  if (text === "" || /\b(?:var|calc|env|min|max|clamp|url)\(/.test(text)) return undefined;
-  const { type, value } = convertValue(typeOf(name, text), text, /colou?r/i.test(name) ? "color" : "");
-  return type !== undefined && tokenTypes.has(type) && isValue(type, value)
-    ? { $type: type, $value: value }
-    : undefined;
-}
+/** What the resolver says of an axis. */
+const descriptionOf = ({ said }: SheetAxis): string => {
+  const places = [...new Set([...said.values()].flat())];
+  const more = places.length > 6 ? ` and ${places.length - 6} more` : "";
+  return `Read by dsr init from ${places.slice(0, 6).join(", ")}${more}.`;
+};
 
-/** What the format has an object or a number for is no longer text once it is read. */
-const isValue = (type: string, value: unknown): boolean =>
-  typeof value !== "string" || type === "fontFamily" || type === "fontWeight";
+/** Folders that have a meaning also without a resolver. */
+const FOLDERS: Readonly<Record<string, string>> = { scheme: "themes", brand: "brands" };
 
-/** What a name says and the value alone does not. */
-function typeOf(name: string, text: string): string | undefined {
-  if (
-    /font-?family|(?:^|-)font(?:-(?:sans|serif|mono|body|heading|display|stack|monospace)[\w-]*)?$|typeface/i.test(
-      name,
-    ) &&
-    !/^\d/.test(text) &&
-    !/\//.test(text)
-  )
-    return "fontFamily";
-  if (/font-?weight|-weight-/i.test(name) && /^(?:\d{2,3}|normal|bold)$/.test(text)) return "fontWeight";
-  return /^[a-z]+$/i.test(text) ? "color" : undefined;
+function fileName(axis: string, value: string, index: number): string {
+  const plain = (text: string) => text.replace(/[^\p{L}\p{N}-]+/gu, "-").replace(/^-+|-+$/g, "");
+  return `${FOLDERS[axis] ?? (plain(axis) || "axis")}/${plain(value) || `value-${index + 1}`}.tokens.json`;
 }

@@ -1,39 +1,69 @@
 import { counted } from "../../../engines/text/noun.ts";
+import { createVariables, openTokenSystem } from "../../../engines/tokens/engine.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { reasonOf } from "../../../safe/unsafe.ts";
 import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
-import { type Repository, type RepositoryFile, written } from "../repository.ts";
+import { type Repository, written } from "../repository.ts";
+import { arrange, documentsOf, type TokenDocument, withoutCopies } from "./arrange-files.ts";
+import { wordsIn } from "./axis-names.ts";
+import { type AxisRow, axisTable } from "./axis-table.ts";
 import { readCompiledSheets } from "./compiled-sheets.ts";
-import {
-  type CustomProperties,
-  noProperties,
-  type Proof,
-  proveTokens,
-  readCustomProperties,
-  tokensOfCss,
-} from "./css-tokens.ts";
+import { type CssTokens, tokensOfSheets } from "./css-tokens.ts";
+import type { FileAxis } from "./file-axes.ts";
 import { readTokenModules } from "./module-tokens.ts";
 import { createModuleReader } from "./module-values.ts";
+import { proveSheets, type SheetProof } from "./prove-sheets.ts";
+import { readSheetValues, type SheetAxis, type SheetValues } from "./sheet-axes.ts";
+import { readSheetRules, type SheetRule } from "./sheet-rules.ts";
+import { readSheetSet, type SheetSet } from "./sheet-set.ts";
 import { readTailwindConfig, takeTheme } from "./tailwind-config.ts";
 import { sheetOf } from "./theme-objects.ts";
 import { withTokenDialects } from "./token-dialects.ts";
 
-/** Style sheets that are read for custom properties. */
-const MOST_SHEETS = 400;
 const MOST_TOKEN_FILES = 1_000;
 const FOLDER = "design-system/tokens";
-const NO_SHEETS = /(?:^|[./-])(?:min|rtl)\.css$|\.module\.css$/;
+const RESOLVER = `${FOLDER}/tokens.resolver.json`;
 
 /**
  * Tokens: files that are tokens already (DTCG, Style Dictionary, Tokens Studio, …), as they are, those in other languages as
- * JSON; where there are none, the custom properties of style sheets, and else variables and modules.
+ * JSON; where there are none, or where they are called otherwise than what the package's own style sheet has, the custom
+ * properties of style sheets, and else variables and modules.
  */
 export async function findTokens(repository: Repository): Promise<Part | undefined> {
   const dialects = await withTokenDialects(repository);
-  const part = (await tokenFiles(dialects.repository)) ?? (await cssTokens(repository));
+  const part = await tokensOf(repository, dialects.repository);
   if (dialects.notes.length === 0) return part;
   return part ? { ...part, notes: [...part.notes, ...dialects.notes] } : unreadPart(dialects.notes);
 }
+
+/** @param asJson the repository with its token files of other languages as JSON */
+async function tokensOf(repository: Repository, asJson: Repository): Promise<Part | undefined> {
+  const files = await tokenFiles(asJson);
+  if (files === undefined) return cssTokens(repository, await readSheetSet(repository));
+  const set = await readSheetSet(repository);
+  const names =
+    set.entry === undefined
+      ? []
+      : [
+          ...readSheetValues({ ...set, others: [] })
+            .valuesOf({})
+            .keys(),
+        ];
+  if (names.length < FEWEST || shareOfNames(files, names) >= FEWEST_NAMES) return files;
+  const sheets = await cssTokens(repository, set);
+  const why = `${files.found} were not taken: they compile to other names than ${set.entry} has. Copy them to ${FOLDER}/ yourself to work with those.`;
+  return sheets && { ...sheets, notes: [why, ...sheets.notes] };
+}
+
+/** How many of the names a style sheet has token files compile to, as a share. */
+function shareOfNames({ files }: Part, names: readonly string[]): number {
+  const sources = Object.fromEntries(files.map(({ path, content }) => [path, String(content)]));
+  const { variables } = createVariables(openTokenSystem({ sources }).select().tokens);
+  const ours = new Set(variables.map(({ name }) => name));
+  return names.filter((name) => ours.has(name)).length / names.length;
+}
+
+const FEWEST_NAMES = 0.5;
 
 async function tokenFiles(repository: Repository): Promise<Part | undefined> {
   // In a package of tokens every file may be one.
@@ -47,23 +77,42 @@ async function tokenFiles(repository: Repository): Promise<Part | undefined> {
   const found: string[] = [];
   for (const { path } of written(named).slice(0, MOST_TOKEN_FILES)) {
     const content = await repository.json(path);
-    if (!holdsTokens(path, content)) continue;
-    found.push(path);
+    if (holdsTokens(path, content)) found.push(path);
   }
   if (found.length === 0) return undefined;
   const files: NewFile[] = [];
-  for (const path of found) {
+  const documents: TokenDocument[] = [];
+  const texts = withoutCopies(found, await documentsOf(repository, found));
+  for (const path of texts.kept) {
     const content = await repository.bytes(path);
-    if (content) files.push({ path: `${FOLDER}/${placeOf(path, found)}`, content });
+    if (!content) continue;
+    const place = placeOf(path, texts.kept);
+    files.push({ path: `${FOLDER}/${place}`, content });
+    documents.push({ place, document: await repository.json(path) });
   }
+  const { resolver, axes, notes } = arrange(documents, wordsIn(repository.name));
+  if (resolver) files.push({ path: RESOLVER, content: printedJson(resolver) });
   return {
     name: "tokens",
-    found: `${found.length} token files${inFolder(found)}`,
+    found: `${texts.kept.length} token files${inFolder(texts.kept)}${axes.length > 0 ? `, with ${axes.map(({ name, values }) => `${name} (${some(values.map((value) => value.name))})`).join(", ")}` : ""}`,
     about: "Copied as they are. From now on they are edited here, or copied again after a change.",
+    table: axisTable(axes.map(rowOfFiles)),
     files,
-    notes: [],
+    notes: [
+      ...(texts.copies.length === 0
+        ? []
+        : [`${some(texts.copies)} say the same tokens in another format, and were not taken.`]),
+      ...notes,
+    ],
   };
 }
+
+const rowOfFiles = ({ name, values, default: usual, sure }: FileAxis): AxisRow => ({
+  axis: name,
+  default: usual,
+  values: values.map((value) => ({ value: value.name, from: value.files })),
+  sure,
+});
 
 /** Relative to the folder they share, with an ending that is read. */
 function placeOf(path: string, all: readonly string[]): string {
@@ -88,98 +137,107 @@ function holdsTokens(path: string, content: unknown): boolean {
   return false;
 }
 
-async function cssTokens(repository: Repository): Promise<Part | undefined> {
-  const sheets = written(repository.files.filter(({ path }) => /\.css$/.test(path) && !NO_SHEETS.test(path)));
-  const properties = noProperties();
-  const from = await readSheets(repository, sheets, properties);
-  const more = tokensOfCss(properties).light.count < FEWEST ? await readVariables(repository, properties) : undefined;
-  from.push(...(more?.from ?? []));
-  const { light, dark } = tokensOfCss(properties);
-  if (light.count + dark.count === 0) return more && more.notes.length > 0 ? unreadPart(more.notes) : undefined;
-  const files: NewFile[] = [{ path: `${FOLDER}/tokens.tokens.json`, content: printedJson(light.tree) }];
-  if (dark.count > 0) files.push({ path: `${FOLDER}/themes/dark.tokens.json`, content: printedJson(dark.tree) });
-  const leftOut = [...new Set([...light.leftOut, ...dark.leftOut])];
-  const darkWords = dark.count > 0 ? `, ${dark.count} of them with a value for the dark scheme` : "";
+async function cssTokens(repository: Repository, set: SheetSet): Promise<Part | undefined> {
+  const variables = new Map<string, string>();
+  let values = readSheetValues(set);
+  let more: FoundVariables | undefined;
+  if (values.valuesOf({}).size < FEWEST) {
+    more = await readVariables(repository, variables);
+    const rules = [...(variables.size > 0 ? [rootRule(more.from, variables)] : []), ...more.rules];
+    if (rules.length > 0) values = readSheetValues({ ...set, rules: [...set.rules, ...rules] });
+  }
+  const made = tokensOfSheets(values);
+  if (made.count === 0) return more && more.notes.length > 0 ? unreadPart(more.notes) : undefined;
+  const sheets = [...new Set([...values.valuesOf({}).values()].map(({ path }) => path))];
+  const darkWords = made.axes.map(({ name, values: each }) => `${name} (${some(each)})`);
+  const isCss = sheets.every((path) => path.endsWith(".css"));
   return {
     name: "tokens",
-    found: `${counted(light.count, { one: "token", many: "tokens" })} from ${from.every((path) => path.endsWith(".css")) ? "custom properties" : "variables"} of ${some(from, 3)}${darkWords}`,
-    about: proofWords(proveTokens(properties)),
-    files,
-    notes: [
-      ...(more?.notes ?? []),
-      ...conditionNotes(properties),
-      ...(leftOut.length > 0
-        ? [
-            `No token values (parts of others, or made of what is not written here), so they were left out: ${some(leftOut)}.`,
-          ]
-        : []),
-    ],
+    found: `${counted(made.count, { one: "token", many: "tokens" })} from ${isCss ? "custom properties" : "variables"} of ${some(sheets, 3)}${darkWords.length > 0 ? `, with ${darkWords.join(", ")}` : ""}`,
+    about: proofWords(proveSheets(values, made)),
+    table: axisTable(made.axes.map(rowOf)),
+    files: filesOf(made),
+    notes: [...(more?.notes ?? []), ...sheetNotes(values, made), ...set.unread.map((why) => `Not read: ${why}.`)],
   };
 }
 
-/** Where there are tokens and none could be read: nothing of ours takes their place. */
-const unreadPart = (notes: string[]): Part => ({
-  name: "tokens",
-  found: "none that could be read",
-  about: "What there is and why it was not read stands below. Tokens go into design-system/tokens, as DTCG.",
-  files: [],
-  notes,
+/** Variables of other languages as properties of the page. */
+function rootRule([path = ""]: readonly string[], variables: ReadonlyMap<string, string>): SheetRule {
+  const properties = [...variables].map(([name, value]) => ({ name: name.slice(2), value, isImportant: false }));
+  return { path, line: 1, holdings: [{ conditions: [], isRoot: true, weight: 10 }], properties, others: 0, layer: "" };
+}
+
+function filesOf({ files, resolver }: CssTokens): NewFile[] {
+  const written = files.map(({ path, tree }) => ({ path: `${FOLDER}/${path}`, content: printedJson(tree) }));
+  return resolver ? [...written, { path: RESOLVER, content: printedJson(resolver) }] : written;
+}
+
+const rowOf = ({ name, values, default: usual, said }: SheetAxis): AxisRow => ({
+  axis: name,
+  default: usual,
+  values: values.map((value) => ({ value, from: said.get(value) ?? [] })),
+  sure: "said by the style sheets",
 });
 
 /** What a comparison found, and nothing more. */
-function proofWords({ equal, different }: Proof): string {
+function proofWords({ equal, different }: SheetProof): string {
   const all = `${equal + different.length} custom properties`;
   if (different.length === 0) return `DTCG; compiled again, ${all}: ${equal} with the names and values they had.`;
   return `DTCG; compiled again, ${equal} of ${all} have the names and values they had. Not: ${some(different)}.`;
 }
 
-/** What holds under a condition alone is no token of ours: named with the first condition of each. */
-function conditionNotes({ light, conditional }: CustomProperties): string[] {
-  const named = [...conditional]
-    .filter(([name]) => light.has(name))
-    .map(([name, condition]) => `${name} (${condition})`);
-  return named.length === 0
-    ? []
-    : [`What these say under a condition is left out: ${some(named)}. Their values are those without it.`];
+/** What is not among the tokens, or counts otherwise than one may think, each with why. */
+function sheetNotes({ conditional, twice, notLoaded }: SheetValues, { leftOut, unwritten }: CssTokens): string[] {
+  const conditions = [...conditional].map(([name, condition]) => `--${name} (${condition})`);
+  const whys = Map.groupBy(leftOut, ([, why]) => why);
+  return [
+    ...(conditions.length > 0
+      ? [`What these say under a condition is left out: ${some(conditions)}. Their values are those without it.`]
+      : []),
+    ...[...whys].map(
+      ([why, those]) => `No token of ${some(those.map(([name]) => `--${name}`))}: ${why}. Write a token by hand.`,
+    ),
+    ...twice
+      .slice(0, MAX_TOLD)
+      .map(
+        ({ name, kept, passed }) =>
+          `--${name} has two values: ${kept.path}:${kept.line} counts, ${passed.path}:${passed.line} does not. Remove one of them.`,
+      ),
+    ...(twice.length > MAX_TOLD ? [`${twice.length - MAX_TOLD} more custom properties have two values.`] : []),
+    ...(notLoaded.length > 0
+      ? [`The package's own sheet does not load ${some(notLoaded)}: their custom properties are not among the tokens.`]
+      : []),
+    ...(unwritten.length > 0
+      ? [`What these say together is not among the tokens: ${some([...new Set(unwritten)])}.`]
+      : []),
+  ];
 }
 
-/** Reads style sheets into properties; answers those that had some. */
-async function readSheets(
-  repository: Repository,
-  sheets: readonly RepositoryFile[],
-  into: CustomProperties,
-): Promise<string[]> {
-  const from: string[] = [];
-  // What is written for tokens says them first; a bundle says them again.
-  const ranked = sheets.toSorted((one, other) => rankOf(one.path) - rankOf(other.path));
-  for (const { path } of ranked.slice(0, MOST_SHEETS)) {
-    const text = await repository.text(path);
-    if (!text?.includes("--")) continue;
-    const before = into.light.size + into.dark.size;
-    readCustomProperties(text, into);
-    if (into.light.size + into.dark.size > before) from.push(path);
-  }
-  return from;
+const MAX_TOLD = 5;
+
+/** What other languages than CSS say: variables go into a map, themes of modules are rules. */
+interface FoundVariables {
+  from: string[];
+  rules: SheetRule[];
+  notes: string[];
 }
 
 /** Where style sheets say no custom properties: themes of Tailwind, variables of Sass and Less, and modules. */
-async function readVariables(
-  repository: Repository,
-  into: CustomProperties,
-): Promise<{ from: string[]; notes: string[] }> {
+async function readVariables(repository: Repository, into: Map<string, string>): Promise<FoundVariables> {
   const from: string[] = [];
-  const before = into.light.size;
   const config = repository.files.find(({ path }) => TAILWIND.test(path))?.path;
-  const told = config === undefined ? [] : await readTailwind(repository, config, into.light);
-  if (config !== undefined && into.light.size > before) from.push(config);
-  const compiled = await readCompiledSheets(repository, into.light);
-  if (into.light.size >= FEWEST) return { from: [...from, ...compiled.from], notes: [...told, ...compiled.notes] };
+  const notes = config === undefined ? [] : await readTailwind(repository, config, into);
+  if (config !== undefined && into.size > 0) from.push(config);
+  const compiled = await readCompiledSheets(repository, into);
+  from.push(...compiled.from);
+  notes.push(...compiled.notes);
+  if (into.size >= FEWEST) return { from, rules: [], notes };
   const modules = await readTokenModules(repository);
-  readCustomProperties(sheetOf(modules), into);
-  return { from: [...from, ...compiled.from, ...modules.from], notes: [...told, ...compiled.notes, ...modules.notes] };
+  const { rules } = readSheetRules(sheetOf(modules), modules.from[0] ?? "");
+  return { from: [...from, ...modules.from], rules, notes: [...notes, ...modules.notes] };
 }
 
-/** Reads the theme of Tailwind's configuration: evaluated in the sandbox, else its literals. Answers what to say of it. */
+/** Reads the theme of Tailwind's configuration: evaluated in the sandbox, else its literals. Returns what to say of it. */
 async function readTailwind(repository: Repository, path: string, into: Map<string, string>): Promise<string[]> {
   const reader = createModuleReader(repository.root);
   try {
@@ -197,10 +255,15 @@ async function readTailwind(repository: Repository, path: string, into: Map<stri
   }
 }
 
+/** Where there are tokens and none could be read: nothing of ours takes their place. */
+const unreadPart = (notes: string[]): Part => ({
+  name: "tokens",
+  found: "none that could be read",
+  about: "What there is and why it was not read stands below. Tokens go into design-system/tokens, as DTCG.",
+  files: [],
+  notes,
+});
+
 /** Fewer tokens than this in custom properties are no system. */
 const FEWEST = 20;
 const TAILWIND = /^(?:.*\/)?tailwind\.config\.[cm]?[jt]s$/;
-const rankOf = (path: string): number =>
-  (/dark/i.test(path) ? 0.5 : 0) +
-  (/token|variable|theme|color|palette/i.test(path) ? 0 : 2) +
-  (path.split("/").length > 3 ? 1 : 0);

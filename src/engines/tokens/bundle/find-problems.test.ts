@@ -45,6 +45,18 @@ describe("problems of a system", () => {
     expect(system.select().tokens).toMatchObject([{ resolved: 2 }, { resolved: 1 }]);
   });
 
+  it("tell such tokens of other formats too, with both places", () => {
+    const color = (value: string) => ({ color: { bg: { value, type: "color" } } });
+    expect(findProblems(open({ "light.json": color("#ffffff"), "night.json": color("#000000") }))).toMatchObject([
+      { rule: "other-format" },
+      { rule: "other-format" },
+      {
+        ...{ rule: "token-twice", source: `${at}/night.json`, pointer: "/color/bg" },
+        also: { source: `${at}/light.json`, pointer: "/color/bg" },
+      },
+    ]);
+  });
+
   it("tell a token that is of another type in a mode, once for what refers to it, and name it once", () => {
     const system = open({
       "a.tokens.json": {

@@ -5,6 +5,7 @@ import type { Format } from "../emit/formats.ts";
 import { outputProblems } from "../emit/output-problems.ts";
 import { createProblems, type Problem } from "../problem.ts";
 import type { Choice } from "../system/axis.ts";
+import type { Layer } from "../system/layer.ts";
 import { locate } from "../system/locate.ts";
 import type { TokenSystem } from "../system/token-system.ts";
 import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
@@ -109,33 +110,45 @@ const isError = ({ severity }: Problem): boolean => severity === "error";
 const keyOf = ({ rule, source, pointer, message }: Problem): string => JSON.stringify([rule, source, pointer, message]);
 
 /**
- * The tokens that two files give different values, whatever is chosen: only the folder's order says which one holds. Files
- * that a resolver or the themes of a tool lay on each other do so on purpose, and are passed over.
+ * The tokens that two files (or two sets of one) give different values, whatever is chosen and whatever they are written in:
+ * only the order of the folder says which one holds. What a resolver or the themes of a tool lay on each other is laid so on
+ * purpose, and is passed over.
  */
 function tokensGivenTwice({ layers, axes }: Pick<TokenSystem, "layers" | "axes">): Problem[] {
-  const base = layers.filter(({ when, pointer }) => Object.keys(when).length === 0 && pointer === undefined);
-  if (base.length < 2 || axes.some(({ from }) => from === "resolver")) return [];
+  if (axes.some(({ from }) => from === "resolver")) return [];
+  const areThemed = axes.some(({ from }) => from === "sources");
+  const base = layers.filter(
+    ({ when, pointer }) => Object.keys(when).length === 0 && (pointer === undefined || !areThemed),
+  );
+  if (base.length < 2) return [];
   const { report, list } = createProblems();
-  const below = new Map<string, { source: string; value: string }>();
-  const visit = (group: TokenTree, source: string, path: readonly string[]): void => {
+  const below = new Map<string, { layer: Layer; value: string }>();
+  const visit = (group: TokenTree, layer: Layer, path: readonly string[]): void => {
     for (const [key, child] of Object.entries(group)) {
       if (!isName(key) || !isObject(child) || path.length >= maxDepth) continue;
       const at = [...path, key];
       if (!isToken(child)) {
-        visit(child, source, at);
+        visit(child, layer, at);
         continue;
       }
-      const [pointer, value] = [toPointer(at), JSON.stringify(child.$value)];
-      const other = below.get(pointer);
-      if (other !== undefined && other.source !== source && other.value !== value)
+      const [token, value] = [at.join("."), JSON.stringify(child.$value)];
+      const other = below.get(token);
+      if (other !== undefined && other.layer !== layer && other.value !== value)
         report({
-          ...{ rule: "token-twice", severity: "warning", source, pointer, token: at.join(".") },
-          message: `${other.source} gives ${at.join(".")} another value; this one holds`,
-          suggestion: "Remove one of the two, or move one below brands/ or themes/ where it is meant for some only.",
+          ...{ rule: "token-twice", severity: "warning", ...placeOf(layer, at), token },
+          message: `${other.layer.source} gives ${token} another value; this one holds`,
+          also: placeOf(other.layer, at),
+          suggestion:
+            "Remove one of the two, or make the files values of an axis where they are themes: dsr tokens axes --add.",
         });
-      below.set(pointer, { source, value });
+      below.set(token, { layer, value });
     }
   };
-  for (const { source, tree } of base) visit(tree, source, []);
+  for (const layer of base) visit(layer.tree, layer, []);
   return list();
 }
+
+const placeOf = ({ source, pointer = toPointer }: Layer, path: readonly string[]) => ({
+  source,
+  pointer: pointer(path),
+});

@@ -237,7 +237,7 @@ function ownType(parse: Parse, owner: TokenTree, path: readonly string[]): strin
   if (owner.$type === undefined) return undefined;
   if (typeof owner.$type !== "string") {
     parse.tell([...path, "$type"], { rule: "type-value", message: "$type is a string" });
-  } else if (!tokenTypes.has(owner.$type)) {
+  } else if (!tokenTypes.has(owner.$type) && !TEXT_TYPES.has(owner.$type)) {
     const meant = didYouMean(owner.$type.slice(0, 60), tokenTypes);
     parse.tell([...path, "$type"], {
       rule: "unknown-type",
@@ -248,6 +248,9 @@ function ownType(parse: Parse, owner: TokenTree, path: readonly string[]): strin
   }
   return typeof owner.$type === "string" ? owner.$type : undefined;
 }
+
+/** Not of the format, and what its readers call texts and flags: what has no type there is carried as them. */
+const TEXT_TYPES = new Set(["string", "boolean"]);
 
 function ownDeprecated(parse: Parse, owner: TokenTree, path: readonly string[]): Token["deprecated"] {
   const { $deprecated } = owner;

@@ -49,7 +49,9 @@ type Styled = Pick<ResolvedToken, "name" | "extensions" | "type" | "resolved" | 
  */
 export function createStyledValues(tokens: readonly Styled[]): (token: Styled) => unknown {
   const styles = new Map(
-    tokens.flatMap((token) => (isStyle(token) && designToolOf(token) ? [[token.name, token] as const] : [])),
+    tokens.flatMap((token) =>
+      isStyle(token) && (designToolOf(token) || angleOf(token) !== undefined) ? [[token.name, token] as const] : [],
+    ),
   );
   return (token) => {
     if (styles.size === 0 || !isStyle(token)) return token.resolved;
@@ -60,16 +62,23 @@ export function createStyledValues(tokens: readonly Styled[]): (token: Styled) =
 
 const isStyle = ({ type }: Pick<ResolvedToken, "type">): boolean => type === "gradient" || type === "typography";
 
+/** The degrees of a linear gradient, which the format has no member for; whoever wrote the token. */
+function angleOf({ extensions }: Pick<ResolvedToken, "extensions">): number | undefined {
+  const own = extensions?.[DESIGN_SYSTEM_REGISTRY];
+  return isObject(own) && typeof own.angle === "number" ? own.angle : undefined;
+}
+
 /** The value of one token by itself. */
 export function styledValue(token: Pick<ResolvedToken, "extensions" | "type" | "resolved">): unknown {
   const { type, resolved } = token;
   if (!isStyle(token)) return resolved;
   const kept = designToolOf(token);
+  const angle = angleOf(token);
+  if (type === "gradient" && angle !== undefined && Array.isArray(resolved)) return { angle, stops: resolved };
   if (kept === undefined) return resolved;
   const { written, raw } = kept;
   if (type === "typography") return isObject(resolved) ? { ...resolved, ...textMembers(written) } : resolved;
   if (!Array.isArray(resolved)) return resolved;
-  if (typeof written.angle === "number") return { angle: written.angle, stops: resolved };
   // A token that was edited since is not written as it was before.
   const isUnchanged = typeof raw.value === "string" && sameJson(firstGradient(raw.value)?.stops, resolved);
   return isUnchanged ? raw.value : resolved;

@@ -113,6 +113,12 @@ const READERS: Record<Exclude<SourceFormat, "native">, (document: TokenTree) => 
   legacy: (document) => ({ layers: [{ tree: convertTree(document), when: {} }], axes: [], problems: [] }),
 };
 
+/** A source in another format as DTCG, for whoever puts sources together himself; undefined for DTCG. */
+export function readForeign(document: TokenTree): { name: string; reading: SourceReading } | undefined {
+  const format = formatOf(document);
+  return format === undefined ? undefined : { name: FORMATS[format], reading: READERS[format](document) };
+}
+
 /** What a file is written in; undefined for DTCG, and for what nobody knows. */
 function formatOf(document: TokenTree): keyof typeof READERS | undefined {
   if (isObject(document.localStyles)) return "snapshot";

@@ -270,3 +270,31 @@ describe("a resolver document", () => {
     ).toContain("too-deep");
   });
 });
+
+describe("a resolver of files in other formats", () => {
+  it("reads Style Dictionary, and sets of Tokens Studio, as if they were DTCG", () => {
+    const at = "design-system/tokens";
+    const resolver = {
+      version: "2025.10",
+      sets: { base: { sources: [{ $ref: "base.json" }, { $ref: "studio.json#/core" }] } },
+      modifiers: { scheme: { contexts: { light: [], dark: [{ $ref: "dark.json" }] }, default: "light" } },
+      resolutionOrder: [{ $ref: "#/sets/base" }, { $ref: "#/modifiers/scheme" }],
+    };
+    const system = openTokenSystem({
+      sources: {
+        [`${at}/tokens.resolver.json`]: JSON.stringify(resolver),
+        [`${at}/base.json`]: JSON.stringify({ color: { bg: { value: "#ffffff", type: "color" } } }),
+        [`${at}/dark.json`]: JSON.stringify({ color: { bg: { value: "#000000", type: "color" } } }),
+        [`${at}/studio.json`]: JSON.stringify({
+          core: { gap: { value: "{base}", type: "spacing" }, base: { value: "4", type: "sizing" } },
+        }),
+      },
+    });
+    const values = (choice: Record<string, string>) =>
+      Object.fromEntries(system.select(choice).tokens.map(({ name, resolved }) => [name, resolved]));
+    expect(system.axes).toMatchObject([{ name: "scheme", values: ["light", "dark"], from: "resolver" }]);
+    expect(values({})).toMatchObject({ gap: { value: 4, unit: "px" }, "color.bg": { hex: "#ffffff" } });
+    expect(values({ scheme: "dark" })).toMatchObject({ "color.bg": { hex: "#000000" } });
+    expect(system.problems.map(({ rule }) => rule)).toEqual(["other-format", "other-format", "other-format"]);
+  });
+});

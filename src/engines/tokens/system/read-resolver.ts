@@ -1,6 +1,9 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { didYouMean } from "../../text/did-you-mean.ts";
 import { createProblems } from "../problem.ts";
+import { placeInSource } from "../sources/place-in-source.ts";
+import { readForeign } from "../sources/read-sources.ts";
+import { isStudioFile } from "../sources/tokens-studio.ts";
 import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
 import type { Axis, Choice } from "./axis.ts";
 import type { Layer, Reading } from "./layer.ts";
@@ -182,9 +185,24 @@ function readSources(run: Run, { source, path, value }: Place, when: Choice, wit
 }
 
 function addLayer(run: Run, { source, path }: Place, tree: TokenTree, when: Choice): void {
+  const isFirst = !run.used.has(source);
   run.used.add(source);
+  const foreign = source === run.documents.path ? undefined : readForeign(tree);
+  if (foreign) {
+    if (isFirst) tellFormat(run, source, foreign.name);
+    for (const axis of foreign.reading.axes) if (!run.axes.some(({ name }) => name === axis.name)) run.axes.push(axis);
+    const pointer = placeInSource(tree, path);
+    for (const layer of foreign.reading.layers)
+      run.layers.push({ source, pointer, ...layer, when: { ...when, ...layer.when } });
+    return;
+  }
   const pointer = path.length === 0 ? {} : { pointer: (of: readonly string[]) => toPointer([...path, ...of]) };
   run.layers.push({ source, tree, when, ...pointer });
+}
+
+function tellFormat({ tell }: Run, source: string, format: string): void {
+  const message = `This is ${format}, read as if it were DTCG 2025.10.`;
+  tell({ source, path: [] }, { rule: "other-format", severity: "warning", message });
 }
 
 function isLeft(run: Run): boolean {
@@ -197,7 +215,9 @@ function isLeft(run: Run): boolean {
 }
 
 function tellUnused({ documents, used, tell }: Run): void {
-  const unused = documents.sources.paths.filter((path) => !used.has(path) && !isResolverPath(path));
+  const unused = documents.sources.paths.filter(
+    (path) => !used.has(path) && !isResolverPath(path) && !isStudioFile(path),
+  );
   if (unused.length === 0) return;
   const named =
     unused.length > 5 ? `${unused.slice(0, 5).join(", ")} and ${unused.length - 5} more` : unused.join(", ");

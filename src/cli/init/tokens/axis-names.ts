@@ -1,0 +1,129 @@
+import { wordsOf } from "../../../engines/tokens/engine.ts";
+
+/** An axis and one of its values. */
+export interface AxisValue {
+  axis: string;
+  value: string;
+}
+
+const SCHEMES = new Set(["light", "dark", "night", "day"]);
+/** Words that say more of a color scheme: `dark-high-contrast`, `light-colorblind`. */
+const OF_SCHEMES = new Set([
+  ...["high", "low", "contrast", "hc", "dimmed", "dim", "soft", "colorblind", "tritanopia", "protanopia"],
+  ...["deuteranopia", "increased"],
+]);
+const DENSITIES = new Set([
+  ...["compact", "comfortable", "cozy", "dense", "condensed", "spacious", "roomy", "relaxed"],
+]);
+/** What people call an axis, in classes, attributes and folders. */
+const AXES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ theme: "theme", themes: "theme", brand: "brand", brands: "brand", palette: "palette", palettes: "palette" },
+    ...{ scheme: "scheme", schemes: "scheme", mode: "mode", modes: "mode", skin: "skin", skins: "skin" },
+    ...{ density: "density", densities: "density", size: "size", sizes: "size", flavor: "flavor", flavors: "flavor" },
+    ...{ accent: "accent", contrast: "contrast", motion: "motion", platform: "platform", platforms: "platform" },
+    ...{ flavour: "flavor", flavours: "flavor", tenant: "brand", tenants: "brand" },
+  }),
+);
+/** Values that are what an axis is without a choice, in this order. */
+const USUAL = [
+  "default",
+  "base",
+  "light",
+  "core",
+  "main",
+  "common",
+  "global",
+  "regular",
+  "standard",
+  "medium",
+  "normal",
+];
+
+/** The words of a name; `darkMode` and `darkmode` alike. */
+export const wordsIn = (name: string): string[] =>
+  wordsOf(name).flatMap((word) => {
+    const [, scheme, kind] = /^(light|dark|night)(mode|theme)$/.exec(word) ?? [];
+    return scheme === undefined || kind === undefined ? [word] : [scheme, kind];
+  });
+
+/** The color scheme, contrast or density that a name says by its words: `sl-theme-dark`, `hc`, `compact`. */
+export function modeOf(name: string): AxisValue | undefined {
+  const words = wordsIn(name);
+  const scheme = words.find((word) => SCHEMES.has(word));
+  if (scheme !== undefined)
+    return { axis: "scheme", value: [scheme, ...words.filter((word) => OF_SCHEMES.has(word))].join("-") };
+  if (words.includes("hc") || words.includes("hcm") || words.includes("contrast"))
+    return { axis: "contrast", value: words.includes("low") || words.includes("less") ? "low" : "high" };
+  const density = words.find((word) => DENSITIES.has(word));
+  return density !== undefined && words.every((word) => DENSITIES.has(word) || word === "density")
+    ? { axis: "density", value: density }
+    : undefined;
+}
+
+/** What an attribute or folder is the axis of: `data-bs-theme` and `themes` of `theme`, `data-color-scheme` of `scheme`. */
+export function axisOfWords(name: string): string | undefined {
+  const word = wordsIn(name).findLast((each) => AXES.has(each));
+  return word === undefined ? undefined : AXES.get(word);
+}
+
+/**
+ * The axis and value a name says, in its own words (`wa-palette-bright`, `theme.acme`); else a value of `axis`.
+ *
+ * @param prefix words that all names of the system begin with
+ */
+export function axisValueOf(name: string, axis: string, prefix: readonly string[] = []): AxisValue {
+  const mode = modeOf(name);
+  if (mode) return mode;
+  const words = withoutPrefix(wordsIn(name), prefix);
+  const at = words.findLastIndex((word) => AXES.has(word));
+  const rest = (at === -1 ? words : at < words.length - 1 ? words.slice(at + 1) : words.slice(0, at)).join("-");
+  // `.acme-theme` of Acme itself is the theme that is no other.
+  return { axis: AXES.get(words[at] ?? "") ?? axis, value: rest || "default" };
+}
+
+/** What a name says beside the mode it names (`vet-dark-high-contrast` is of `vet`), without words that say nothing. */
+export function restOf(name: string, prefix: readonly string[] = []): string {
+  const words = withoutPrefix(wordsIn(name), prefix);
+  const isOfMode = (word: string) =>
+    SCHEMES.has(word) || OF_SCHEMES.has(word) || AXES.has(word) || FILLERS.has(word) || USUAL.includes(word);
+  return words.filter((word) => !isOfMode(word)).join("-");
+}
+
+/** Words of files that name no value. */
+const FILLERS = new Set([
+  "color",
+  "colors",
+  "tokens",
+  "token",
+  "variables",
+  "vars",
+  "index",
+  "all",
+  "raw",
+  "css",
+  "json",
+]);
+
+const withoutPrefix = (words: readonly string[], prefix: readonly string[]): readonly string[] => {
+  const own = words.slice(prefix.every((word, index) => words[index] === word) ? prefix.length : 0);
+  return own.length > 0 ? own : words;
+};
+
+/** The words all names begin with, of three names or more. */
+export function prefixOf(names: readonly string[]): string[] {
+  const [first = [], ...others] = [...new Set(names)].map(wordsIn);
+  if (others.length < 2) return [];
+  const end = first.findIndex((word, index) =>
+    others.some((other) => other[index] !== word || other.length <= index + 1),
+  );
+  return first.slice(0, end === -1 ? first.length - 1 : end).filter((word) => !AXES.has(word) && !SCHEMES.has(word));
+}
+
+/** A value as it is written: words of letters and digits; a name that has neither stays as it is. */
+export const valueName = (name: string): string => wordsIn(name).join("-") || name.trim() || "value";
+
+/** The value of who chooses nothing, by its name; undefined where none says so. */
+export const usualOf = (values: readonly string[]): string | undefined =>
+  USUAL.find((usual) => values.includes(usual)) ??
+  values.find((value) => USUAL.some((usual) => wordsIn(value).includes(usual)));

@@ -1,0 +1,98 @@
+/** What a custom property is once those it is made of stand in its place. */
+export interface Substituted {
+  text: string;
+  /** Names of properties that stand in it, without `--`. */
+  uses: string[];
+}
+
+/** `var()` in `var()` in `var()`: beyond this nobody follows. */
+const MAX_STEPS = 64;
+/** In characters; what is put together of others grows with each. */
+const MAX_LENGTH = 100_000;
+
+/** A call of `var()` in a text. */
+export interface VarCall {
+  start: number;
+  end: number;
+  name: string;
+  /** What counts where there is no such property. */
+  fallback: string | undefined;
+}
+
+/** The outermost calls of `var()` of a text, in order; those in quotes are letters. */
+export function varCalls(text: string): VarCall[] {
+  const calls: VarCall[] = [];
+  if (!/var\(/i.test(text)) return calls;
+  let quote = "";
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === "\\") at += 1;
+    else if (quote !== "") quote = sign === quote ? "" : quote;
+    else if (sign === '"' || sign === "'") quote = sign;
+    else if (/^var\($/i.test(text.slice(at, at + 4)) && !/[\w-]/.test(text[at - 1] ?? " ")) {
+      const end = closingBracket(text, at + 3);
+      if (end === undefined) break;
+      const inner = text.slice(at + 4, end);
+      const [, name] = /^\s*--((?:[^\s,\\()]|\\.)+)\s*(?=,|$)/su.exec(inner) ?? [];
+      if (name !== undefined) {
+        const comma = inner.indexOf(",");
+        const fallback = comma === -1 ? undefined : inner.slice(comma + 1).trim();
+        calls.push({ start: at, end: end + 1, name, fallback });
+      }
+      at = end;
+    }
+  }
+  return calls;
+}
+
+function closingBracket(text: string, open: number): number | undefined {
+  let depth = 0;
+  let quote = "";
+  for (let at = open; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === "\\") at += 1;
+    else if (quote !== "") quote = sign === quote ? "" : quote;
+    else if (sign === '"' || sign === "'") quote = sign;
+    else if (sign === "(") depth += 1;
+    else if (sign === ")") {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * A text with each property it names put in its place, and so on (CSS Variables 1, 3). `why` where it comes to nothing: in a
+ * circle, or by a property that is not there.
+ *
+ * @param textOf the text of a property, by its name as it is written in `var()`
+ */
+export function substitute(
+  text: string,
+  textOf: (name: string) => string | undefined,
+  within: readonly string[] = [],
+): Substituted | { why: "circular" | "missing" | "large"; name: string } {
+  const calls = varCalls(text);
+  if (calls.length === 0) return { text, uses: [] };
+  const uses: string[] = [];
+  let out = "";
+  let from = 0;
+  for (const { start, end, name, fallback } of calls) {
+    if (within.includes(name)) return { why: "circular", name };
+    if (within.length > MAX_STEPS) return { why: "large", name };
+    const value = textOf(name);
+    let found = value === undefined ? undefined : substitute(value, textOf, [...within, name]);
+    // Who is in the circle comes to nothing; who names one that is has a fallback.
+    if (found && "why" in found && found.why === "circular" && found.name !== name) return found;
+    // What comes to nothing has its fallback.
+    if ((found === undefined || "why" in found) && fallback !== undefined) found = substitute(fallback, textOf, within);
+    else if (found && !("why" in found)) uses.push(name);
+    if (found === undefined) return { why: "missing", name };
+    if ("why" in found) return found;
+    out += text.slice(from, start) + found.text;
+    from = end;
+    if (out.length > MAX_LENGTH) return { why: "large", name };
+  }
+  return { text: out + text.slice(from), uses };
+}

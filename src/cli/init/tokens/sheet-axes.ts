@@ -1,0 +1,544 @@
+import { posix } from "node:path";
+import { wordsOf } from "../../../engines/tokens/engine.ts";
+import {
+  type AxisValue,
+  axisOfWords,
+  axisValueOf,
+  modeOf,
+  prefixOf,
+  restOf,
+  usualOf,
+  valueName,
+  wordsIn,
+} from "./axis-names.ts";
+import type { Condition, Holding, SheetRule } from "./sheet-rules.ts";
+import type { SheetSet } from "./sheet-set.ts";
+
+/** An axis that style sheets have. */
+export interface SheetAxis {
+  name: string;
+  /** In order of appearance, with the default. */
+  values: string[];
+  default: string;
+  /** Where each value is said: a selector, a wish of the person, or a sheet. */
+  said: Map<string, string[]>;
+}
+
+/** What a custom property is for a choice, and where that is written. */
+export interface Declared {
+  value: string;
+  path: string;
+  line: number;
+}
+
+/** Custom properties of the page in every choice. */
+export interface SheetValues {
+  axes: SheetAxis[];
+  /** Names without `--` → value, as they cascade for a choice; axes that are not named have their default. */
+  valuesOf(choice: Readonly<Record<string, string>>): Map<string, Declared>;
+  /** Properties that a condition which is no choice sets otherwise, with the first such condition. */
+  conditional: Map<string, string>;
+  /** Properties that two sheets give other values, of which neither is a theme: what counts, then what does not. */
+  twice: { name: string; kept: Declared; passed: Declared }[];
+  /** Sheets the entry does not bring, whose properties are not among the tokens. */
+  notLoaded: string[];
+}
+
+interface Compiled extends Declared {
+  name: string;
+  needs: readonly (readonly [axis: string, value: string])[];
+  nots: readonly (readonly [axis: string, value: string])[];
+  isImportant: boolean;
+  layer: number;
+  weight: number;
+}
+
+/** Names a class has to share with the page or with its siblings to be a theme and not a component. */
+const SHARE_OF_PAGE = 0.5;
+const SHARE_OF_SIBLINGS = 0.7;
+/** A class of this many custom properties and little else is a theme. */
+const THEME_SIZE = 20;
+const CONTAINER = /theme|root|token|system|variables|vars\b/i;
+const FOLLOWS_SYSTEM = /^(?:auto|system|inherit)$/i;
+const SHEET = "@sheet";
+
+/** What wishes of a person are the axis of, and what their value is called. */
+const WISHES: Readonly<Record<string, (value: string) => AxisValue[] | undefined>> = {
+  "@prefers-color-scheme": (value) => [{ axis: "scheme", value }],
+  "@prefers-contrast": (value) => [{ axis: "contrast", value: value === "less" ? "low" : "high" }],
+  "@prefers-reduced-motion": (value) => (value === "reduce" ? [{ axis: "motion", value: "reduced" }] : undefined),
+  "@prefers-reduced-transparency": (value) =>
+    value === "reduce" ? [{ axis: "transparency", value: "reduced" }] : undefined,
+};
+
+/** Finds the axes that style sheets have, and what every property is on each. */
+export function readSheetValues(set: SheetSet): SheetValues {
+  const { rules, twice, notLoaded, themes } = withOthers(set);
+  const sheets = placeSheets(themes, set.name);
+  const { defaults } = sheets;
+  const atoms = placeAtoms(rules, sheets.atoms);
+  const { compiled, conditional } = compile(rules, atoms, set.layers);
+  const axes = axesOf(compiled, atoms, defaults);
+  const valuesOf: SheetValues["valuesOf"] = (choice) =>
+    cascade(compiled, { ...Object.fromEntries(axes.map((axis) => [axis.name, axis.default])), ...choice });
+  const base = valuesOf({});
+  for (const axis of axes) mergeEqual(axis, base, (value) => valuesOf({ [axis.name]: value }));
+  return { axes: axes.filter(({ values }) => values.length > 1), valuesOf, conditional, twice, notLoaded };
+}
+
+/** A value that changes nothing is none, and two that say the same are one: that of the shorter name. */
+function mergeEqual(
+  axis: SheetAxis,
+  base: ReadonlyMap<string, Declared>,
+  valuesOf: (value: string) => ReadonlyMap<string, Declared>,
+): void {
+  const kept: { value: string; values: ReadonlyMap<string, Declared> }[] = [];
+  for (const value of axis.values.toSorted((one, other) => one.length - other.length)) {
+    if (value === axis.default) continue;
+    const values = valuesOf(value);
+    const equal = kept.find((other) => isSame(other.values, values));
+    if (isSame(base, values)) continue;
+    if (equal) axis.said.set(equal.value, [...(axis.said.get(equal.value) ?? []), ...(axis.said.get(value) ?? [])]);
+    else kept.push({ value, values });
+  }
+  const names = new Set([axis.default, ...kept.map(({ value }) => value)]);
+  axis.values = axis.values.filter((value) => names.has(value));
+}
+
+/** A value as it is however it is printed: minified or not. */
+const plain = (value: string): string =>
+  value
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .replace(/ ?([,()/]) ?/g, "$1")
+    .replace(/(?<![\d.\w-])0+(?=\.\d)/g, "")
+    .replace(/(\.\d*?)0+(?![\d.])/g, "$1")
+    .replace(/\.(?!\d)/g, "")
+    .replace(/#(\w)\1(\w)\2(\w)\3(?!\w)/g, "#$1$2$3")
+    .replaceAll("'", '"')
+    .trim();
+
+const isSame = (one: ReadonlyMap<string, Declared>, other: ReadonlyMap<string, Declared>): boolean =>
+  one.size === other.size &&
+  [...one].every(([name, { value }]) => plain(other.get(name)?.value ?? "") === plain(value));
+
+/** Whether a rule holds for every page, as far as its selectors say. */
+const isOfPage = ({ isRoot, conditions, other }: Holding): boolean =>
+  isRoot && other === undefined && conditions.every(({ isNot }) => isNot);
+
+/** What rules say of every page. */
+function pageValues(rules: readonly SheetRule[]): Map<string, Declared> {
+  const values = new Map<string, Declared>();
+  for (const { holdings, properties, path, line } of rules)
+    if (holdings.some(isOfPage)) for (const { name, value } of properties) values.set(name, { value, path, line });
+  return values;
+}
+
+/**
+ * The rules of the entry, and of the other sheets: one that says most of what the page has, but otherwise, is a theme by
+ * its name. What is left counts where no entry says which sheets do.
+ */
+function withOthers({ rules, others, isDeclared }: SheetSet) {
+  const all = [...rules];
+  const known = pageValues(rules);
+  const twice: SheetValues["twice"] = [];
+  const notLoaded: string[] = [];
+  /** Sheets that are themes, with the one below that says most of what they do. */
+  const themes = new Map<string, string>();
+  for (const { path, rules: own } of others) {
+    const values = [...pageValues(own)];
+    const shared = values.filter(([name]) => known.has(name));
+    const differing = shared.filter(([name, { value }]) => plain(known.get(name)?.value ?? "") !== plain(value));
+    const isBuild = isDeclared && ENTRY_LIKE.test(nameOf(path));
+    if (differing.length > 0 && !isBuild && shared.length >= values.length * SHARE_OF_PAGE) {
+      const below = Map.groupBy(shared, ([name]) => known.get(name)?.path ?? "");
+      const [most = ""] = [...below].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
+      themes.set(path, most);
+      const condition = { key: SHEET, value: path, isNot: false };
+      all.push(
+        ...own.map((rule) => ({
+          ...rule,
+          holdings: rule.holdings.map((one) => ({ ...one, conditions: [...one.conditions, condition] })),
+        })),
+      );
+    } else if (isDeclared) {
+      // Themes of what the page has, by class or attribute, count all the same.
+      const themed = own.filter(({ holdings }) => !holdings.some(isOfPage));
+      const names = new Set(themed.flatMap(({ properties }) => properties.map(({ name }) => name)));
+      const isOfKnown = shareIn(names, new Set(known.keys())) >= SHARE_OF_PAGE;
+      if (isOfKnown) all.push(...themed);
+      else if (names.size > 0 || values.some(([name]) => !known.has(name))) notLoaded.push(path);
+    } else {
+      for (const [name, passed] of differing) {
+        const kept = known.get(name);
+        if (kept) twice.push({ name, kept, passed });
+      }
+      const passed = new Set(shared.map(([name]) => name));
+      for (const [name, value] of values) if (!known.has(name)) known.set(name, value);
+      all.push(
+        ...own.map((rule) =>
+          rule.holdings.some(isOfPage)
+            ? { ...rule, properties: rule.properties.filter(({ name }) => !passed.has(name)) }
+            : rule,
+        ),
+      );
+    }
+  }
+  return { rules: all, twice, notLoaded, themes };
+}
+
+const nameOf = (path: string): string => posix.basename(path).replace(/(?:\.min)?\.css$/, "");
+
+/**
+ * The axes and values that sheets are by their names, else by their folders: `themes/acme.css`. Where several say a scheme
+ * of several themes (`vet-dark.css`), each is a value of both.
+ *
+ * @param themes each with the sheet below it
+ */
+function placeSheets(themes: ReadonlyMap<string, string>, name: string) {
+  const atoms = new Map<string, AxisValue[]>();
+  const defaults = new Map<string, string>();
+  const own = wordsIn(name);
+  const rests = new Set([...themes].flat().map((path) => restOf(nameOf(path), own)));
+  const modes = [...themes.keys()].filter((path) => modeOf(nameOf(path)));
+  const isMany = modes.length > 0 && [...rests].filter(Boolean).length > 1;
+  for (const [path, below] of themes) {
+    const kind = axisOfWords(posix.basename(posix.dirname(path))) ?? "theme";
+    const mode = modeOf(nameOf(path));
+    const rest = restOf(nameOf(path), own);
+    const usual = restOf(nameOf(below), own);
+    const axis = kind === mode?.axis ? "theme" : kind;
+    if (!isMany || !mode) atoms.set(path, [axisValueOf(nameOf(path), kind, own)]);
+    else atoms.set(path, [...(rest !== "" && rest !== usual ? [{ axis, value: rest }] : []), mode]);
+    if (!mode && posix.dirname(below) === posix.dirname(path) && !ENTRY_LIKE.test(nameOf(below)))
+      defaults.set(axisValueOf(nameOf(path), kind, own).axis, axisValueOf(nameOf(below), kind, own).value);
+  }
+  return { atoms, defaults };
+}
+
+/** A sheet of this name is that of all. */
+const ENTRY_LIKE = /^(?:index|tokens|variables|styles?|main|all|globals?|root)$/i;
+
+/** What a condition is: values of axes, one that always holds, or nothing of the whole page. */
+type Atom = readonly AxisValue[] | "always" | undefined;
+
+const keyOf = ({ key, value }: Pick<Condition, "key" | "value">): string => `${key}=${value}`;
+
+interface Seen {
+  condition: Condition;
+  names: Set<string>;
+  others: number;
+}
+
+/** Tells which conditions are values of axes: those that give the page's own properties, or those of their siblings, other values. */
+function placeAtoms(rules: readonly SheetRule[], sheets: ReadonlyMap<string, AxisValue[]>): Map<string, Atom> {
+  const known = new Set(pageValues(rules).keys());
+  const seen = new Map<string, Seen>();
+  const negated: Condition[] = [];
+  for (const { holdings, properties, others } of rules)
+    for (const { conditions } of holdings) {
+      const own = conditions.filter(({ isNot, key }) => !isNot && !key.startsWith("@"));
+      const isAlone = own.length === 1 || own.every(({ key }) => key !== ".") || own.every(isMode);
+      for (const condition of conditions) {
+        if (condition.isNot) {
+          negated.push(condition);
+          continue;
+        }
+        const each = seen.get(keyOf(condition)) ?? { condition, names: new Set(), others: 0 };
+        seen.set(keyOf(condition), each);
+        if (!isAlone) continue;
+        each.others += others;
+        for (const { name } of properties) each.names.add(name);
+      }
+    }
+  const atoms = new Map<string, Atom>();
+  const all = [...seen.values()];
+  for (const { condition, names, others } of all)
+    if (isContainer(condition, names, others, known, all)) {
+      atoms.set(keyOf(condition), "always");
+      for (const name of names) known.add(name);
+    }
+  const themes = all.filter((each) => !atoms.has(keyOf(each.condition)) && isTheme(each, known, all));
+  nameAtoms(withoutParts(themes), sheets, atoms);
+  for (const condition of negated) {
+    const wish = WISHES[condition.key]?.(condition.value);
+    if (wish && !atoms.has(keyOf(condition))) atoms.set(keyOf(condition), wish);
+  }
+  return atoms;
+}
+
+const isMode = ({ value }: Condition): boolean => modeOf(value) !== undefined;
+
+const shareIn = (names: ReadonlySet<string>, among: ReadonlySet<string>): number => {
+  let count = 0;
+  for (const name of names) if (among.has(name)) count += 1;
+  return names.size === 0 ? 0 : count / names.size;
+};
+
+/** A class all of a page lies in, which has the tokens of a system that sets none on the root. */
+function isContainer(
+  { key, value }: Condition,
+  names: ReadonlySet<string>,
+  others: number,
+  known: ReadonlySet<string>,
+  all: readonly Seen[],
+): boolean {
+  if (key !== "." || names.size < THEME_SIZE || others > names.size || modeOf(value)) return false;
+  if (shareIn(names, known) >= SHARE_OF_PAGE || !(CONTAINER.test(value) || known.size < THEME_SIZE)) return false;
+  return !siblingsOf(key, value, all).some(
+    (other) => !isMode(other.condition) && shareIn(names, other.names) >= SHARE_OF_SIBLINGS,
+  );
+}
+
+const siblingsOf = (key: string, value: string, all: readonly Seen[]): Seen[] =>
+  all.filter(({ condition }) => condition.key === key && condition.value !== value);
+
+function isTheme({ condition, names, others }: Seen, known: ReadonlySet<string>, all: readonly Seen[]): boolean {
+  const { key, value } = condition;
+  if (key === SHEET || Object.hasOwn(WISHES, key)) return true;
+  if (key.startsWith("@") || names.size === 0) return false;
+  // `[type]`, `[dir]`: what an element is, or how it stands.
+  if (key !== "." && !key.startsWith("[data-") && axisOfWords(key) === undefined) return false;
+  const share = shareIn(names, known);
+  const hasSibling = siblingsOf(key, value, all).some((other) => shareIn(names, other.names) >= SHARE_OF_SIBLINGS);
+  if (key !== ".") return share >= SHARE_OF_PAGE || (hasSibling && (names.size >= 5 || axisOfWords(key) !== undefined));
+  if (others > names.size) return false;
+  if (modeOf(value)) return share >= SHARE_OF_PAGE / 2 || (names.size >= THEME_SIZE && hasSibling);
+  if (share >= SHARE_OF_PAGE) return axisOfWords(value) !== undefined || names.size >= 3;
+  return hasSibling && names.size >= THEME_SIZE;
+}
+
+/** Modes of parts of a page (`.carousel-dark`) say a few of the properties that modes of the page do. */
+function withoutParts(themes: readonly Seen[]): Seen[] {
+  const sizes = new Map<string, number>();
+  const modeValue = ({ condition: { key, value } }: Seen) => (key.startsWith("@") ? undefined : modeOf(value)?.value);
+  for (const theme of themes) {
+    const value = modeValue(theme);
+    if (value !== undefined) sizes.set(value, Math.max(theme.names.size, sizes.get(value) ?? 0));
+  }
+  return themes.filter((theme) => {
+    const most = sizes.get(modeValue(theme) ?? "");
+    return theme.condition.key !== "." || most === undefined || theme.names.size >= most * SHARE_OF_MODE;
+  });
+}
+
+const SHARE_OF_MODE = 0.2;
+
+/** Gives each theme its axis and value. Values of one attribute are values of one axis. */
+function nameAtoms(themes: readonly Seen[], sheets: ReadonlyMap<string, AxisValue[]>, atoms: Map<string, Atom>): void {
+  const byKey = Map.groupBy(themes, ({ condition }) => condition.key);
+  for (const [key, those] of byKey) {
+    const conditions = those.map(({ condition }) => condition);
+    if (key === ".") nameClasses(those, atoms);
+    else if (key.startsWith("@") && key !== SHEET)
+      for (const one of conditions) atoms.set(keyOf(one), WISHES[key]?.(one.value));
+    else if (key !== SHEET) nameAttribute(key.slice(1, -1), conditions, atoms);
+  }
+  const said = [...atoms.values()].flatMap((atom) => (typeof atom === "object" ? atom : []));
+  // A sheet and a class of one name are one value.
+  for (const [path, values] of sheets)
+    atoms.set(
+      keyOf({ key: SHEET, value: path }),
+      values.map((one) => said.find(({ value }) => value === one.value) ?? one),
+    );
+  // A theme that is called dark is the dark of who wishes that.
+  const holding = said.find(({ axis, value }) => axis !== "scheme" && /^(?:light|dark)$/.test(value));
+  if (!holding) return;
+  for (const [key, atom] of atoms)
+    if (typeof atom === "object")
+      atoms.set(
+        key,
+        atom.map((one) => (one.axis === "scheme" ? { ...one, axis: holding.axis } : one)),
+      );
+}
+
+/** Classes by the axis they name, else by the word they share (`neutral-red`), else by the properties they share. */
+function nameClasses(those: readonly Seen[], atoms: Map<string, Atom>): void {
+  const prefix = prefixOf(those.map(({ condition }) => condition.value));
+  const set = ({ condition }: Seen, value: AxisValue) => atoms.set(keyOf(condition), [value]);
+  const wordsOfClass = ({ condition }: Seen) => valueName(condition.value).split("-").slice(prefix.length);
+  const left: Seen[] = [];
+  for (const each of those) {
+    const { value } = each.condition;
+    const own = axisValueOf(value, "", prefix);
+    if (own.axis !== "" && wordsOfClass(each).length > (modeOf(value) ? 0 : 1)) set(each, own);
+    else left.push(each);
+  }
+  const byWord = Map.groupBy(left, (each) => (wordsOfClass(each).length > 1 ? wordsOfClass(each)[0] : undefined));
+  const singles: Seen[] = [];
+  for (const [word, group] of byWord)
+    if (word === undefined || group.length < 2) singles.push(...group);
+    else for (const each of group) set(each, { axis: word, value: wordsOfClass(each).slice(1).join("-") });
+  const isTaken = [...atoms.values()].some(
+    (atom) => typeof atom === "object" && atom.some(({ axis }) => axis === "theme"),
+  );
+  const clusters: Seen[][] = [];
+  for (const each of singles) {
+    const near = clusters.find(([first]) => first && shareIn(each.names, first.names) >= SHARE_OF_SIBLINGS);
+    if (near) near.push(each);
+    else clusters.push([each]);
+  }
+  for (const [index, cluster] of clusters.entries()) {
+    const values = cluster.map((each) => wordsOfClass(each).join("-") || valueName(each.condition.value));
+    // One alone that names no axis is a variant of components.
+    if (cluster.length === 1 && (cluster[0]?.names.size ?? 0) < THEME_SIZE) continue;
+    const isAlone = cluster.length === 1 && (isTaken || clusters.length > 1);
+    const named = isTaken || index > 0 ? `variant${index > 0 ? `-${index + 1}` : ""}` : "theme";
+    for (const [place, each] of cluster.entries())
+      set(each, { axis: isAlone ? (values[0] ?? named) : named, value: values[place] ?? named });
+  }
+}
+
+const isOf = (value: AxisValue | undefined): AxisValue[] | undefined => (value ? [value] : undefined);
+
+function nameAttribute(attribute: string, conditions: readonly Condition[], atoms: Map<string, Atom>): void {
+  const own = conditions.filter(({ value }) => value !== "" && !FOLLOWS_SYSTEM.test(value));
+  const modes = own.map(({ value }) => modeOf(value));
+  const isOfScheme = modes.length > 0 && modes.every(Boolean) && modes.some((mode) => mode?.axis === "scheme");
+  const single = modes.every((mode) => mode?.axis === modes[0]?.axis) ? modes[0]?.axis : undefined;
+  const axis = isOfScheme ? "scheme" : (single ?? axisOfWords(attribute) ?? valueName(attribute.replace(/^data-/, "")));
+  for (const condition of conditions) {
+    const { value } = condition;
+    const mode = modeOf(value);
+    if (FOLLOWS_SYSTEM.test(value)) atoms.set(keyOf(condition), "always");
+    else if (value === "") atoms.set(keyOf(condition), isOf(modeOf(attribute)));
+    else atoms.set(keyOf(condition), [{ axis, value: mode?.axis === axis ? mode.value : valueName(value) }]);
+  }
+}
+
+function compile(rules: readonly SheetRule[], atoms: ReadonlyMap<string, Atom>, layers: readonly string[]) {
+  const compiled: Compiled[] = [];
+  const conditional = new Map<string, string>();
+  const layerOf = new Map(layers.map((name, index) => [name, index]));
+  for (const { holdings, properties, path, line, layer } of rules) {
+    const done = new Set<string>();
+    for (const holding of holdings) {
+      const asked = asChoice(holding, atoms);
+      if (asked === undefined) continue;
+      if (holding.other !== undefined) {
+        for (const { name } of properties) if (!conditional.has(name)) conditional.set(name, holding.other);
+        continue;
+      }
+      const key = JSON.stringify(asked);
+      if (done.has(key)) continue;
+      done.add(key);
+      const place = { ...asked, path, line, layer: layer === "" ? layers.length : (layerOf.get(layer) ?? 0) };
+      for (const property of properties) compiled.push({ ...property, ...place, weight: holding.weight });
+    }
+  }
+  return { compiled, conditional };
+}
+
+/** What must be chosen, and must not, for a rule to hold; undefined for one that is not of the whole page. */
+function asChoice({ conditions, isRoot }: Holding, atoms: ReadonlyMap<string, Atom>) {
+  const needs = new Map<string, string>();
+  const nots: [string, string][] = [];
+  let isOfThePage = isRoot;
+  for (const condition of conditions) {
+    const atom = atoms.get(keyOf(condition));
+    if (condition.isNot) {
+      const [only] = typeof atom === "object" ? atom : [];
+      if (only) nots.push([only.axis, only.value]);
+      continue;
+    }
+    if (atom === undefined) return undefined;
+    isOfThePage ||= condition.key !== SHEET && !condition.key.startsWith("@");
+    if (atom === "always") continue;
+    for (const { axis, value: own } of atom) {
+      const before = needs.get(axis);
+      const value = before === undefined ? own : nearer(before, own);
+      // No page is light and dark.
+      if (value === undefined) return undefined;
+      needs.set(axis, value);
+    }
+  }
+  return isOfThePage ? { needs: [...needs], nots } : undefined;
+}
+
+/** Of two values of one axis the one that says more: `dark-dimmed` of `dark`. */
+function nearer(one: string, other: string): string | undefined {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  if (b.every((word) => a.includes(word))) return one;
+  return a.every((word) => b.includes(word)) ? other : undefined;
+}
+
+function cascade(compiled: readonly Compiled[], choice: Readonly<Record<string, string>>): Map<string, Declared> {
+  const winners = new Map<string, Compiled>();
+  for (const each of compiled) {
+    if (!each.needs.every(([axis, value]) => choice[axis] === value)) continue;
+    if (each.nots.some(([axis, value]) => choice[axis] === value)) continue;
+    const before = winners.get(each.name);
+    if (before === undefined || isStronger(each, before)) winners.set(each.name, each);
+  }
+  return winners;
+}
+
+/** Whether a declaration wins over one before it (CSS Cascade 5, 6.1). */
+function isStronger(one: Compiled, before: Compiled): boolean {
+  if (one.isImportant !== before.isImportant) return one.isImportant;
+  const [high, low] = one.isImportant ? [before.layer, one.layer] : [one.layer, before.layer];
+  return high === low ? one.weight >= before.weight : high > low;
+}
+
+function axesOf(
+  compiled: readonly Compiled[],
+  atoms: ReadonlyMap<string, Atom>,
+  defaults: ReadonlyMap<string, string>,
+): SheetAxis[] {
+  const axes = new Map<string, SheetAxis>();
+  for (const { needs } of compiled)
+    for (const [name, value] of needs) {
+      const axis: SheetAxis = axes.get(name) ?? { name, values: [], default: "", said: new Map() };
+      axes.set(name, axis);
+      if (!axis.values.includes(value)) axis.values.push(value);
+    }
+  for (const [key, atom] of atoms) {
+    if (typeof atom !== "object") continue;
+    for (const { axis, value } of atom) {
+      const said = axes.get(axis)?.said;
+      said?.set(value, [...(said.get(value) ?? []), shownAtom(key)]);
+    }
+  }
+  const bare = cascade(compiled, {});
+  for (const axis of axes.values()) {
+    axis.default = defaultOf(axis, compiled, bare, defaults.get(axis.name));
+    if (!axis.values.includes(axis.default)) axis.values.unshift(axis.default);
+  }
+  return [...axes.values()];
+}
+
+function shownAtom(key: string): string {
+  const at = key.indexOf("=");
+  const [name, value] = [key.slice(0, at), key.slice(at + 1)];
+  if (name === ".") return `.${value}`;
+  if (name === SHEET) return value;
+  return name.startsWith("@") ? `(${name.slice(1)}: ${value})` : `${name.slice(0, -1)}=${value}]`;
+}
+
+const MADE_UP: Readonly<Record<string, string>> = { contrast: "normal", motion: "full", transparency: "full" };
+
+/** The value of who chooses nothing: the one whose rules say what the root has; where the root lacks what they say, by its name. */
+function defaultOf(
+  { name, values }: SheetAxis,
+  compiled: readonly Compiled[],
+  bare: ReadonlyMap<string, Declared>,
+  named: string | undefined,
+): string {
+  const touched = new Set(compiled.flatMap((each) => (each.needs.some(([axis]) => axis === name) ? [each.name] : [])));
+  const missing = [...touched].filter((each) => !bare.has(each));
+  const isOfScheme = name === "scheme" || values.some((value) => modeOf(value)?.axis === "scheme");
+  const isDarkAlone = isOfScheme && values.every((value) => !wordsIn(value).includes("light"));
+  if (missing.length > touched.size / 2 && !isDarkAlone) return usualOf(values) ?? values[0] ?? "default";
+  const equal = values.filter((value) => {
+    const own = compiled.filter(({ needs }) => needs.some(([axis, each]) => axis === name && each === value));
+    const held = cascade(compiled, { [name]: value });
+    return own.every((each) => plain(held.get(each.name)?.value ?? "") === plain(bare.get(each.name)?.value ?? ""));
+  });
+  const [first] = equal;
+  if (first !== undefined) return usualOf(equal) ?? first;
+  if (named !== undefined && !values.includes(named)) return named;
+  if (isOfScheme && !values.includes("light")) return "light";
+  if (isOfScheme && !values.includes("dark")) return "dark";
+  const made = MADE_UP[name] ?? "default";
+  return values.includes(made) ? `${made}-base` : made;
+}

@@ -1,0 +1,347 @@
+import { type ChildNode, type Container, parse, type Rule } from "postcss";
+import { splitCss } from "../../../engines/tokens/engine.ts";
+
+/** What has to hold of the page for a rule: a class, an attribute's value, a wish of the person (`prefers-…`), a sheet. */
+export interface Condition {
+  /** `.` for classes, `[data-theme]`, `@prefers-contrast`, `@sheet`. */
+  key: string;
+  value: string;
+  isNot: boolean;
+}
+
+/** One selector of a rule in one of its media, as far as it may be of the whole page. */
+export interface Holding {
+  conditions: readonly Condition[];
+  /** Whether it names the root of a document, and so is surely of the whole page. */
+  isRoot: boolean;
+  /** Ids, then classes and their kind, then elements, as one number. */
+  weight: number;
+  /** A condition that is no choice: a width, a feature, `:has()`. */
+  other?: string;
+}
+
+/** Custom properties of one rule. */
+export interface SheetRule {
+  path: string;
+  line: number;
+  holdings: readonly Holding[];
+  properties: readonly { name: string; value: string; isImportant: boolean }[];
+  /** Declarations of the rule that are no custom properties and say more than the colors of a page. */
+  others: number;
+  /** Name of its cascade layer; empty outside of all. */
+  layer: string;
+}
+
+/** A sheet as rules, and the layers it names in their order. */
+export interface SheetRules {
+  rules: SheetRule[];
+  layers: string[];
+  imports: SheetImport[];
+  /** Why nothing of it is read. */
+  fault?: string;
+}
+
+/** `@import`, with what holds of all that comes by it. */
+export interface SheetImport {
+  address: string;
+  around: Around;
+}
+
+/** What is around a rule. */
+export interface Around {
+  /** Each of these lists of conditions is enough. */
+  media: readonly (readonly Condition[])[];
+  other: string;
+  layer: string;
+}
+
+export const NOTHING_AROUND: Around = { media: [[]], other: "", layer: "" };
+
+/** Nested conditions, selectors of one rule, and what both come to together: nobody's are so many. */
+const MAX_DEPTH = 20;
+const MAX_HOLDINGS = 500;
+/** What a page is painted with where a theme is, beside its custom properties. */
+const OF_THEMES = /^(?:color-scheme|color|background(?:-color)?|accent-color|font-family|forced-color-adjust)$/;
+
+/**
+ * Reads the custom properties of a style sheet, each rule with what has to hold for it. Rules of parts of a page
+ * (`.card .title`) are left out, and so are keyframes. Time grows with the text.
+ */
+export function readSheetRules(css: string, path: string, around: Around = NOTHING_AROUND): SheetRules {
+  const read: SheetRules = { rules: [], layers: [], imports: [] };
+  let root: ReturnType<typeof parse>;
+  try {
+    root = parse(css, { map: false });
+  } catch (error) {
+    return { ...read, fault: error instanceof Error ? error.message.split("\n")[0] : "it is no CSS" };
+  }
+  visit(root.nodes, { path, around, parents: undefined, depth: 0 }, read);
+  return read;
+}
+
+interface Place {
+  path: string;
+  around: Around;
+  /** Holdings of the rule around. */
+  parents: readonly Holding[] | undefined;
+  depth: number;
+}
+
+function visit(nodes: readonly ChildNode[], place: Place, read: SheetRules): void {
+  if (place.depth > MAX_DEPTH) return;
+  for (const node of nodes) {
+    if (node.type === "rule") {
+      const holdings = holdingsOf(node, place);
+      take(node, holdings, place, read);
+      visit(node.nodes, { ...place, parents: holdings, depth: place.depth + 1 }, read);
+    } else if (node.type === "atrule") readAtRule(node.name.toLowerCase(), node.params, node, place, read);
+  }
+}
+
+function readAtRule(name: string, params: string, node: ChildNode, place: Place, read: SheetRules): void {
+  const inner = "nodes" in node ? (node.nodes ?? []) : undefined;
+  const { around, parents } = place;
+  if (name === "import") {
+    const found = importOf(params, around);
+    if (found) read.imports.push(found);
+    return;
+  }
+  if (name === "layer") {
+    const names = params.split(",").map((each) => within(around.layer, each.trim()));
+    for (const each of names) if (!read.layers.includes(each)) read.layers.push(each);
+    if (inner) visit(inner, { ...place, around: { ...around, layer: names[0] ?? "" }, depth: place.depth + 1 }, read);
+    return;
+  }
+  if (!inner) return;
+  if (name === "theme" || name === "property") {
+    const holdings = [{ conditions: [], isRoot: true, weight: name === "theme" ? 10 : -1 }];
+    const container = node as Container;
+    if (name === "theme") take(container, holdings, place, read);
+    else takeRegistered(params.trim(), container, holdings, place, read);
+    return;
+  }
+  const next = conditioned(name, params, around);
+  if (next === undefined) return;
+  const deeper = { ...place, around: next, depth: place.depth + 1 };
+  // Declarations of a rule that nests its media.
+  if (parents) take(node as Container, inMedia(parents, next), deeper, read);
+  visit(inner, deeper, read);
+}
+
+/** With the condition of an at-rule; undefined for one that is none (`@keyframes`, `@font-face`). */
+function conditioned(name: string, params: string, around: Around): Around | undefined {
+  if (name === "media") {
+    const media = mediaOf(params);
+    if (typeof media === "string") return { ...around, other: `${around.other} @media ${media}`.trim() };
+    return { ...around, media: around.media.flatMap((one) => media.map((other) => [...one, ...other])) };
+  }
+  if (name === "supports" || name === "container" || name === "scope" || name === "starting-style")
+    return { ...around, other: `${around.other} @${name} ${params}`.trim() };
+  return undefined;
+}
+
+const IMPORT = /^(?:url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"']*?))\s*\)|"([^"]*)"|'([^']*)')(.*)$/is;
+const SUPPORTS = /^supports\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*/i;
+
+function importOf(params: string, around: Around): SheetImport | undefined {
+  const [, one, two, three, four, five, rest = ""] = IMPORT.exec(params.trim()) ?? [];
+  const address = one ?? two ?? three ?? four ?? five;
+  if (address === undefined) return undefined;
+  let next = around;
+  let left = rest.trim();
+  const layer = /^layer(?:\(([^()]*)\))?\s*/i.exec(left);
+  if (layer) {
+    next = { ...next, layer: within(around.layer, layer[1]?.trim() ?? address) };
+    left = left.slice(layer[0].length);
+  }
+  const supports = SUPPORTS.exec(left);
+  if (supports) {
+    next = { ...next, other: `${next.other} @${supports[0].trim()}`.trim() };
+    left = left.slice(supports[0].length);
+  }
+  return { address, around: left === "" ? next : (conditioned("media", left, next) ?? next) };
+}
+
+const within = (layer: string, name: string): string => (layer === "" ? name : `${layer}.${name}`);
+
+/** Each part of a media query as conditions; its text where it says what is no choice. */
+function mediaOf(params: string): readonly (readonly Condition[])[] | string {
+  const read = splitCss(params, ",").map((query) => {
+    const conditions: Condition[] = [];
+    for (const part of query.split(/\s+and\s+/i)) {
+      const text = part.trim().toLowerCase();
+      if (text === "screen" || text === "all" || text === "only screen") continue;
+      const [, feature = "", value = "reduce"] =
+        /^\(\s*(prefers-[a-z-]+|forced-colors)\s*(?::\s*([a-z-]+)\s*)?\)$/.exec(text) ?? [];
+      if (feature === "") return undefined;
+      conditions.push({ key: `@${feature}`, value, isNot: false });
+    }
+    return conditions;
+  });
+  return read.some((each) => each === undefined) ? params.trim() : read.filter((each) => each !== undefined);
+}
+
+function take(node: Container, holdings: readonly Holding[], place: Place, read: SheetRules): void {
+  if (holdings.length === 0) return;
+  const properties: { name: string; value: string; isImportant: boolean }[] = [];
+  let others = 0;
+  for (const each of node.nodes ?? []) {
+    if (each.type !== "decl") continue;
+    if (!each.prop.startsWith("--")) others += OF_THEMES.test(each.prop) ? 0 : 1;
+    else if (!each.prop.includes("*"))
+      properties.push({
+        name: propertyName(each.prop),
+        value: each.value.trim(),
+        isImportant: each.important === true,
+      });
+  }
+  if (properties.length === 0) return;
+  const { path, around } = place;
+  read.rules.push({ path, line: node.source?.start?.line ?? 1, holdings, properties, others, layer: around.layer });
+}
+
+/** `@property`: what the property is where nothing declares it. */
+function takeRegistered(name: string, node: Container, holdings: Holding[], place: Place, read: SheetRules): void {
+  const initial = node.nodes?.find((each) => each.type === "decl" && each.prop === "initial-value");
+  if (initial?.type !== "decl" || !name.startsWith("--")) return;
+  const { path, around } = place;
+  const properties = [{ name: propertyName(name), value: initial.value.trim(), isImportant: false }];
+  const held = inMedia(holdings, around);
+  read.rules.push({ path, line: node.source?.start?.line ?? 1, holdings: held, properties, others: 0, layer: "" });
+}
+
+/** A name without `--`, its escapes read (CSS Syntax 3, 4.3.7): `--space-1\.5` is `space-1.5`. */
+export const propertyName = (written: string): string =>
+  written
+    .slice(2)
+    .replace(/\\(?:([0-9a-f]{1,6})\s?|(.))/gisu, (_, code?: string, sign?: string) =>
+      code === undefined ? (sign ?? "") : codePoint(Number.parseInt(code, 16)),
+    );
+
+const codePoint = (code: number): string =>
+  code === 0 || code > 0x10_ff_ff || (code >= 0xd8_00 && code <= 0xdf_ff) ? "\uFFFD" : String.fromCodePoint(code);
+
+function holdingsOf(rule: Rule, { around, parents }: Place): Holding[] {
+  const found: Holding[] = [];
+  for (const selector of rule.selectors) {
+    for (const one of compoundOf(selector.trim(), parents) ?? []) found.push(one);
+    if (found.length > MAX_HOLDINGS) return [];
+  }
+  // `:host` beside themes is the same element with a theme.
+  const [host, ...rest] = found.filter(({ isRoot, conditions }) => isRoot && conditions.length === 0);
+  const isHostAlone =
+    host !== undefined && rest.length === 0 && rule.selectors.every((one) => !/:root|html|body/.test(one));
+  const isThemed = found.some(({ conditions }) => conditions.length > 0);
+  return inMedia(isHostAlone && isThemed ? found.filter((one) => one !== host) : found, around);
+}
+
+function inMedia(holdings: readonly Holding[], { media, other }: Around): Holding[] {
+  if (media.length === 1 && media[0]?.length === 0 && other === "") return [...holdings];
+  return holdings.flatMap((holding) =>
+    media.map((conditions) => ({
+      ...holding,
+      conditions: [...holding.conditions, ...conditions],
+      ...(other === "" ? {} : { other: `${other} ${holding.other ?? ""}`.trim() }),
+    })),
+  );
+}
+
+const PIECE =
+  /^(?:(?<element>[a-z][\w-]*|\*)|\.(?<name>(?:[\w-]|[\u0080-\u{10ffff}]|\\.)+)|#(?<id>[\w-]+)|(?<attribute>\[[^\]]*\])|(?<pseudo>::?[\w-]+)|(?<parent>&))/iu;
+const ATTRIBUTE = /^\[\s*([\w-]+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|([^\]\s]*))\s*(?:[is]\s*)?)?\]$/i;
+
+/** A selector of one element as what has to hold for it, each way it can; undefined for what is inside of others. */
+function compoundOf(selector: string, parents: readonly Holding[] | undefined): Holding[] | undefined {
+  if (parents && !selector.includes("&")) return undefined;
+  let found: Holding[] = [{ conditions: [], isRoot: false, weight: 0 }];
+  const each = (change: (one: Holding) => Holding[]) => {
+    found = found.flatMap(change).slice(0, MAX_HOLDINGS);
+  };
+  const add = (condition: Condition) =>
+    each((one) => [{ ...one, conditions: [...one.conditions, condition], weight: one.weight + 10 }]);
+  for (let rest = selector; rest !== ""; ) {
+    const { element, name, id, attribute, pseudo, parent } = PIECE.exec(rest)?.groups ?? {};
+    const piece = element ?? (name === undefined ? undefined : `.${name}`) ?? attribute ?? pseudo ?? parent;
+    if (piece === undefined || id !== undefined) return undefined;
+    rest = rest.slice(piece.length);
+    if (element !== undefined) {
+      if (!/^(?:html|body)$/i.test(element)) return undefined;
+      each((one) => [{ ...one, isRoot: true, weight: one.weight + 1 }]);
+    } else if (name !== undefined) add({ key: ".", value: name.replaceAll("\\", ""), isNot: false });
+    else if (attribute !== undefined) {
+      const condition = attributeOf(attribute);
+      if (!condition) return undefined;
+      add(condition);
+    } else if (parent !== undefined) {
+      const above = parents ?? [];
+      each((one) => above.map((outer) => joined(one, outer)));
+    } else if (pseudo !== undefined) {
+      if (pseudo.startsWith("::")) return undefined;
+      const inner = rest.startsWith("(") ? bracketed(rest) : undefined;
+      if (inner !== undefined) rest = rest.slice(inner.length + 2);
+      const next = pseudoOf(pseudo.toLowerCase(), inner, parents);
+      if (next === undefined) return undefined;
+      each((one) => next.map((other) => joined(one, other)));
+    }
+  }
+  return found;
+}
+
+const joined = (one: Holding, other: Holding): Holding => ({
+  conditions: [...one.conditions, ...other.conditions],
+  isRoot: one.isRoot || other.isRoot,
+  weight: one.weight + other.weight,
+  ...(one.other === undefined && other.other === undefined
+    ? {}
+    : { other: [one.other, other.other].filter(Boolean).join(" ") }),
+});
+
+function attributeOf(text: string): Condition | undefined {
+  const [, name, sign, double, single, bare] = ATTRIBUTE.exec(text) ?? [];
+  if (name === undefined || (sign !== undefined && /[$*]/.test(sign))) return undefined;
+  return { key: `[${name.toLowerCase()}]`, value: double ?? single ?? bare ?? "", isNot: false };
+}
+
+function pseudoOf(
+  name: string,
+  inner: string | undefined,
+  parents: readonly Holding[] | undefined,
+): Holding[] | undefined {
+  if (name === ":root" || (name === ":host" && inner === undefined))
+    return [{ conditions: [], isRoot: true, weight: 10 }];
+  if (inner !== undefined && /^:(?:is|where|matches|host|host-context|-webkit-any|-moz-any)$/.test(name)) {
+    const among = splitCss(inner, ",").flatMap((each) => compoundOf(each, parents?.length ? parents : undefined) ?? []);
+    if (among.length === 0) return undefined;
+    const isHost = name.startsWith(":host");
+    return among.map((each) => ({
+      ...each,
+      isRoot: each.isRoot || isHost,
+      weight: name === ":where" ? 0 : each.weight,
+    }));
+  }
+  if (name === ":not" && inner !== undefined) {
+    const conditions: Condition[] = [];
+    for (const each of splitCss(inner, ",")) {
+      const [only, ...others] = compoundOf(each, undefined) ?? [];
+      const [condition, ...more] = only?.conditions ?? [];
+      if (!only || others.length > 0 || !condition || more.length > 0 || only.other !== undefined)
+        return [{ conditions: [], isRoot: false, weight: 10, other: `:not(${inner})` }];
+      conditions.push({ ...condition, isNot: true });
+    }
+    return [{ conditions, isRoot: false, weight: 10 }];
+  }
+  return [{ conditions: [], isRoot: false, weight: 10, other: inner === undefined ? name : `${name}(${inner})` }];
+}
+
+/** What stands between the bracket a text begins with and the one that closes it. */
+function bracketed(text: string): string | undefined {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === "(") depth += 1;
+    else if (text[at] === ")") {
+      depth -= 1;
+      if (depth === 0) return text.slice(1, at);
+    }
+  }
+  return undefined;
+}

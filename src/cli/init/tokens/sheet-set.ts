@@ -1,0 +1,143 @@
+import { posix } from "node:path";
+import { isObject } from "../../../safe/is-object.ts";
+import { type Repository, written } from "../repository.ts";
+import { modeOf } from "./axis-names.ts";
+import { type Around, NOTHING_AROUND, readSheetRules, type SheetRule } from "./sheet-rules.ts";
+
+/** The style sheets of a repository that set custom properties. */
+export interface SheetSet {
+  /** The sheet others enter by, where there is one. */
+  entry?: string;
+  /** What the package is called. */
+  name: string;
+  /** Whether the package names it; else it was taken by its name. */
+  isDeclared: boolean;
+  /** Rules of the entry and of what it imports, in their order. */
+  rules: SheetRule[];
+  /** Names of cascade layers, the first the weakest. */
+  layers: string[];
+  /** Sheets that the entry does not bring, in order of how much they look like tokens. */
+  others: { path: string; rules: SheetRule[] }[];
+  /** Imports of what is not in the repository, and sheets that are no CSS: `path: why`. */
+  unread: string[];
+}
+
+/** Style sheets that are read for custom properties. */
+const MAX_SHEETS = 400;
+const NOT_READ = /(?:^|[./-])(?:min|rtl)\.css$|\.module\.css$/;
+/** Sheets that are called like what others enter by. */
+const ENTRY = /^(?:index|tokens|variables|theme|styles?|main|all|globals?|root|custom-properties)\.css$/i;
+const IMPORTED = /^(?:\.{0,2}\/)?[^:]*$/;
+
+/** Reads the style sheets of a repository: those of its entry in the order of its imports, and the others. */
+export async function readSheetSet(repository: Repository): Promise<SheetSet> {
+  const paths = new Set(repository.files.map(({ path }) => path));
+  const declared = declaredEntry(repository, paths);
+  const set: SheetSet = {
+    name: repository.name,
+    isDeclared: declared !== undefined,
+    rules: [],
+    layers: [],
+    others: [],
+    unread: [],
+  };
+  const seen = new Set<string>();
+  const texts = new Set<string>();
+  if (declared !== undefined) await enter(declared);
+  if (set.rules.length === 0) {
+    set.isDeclared = false;
+    set.entry = undefined;
+    const named = await entryByName(repository);
+    if (named !== undefined) await enter(named);
+  }
+  const sheets = written(repository.files.filter(({ path }) => path.endsWith(".css") && !NOT_READ.test(path)));
+  const ranked = sheets.toSorted((one, other) => rankOf(one.path) - rankOf(other.path));
+  if (ranked.length > MAX_SHEETS)
+    set.unread.push(
+      `${ranked.length - MAX_SHEETS} style sheets: at most ${MAX_SHEETS} are read; name a folder with --source`,
+    );
+  for (const { path } of ranked.slice(0, MAX_SHEETS)) {
+    if (seen.has(path)) continue;
+    const rules: SheetRule[] = [];
+    await read(path, NOTHING_AROUND, rules);
+    if (rules.length > 0) set.others.push({ path, rules });
+  }
+  return set;
+
+  async function enter(path: string): Promise<void> {
+    set.entry = path;
+    await read(path, NOTHING_AROUND, set.rules);
+  }
+
+  async function read(path: string, around: Around, into: SheetRule[]): Promise<void> {
+    if (seen.has(path) || seen.size >= MAX_SHEETS * 2) return;
+    seen.add(path);
+    const text = await repository.text(path);
+    // The same sheet in another folder of output says nothing more.
+    if (!text || !/--|@import/.test(text) || texts.has(text)) return;
+    texts.add(text);
+    const { rules, layers, imports, fault } = readSheetRules(text, path, around);
+    if (fault !== undefined) set.unread.push(`${path}: ${fault}`);
+    for (const layer of layers) if (!set.layers.includes(layer)) set.layers.push(layer);
+    for (const { address, around: inner } of imports) {
+      if (inner.layer !== "" && !set.layers.includes(inner.layer)) set.layers.push(inner.layer);
+      const target = IMPORTED.test(address) ? importedPath(path, address) : undefined;
+      if (target !== undefined) await read(target, inner, into);
+      else set.unread.push(`${path}: it imports ${address}, which is not in the repository`);
+    }
+    into.push(...rules);
+  }
+
+  function importedPath(from: string, address: string): string | undefined {
+    const [plain = ""] = address.split(/[?#]/);
+    const near = posix.join(posix.dirname(from), plain);
+    return [near, `${near}.css`].find((path) => paths.has(path));
+  }
+}
+
+/** The sheet a package is entered by: `style`, then what `exports` and `main` name. */
+function declaredEntry({ manifest }: Repository, paths: ReadonlySet<string>): string | undefined {
+  const { style, exports, main } = manifest;
+  const named = [style, ...sheetsIn(exports), main];
+  return named
+    .filter((one) => typeof one === "string")
+    .map((one) => posix.normalize(one))
+    .find((path) => path.endsWith(".css") && paths.has(path));
+}
+
+/** Style sheets that `exports` names, that of the package itself first. */
+function sheetsIn(exports: unknown, depth = 0): string[] {
+  if (typeof exports === "string") return /\.css$/.test(exports) && !exports.includes("*") ? [exports] : [];
+  if (!isObject(exports) || depth > 4) return [];
+  const own = Object.entries(exports).toSorted(([one], [other]) => Number(other === ".") - Number(one === "."));
+  return own.flatMap(([, inner]) => sheetsIn(inner, depth + 1));
+}
+
+/** A sheet that is called like the package, else one that imports others or holds custom properties, the nearest first. */
+async function entryByName(repository: Repository): Promise<string | undefined> {
+  const sheets = repository.files.filter(({ path }) => path.endsWith(".css") && !NOT_READ.test(path));
+  const isNamed = (path: string) => posix.basename(path, ".css") === repository.name;
+  const candidates = written(sheets.filter(({ path }) => isNamed(path) || ENTRY.test(posix.basename(path))))
+    .map(({ path }) => path)
+    .toSorted(
+      (one, other) =>
+        Number(isNamed(other)) - Number(isNamed(one)) ||
+        one.split("/").length - other.split("/").length ||
+        one.length - other.length,
+    );
+  for (const path of candidates.slice(0, MAX_CANDIDATES)) {
+    const text = (await repository.text(path)) ?? "";
+    if (/@import\s+(?:url\()?\s*["']?\.{0,2}\/?[\w-]/.test(text) && /@import[^;]*\.css/.test(text)) return path;
+    if (isNamed(path) && text.includes("--")) return path;
+  }
+  return undefined;
+}
+
+const MAX_CANDIDATES = 20;
+
+/** What is written for tokens says them first; a bundle says them again. */
+const rankOf = (path: string): number =>
+  ((modeOf(posix.basename(path))?.value ?? "light") === "light" ? 0 : 0.5) +
+  (/token|variable|theme|color|palette/i.test(path) ? 0 : 2) +
+  (path.split("/").length > 3 ? 1 : 0) +
+  (ENTRY.test(posix.basename(path)) || /default|base|light/i.test(posix.basename(path)) ? -0.25 : 0);

@@ -1,0 +1,113 @@
+import { isObject } from "../../../safe/is-object.ts";
+import type { TokenTree } from "../token-tree.ts";
+import { referenceTo } from "./resolver-document.ts";
+
+/** A change of the axes of a resolver document. */
+export type AxisEdit =
+  | { kind: "rename"; axis: string; to: string }
+  | { kind: "default"; axis: string; value: string }
+  | { kind: "remove"; axis: string; value?: string }
+  | { kind: "add"; axis: string; value: string; files: readonly string[] };
+
+/** A change that a document has no place for; `message` says what to do. */
+export class UnknownAxis extends Error {}
+
+/**
+ * A resolver document with its axes changed, all else as it was: an axis renamed, another default, a value (or all of an axis)
+ * taken out, files made a value. What an axis had by default holds always when it is taken out. Throws `UnknownAxis`.
+ */
+export function editResolver(document: TokenTree, edit: AxisEdit): TokenTree {
+  const modifiers = isObject(document.modifiers) ? document.modifiers : {};
+  const { axis } = edit;
+  const found = Object.hasOwn(modifiers, axis) ? modifiers[axis] : undefined;
+  const modifier = isObject(found) ? found : {};
+  if (!isObject(found) && edit.kind !== "add")
+    throw new UnknownAxis(
+      `The resolver has no axis ${axis}. It has ${Object.keys(modifiers).join(", ") || "none"}; dsr tokens axes lists all.`,
+    );
+  if (edit.kind === "rename") return renamed(document, modifiers, axis, edit.to);
+  if (edit.kind === "add") return withValue(document, modifiers, edit);
+  const contexts = isObject(modifier.contexts) ? modifier.contexts : {};
+  if (edit.value !== undefined && !Object.hasOwn(contexts, edit.value))
+    throw new UnknownAxis(
+      `The axis ${axis} has no value ${edit.value}. It can be ${Object.keys(contexts).join(", ")}.`,
+    );
+  if (edit.kind === "default")
+    return { ...document, modifiers: { ...modifiers, [axis]: { ...modifier, default: edit.value } } };
+  const left = Object.entries(contexts).filter(([name]) => edit.value !== undefined && name !== edit.value);
+  const usual = modifier.default ?? Object.keys(contexts)[0];
+  if (left.length > 1) {
+    if (edit.value === usual)
+      throw new UnknownAxis(
+        `${edit.value} is the default of ${axis}. Give it another one first: --default ${axis}=<value>.`,
+      );
+    const kept = { ...modifier, contexts: Object.fromEntries(left) };
+    return { ...document, modifiers: { ...modifiers, [axis]: kept } };
+  }
+  // An axis of one value is none: what it has by default holds always.
+  const always = contexts[String(usual)];
+  return withBase(withoutAxis(document, modifiers, axis), Array.isArray(always) ? always : []);
+}
+
+const pointerTo = (axis: string): string =>
+  `#/modifiers/${encodeURIComponent(axis.replaceAll("~", "~0").replaceAll("/", "~1"))}`;
+
+/** Whether an item of the order is this axis, however its pointer is written. */
+function isRefTo(item: unknown, axis: string): boolean {
+  if (!isObject(item) || typeof item.$ref !== "string") return false;
+  return item.$ref === pointerTo(axis) || item.$ref === `#/modifiers/${axis}`;
+}
+
+const orderOf = ({ resolutionOrder }: TokenTree): unknown[] => (Array.isArray(resolutionOrder) ? resolutionOrder : []);
+
+function renamed(document: TokenTree, modifiers: TokenTree, axis: string, to: string): TokenTree {
+  if (Object.hasOwn(modifiers, to)) throw new UnknownAxis(`There is an axis ${to} already. Choose another name.`);
+  return {
+    ...document,
+    modifiers: Object.fromEntries(Object.entries(modifiers).map(([name, value]) => [name === axis ? to : name, value])),
+    resolutionOrder: orderOf(document).map((item) => (isRefTo(item, axis) ? { $ref: pointerTo(to) } : item)),
+  };
+}
+
+function withoutAxis(document: TokenTree, modifiers: TokenTree, axis: string): TokenTree {
+  return {
+    ...document,
+    modifiers: Object.fromEntries(Object.entries(modifiers).filter(([name]) => name !== axis)),
+    resolutionOrder: orderOf(document).filter((item) => !isRefTo(item, axis)),
+  };
+}
+
+function withBase(document: TokenTree, sources: readonly unknown[]): TokenTree {
+  const sets = isObject(document.sets) ? document.sets : {};
+  const [name = "base", set] = Object.entries(sets)[0] ?? [];
+  const before = isObject(set) && Array.isArray(set.sources) ? set.sources : [];
+  return {
+    ...document,
+    sets: { ...sets, [name]: { ...(isObject(set) ? set : {}), sources: [...before, ...sources] } },
+  };
+}
+
+function withValue(
+  document: TokenTree,
+  modifiers: TokenTree,
+  { axis, value, files }: AxisEdit & { kind: "add" },
+): TokenTree {
+  const refs = files.map((file) => ({ $ref: referenceTo(file) }));
+  const isMoved = (item: unknown) => isObject(item) && refs.some(({ $ref }) => $ref === item.$ref);
+  const sets = Object.entries(isObject(document.sets) ? document.sets : {}).map(([name, set]) => {
+    const sources = isObject(set) && Array.isArray(set.sources) ? set.sources : [];
+    return [name, isObject(set) ? { ...set, sources: sources.filter((item) => !isMoved(item)) } : set] as const;
+  });
+  const known = Object.hasOwn(modifiers, axis) ? modifiers[axis] : undefined;
+  const before = isObject(known) && isObject(known.contexts) ? known.contexts : undefined;
+  const own = before?.[value];
+  const contexts = { ...(before ?? { default: [] }), [value]: [...(Array.isArray(own) ? own : []), ...refs] };
+  const made = { ...(isObject(known) ? known : { default: "default" }), contexts };
+  const order = orderOf(document);
+  return {
+    ...document,
+    sets: Object.fromEntries(sets),
+    modifiers: { ...modifiers, [axis]: made },
+    resolutionOrder: before ? order : [...order, { $ref: pointerTo(axis) }],
+  };
+}

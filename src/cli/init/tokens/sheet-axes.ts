@@ -1,17 +1,18 @@
 import { posix } from "node:path";
 import { wordsOf } from "../../../engines/tokens/engine.ts";
+import { type AxisValue, axisOfWords, axisValueOf, modeOf, restOf, usualOf, wordsIn } from "./axis-names.ts";
 import {
-  type AxisValue,
-  axisOfWords,
-  axisValueOf,
-  modeOf,
-  prefixOf,
-  restOf,
-  usualOf,
-  valueName,
-  wordsIn,
-} from "./axis-names.ts";
-import type { Condition, Holding, SheetRule } from "./sheet-rules.ts";
+  type Atom,
+  type Declared,
+  isOfPage,
+  keyOf,
+  pageValues,
+  placeAtoms,
+  SHARE_OF_PAGE,
+  SHEET,
+  shareIn,
+} from "./sheet-atoms.ts";
+import type { Holding, SheetRule } from "./sheet-rules.ts";
 import type { SheetSet } from "./sheet-set.ts";
 
 /** An axis that style sheets have. */
@@ -22,13 +23,6 @@ export interface SheetAxis {
   default: string;
   /** Where each value is said: a selector, a wish of the person, or a sheet. */
   said: Map<string, string[]>;
-}
-
-/** What a custom property is for a choice, and where that is written. */
-export interface Declared {
-  value: string;
-  path: string;
-  line: number;
 }
 
 /** Custom properties of the page in every choice. */
@@ -52,24 +46,6 @@ interface Compiled extends Declared {
   layer: number;
   weight: number;
 }
-
-/** Names a class has to share with the page or with its siblings to be a theme and not a component. */
-const SHARE_OF_PAGE = 0.5;
-const SHARE_OF_SIBLINGS = 0.7;
-/** A class of this many custom properties and little else is a theme. */
-const THEME_SIZE = 20;
-const CONTAINER = /theme|root|token|system|variables|vars\b/i;
-const FOLLOWS_SYSTEM = /^(?:auto|system|inherit)$/i;
-const SHEET = "@sheet";
-
-/** What wishes of a person are the axis of, and what their value is called. */
-const WISHES: Readonly<Record<string, (value: string) => AxisValue[] | undefined>> = {
-  "@prefers-color-scheme": (value) => [{ axis: "scheme", value }],
-  "@prefers-contrast": (value) => [{ axis: "contrast", value: value === "less" ? "low" : "high" }],
-  "@prefers-reduced-motion": (value) => (value === "reduce" ? [{ axis: "motion", value: "reduced" }] : undefined),
-  "@prefers-reduced-transparency": (value) =>
-    value === "reduce" ? [{ axis: "transparency", value: "reduced" }] : undefined,
-};
 
 /** Finds the axes that style sheets have, and what every property is on each. */
 export function readSheetValues(set: SheetSet): SheetValues {
@@ -121,18 +97,6 @@ const plain = (value: string): string =>
 const isSame = (one: ReadonlyMap<string, Declared>, other: ReadonlyMap<string, Declared>): boolean =>
   one.size === other.size &&
   [...one].every(([name, { value }]) => plain(other.get(name)?.value ?? "") === plain(value));
-
-/** Whether a rule holds for every page, as far as its selectors say. */
-const isOfPage = ({ isRoot, conditions, other }: Holding): boolean =>
-  isRoot && other === undefined && conditions.every(({ isNot }) => isNot);
-
-/** What rules say of every page. */
-function pageValues(rules: readonly SheetRule[]): Map<string, Declared> {
-  const values = new Map<string, Declared>();
-  for (const { holdings, properties, path, line } of rules)
-    if (holdings.some(isOfPage)) for (const { name, value } of properties) values.set(name, { value, path, line });
-  return values;
-}
 
 /**
  * The rules of the entry, and of the other sheets: one that says most of what the page has, but otherwise, is a theme by
@@ -218,193 +182,6 @@ function placeSheets(themes: ReadonlyMap<string, string>, name: string) {
 
 /** A sheet of this name is that of all. */
 const ENTRY_LIKE = /^(?:index|tokens|variables|styles?|main|all|globals?|root)$/i;
-
-/** What a condition is: values of axes, one that always holds, or nothing of the whole page. */
-type Atom = readonly AxisValue[] | "always" | undefined;
-
-const keyOf = ({ key, value }: Pick<Condition, "key" | "value">): string => `${key}=${value}`;
-
-interface Seen {
-  condition: Condition;
-  names: Set<string>;
-  others: number;
-}
-
-/** Tells which conditions are values of axes: those that give the page's own properties, or those of their siblings, other values. */
-function placeAtoms(rules: readonly SheetRule[], sheets: ReadonlyMap<string, AxisValue[]>): Map<string, Atom> {
-  const known = new Set(pageValues(rules).keys());
-  const seen = new Map<string, Seen>();
-  const negated: Condition[] = [];
-  for (const { holdings, properties, others } of rules)
-    for (const { conditions } of holdings) {
-      const own = conditions.filter(({ isNot, key }) => !isNot && !key.startsWith("@"));
-      const isAlone = own.length === 1 || own.every(({ key }) => key !== ".") || own.every(isMode);
-      for (const condition of conditions) {
-        if (condition.isNot) {
-          negated.push(condition);
-          continue;
-        }
-        const each = seen.get(keyOf(condition)) ?? { condition, names: new Set(), others: 0 };
-        seen.set(keyOf(condition), each);
-        if (!isAlone) continue;
-        each.others += others;
-        for (const { name } of properties) each.names.add(name);
-      }
-    }
-  const atoms = new Map<string, Atom>();
-  const all = [...seen.values()];
-  for (const { condition, names, others } of all)
-    if (isContainer(condition, names, others, known, all)) {
-      atoms.set(keyOf(condition), "always");
-      for (const name of names) known.add(name);
-    }
-  const themes = all.filter((each) => !atoms.has(keyOf(each.condition)) && isTheme(each, known, all));
-  nameAtoms(withoutParts(themes), sheets, atoms);
-  for (const condition of negated) {
-    const wish = WISHES[condition.key]?.(condition.value);
-    if (wish && !atoms.has(keyOf(condition))) atoms.set(keyOf(condition), wish);
-  }
-  return atoms;
-}
-
-const isMode = ({ value }: Condition): boolean => modeOf(value) !== undefined;
-
-const shareIn = (names: ReadonlySet<string>, among: ReadonlySet<string>): number => {
-  let count = 0;
-  for (const name of names) if (among.has(name)) count += 1;
-  return names.size === 0 ? 0 : count / names.size;
-};
-
-/** A class all of a page lies in, which has the tokens of a system that sets none on the root. */
-function isContainer(
-  { key, value }: Condition,
-  names: ReadonlySet<string>,
-  others: number,
-  known: ReadonlySet<string>,
-  all: readonly Seen[],
-): boolean {
-  if (key !== "." || names.size < THEME_SIZE || others > names.size || modeOf(value)) return false;
-  if (shareIn(names, known) >= SHARE_OF_PAGE || !(CONTAINER.test(value) || known.size < THEME_SIZE)) return false;
-  return !siblingsOf(key, value, all).some(
-    (other) => !isMode(other.condition) && shareIn(names, other.names) >= SHARE_OF_SIBLINGS,
-  );
-}
-
-const siblingsOf = (key: string, value: string, all: readonly Seen[]): Seen[] =>
-  all.filter(({ condition }) => condition.key === key && condition.value !== value);
-
-function isTheme({ condition, names, others }: Seen, known: ReadonlySet<string>, all: readonly Seen[]): boolean {
-  const { key, value } = condition;
-  if (key === SHEET || Object.hasOwn(WISHES, key)) return true;
-  if (key.startsWith("@") || names.size === 0) return false;
-  // `[type]`, `[dir]`: what an element is, or how it stands.
-  if (key !== "." && !key.startsWith("[data-") && axisOfWords(key) === undefined) return false;
-  const share = shareIn(names, known);
-  const hasSibling = siblingsOf(key, value, all).some((other) => shareIn(names, other.names) >= SHARE_OF_SIBLINGS);
-  if (key !== ".") return share >= SHARE_OF_PAGE || (hasSibling && (names.size >= 5 || axisOfWords(key) !== undefined));
-  if (others > names.size) return false;
-  if (modeOf(value)) return share >= SHARE_OF_PAGE / 2 || (names.size >= THEME_SIZE && hasSibling);
-  if (share >= SHARE_OF_PAGE) return axisOfWords(value) !== undefined || names.size >= 3;
-  return hasSibling && names.size >= THEME_SIZE;
-}
-
-/** Modes of parts of a page (`.carousel-dark`) say a few of the properties that modes of the page do. */
-function withoutParts(themes: readonly Seen[]): Seen[] {
-  const sizes = new Map<string, number>();
-  const modeValue = ({ condition: { key, value } }: Seen) => (key.startsWith("@") ? undefined : modeOf(value)?.value);
-  for (const theme of themes) {
-    const value = modeValue(theme);
-    if (value !== undefined) sizes.set(value, Math.max(theme.names.size, sizes.get(value) ?? 0));
-  }
-  return themes.filter((theme) => {
-    const most = sizes.get(modeValue(theme) ?? "");
-    return theme.condition.key !== "." || most === undefined || theme.names.size >= most * SHARE_OF_MODE;
-  });
-}
-
-const SHARE_OF_MODE = 0.2;
-
-/** Gives each theme its axis and value. Values of one attribute are values of one axis. */
-function nameAtoms(themes: readonly Seen[], sheets: ReadonlyMap<string, AxisValue[]>, atoms: Map<string, Atom>): void {
-  const byKey = Map.groupBy(themes, ({ condition }) => condition.key);
-  for (const [key, those] of byKey) {
-    const conditions = those.map(({ condition }) => condition);
-    if (key === ".") nameClasses(those, atoms);
-    else if (key.startsWith("@") && key !== SHEET)
-      for (const one of conditions) atoms.set(keyOf(one), WISHES[key]?.(one.value));
-    else if (key !== SHEET) nameAttribute(key.slice(1, -1), conditions, atoms);
-  }
-  const said = [...atoms.values()].flatMap((atom) => (typeof atom === "object" ? atom : []));
-  // A sheet and a class of one name are one value.
-  for (const [path, values] of sheets)
-    atoms.set(
-      keyOf({ key: SHEET, value: path }),
-      values.map((one) => said.find(({ value }) => value === one.value) ?? one),
-    );
-  // A theme that is called dark is the dark of who wishes that.
-  const holding = said.find(({ axis, value }) => axis !== "scheme" && /^(?:light|dark)$/.test(value));
-  if (!holding) return;
-  for (const [key, atom] of atoms)
-    if (typeof atom === "object")
-      atoms.set(
-        key,
-        atom.map((one) => (one.axis === "scheme" ? { ...one, axis: holding.axis } : one)),
-      );
-}
-
-/** Classes by the axis they name, else by the word they share (`neutral-red`), else by the properties they share. */
-function nameClasses(those: readonly Seen[], atoms: Map<string, Atom>): void {
-  const prefix = prefixOf(those.map(({ condition }) => condition.value));
-  const set = ({ condition }: Seen, value: AxisValue) => atoms.set(keyOf(condition), [value]);
-  const wordsOfClass = ({ condition }: Seen) => valueName(condition.value).split("-").slice(prefix.length);
-  const left: Seen[] = [];
-  for (const each of those) {
-    const { value } = each.condition;
-    const own = axisValueOf(value, "", prefix);
-    if (own.axis !== "" && wordsOfClass(each).length > (modeOf(value) ? 0 : 1)) set(each, own);
-    else left.push(each);
-  }
-  const byWord = Map.groupBy(left, (each) => (wordsOfClass(each).length > 1 ? wordsOfClass(each)[0] : undefined));
-  const singles: Seen[] = [];
-  for (const [word, group] of byWord)
-    if (word === undefined || group.length < 2) singles.push(...group);
-    else for (const each of group) set(each, { axis: word, value: wordsOfClass(each).slice(1).join("-") });
-  const isTaken = [...atoms.values()].some(
-    (atom) => typeof atom === "object" && atom.some(({ axis }) => axis === "theme"),
-  );
-  const clusters: Seen[][] = [];
-  for (const each of singles) {
-    const near = clusters.find(([first]) => first && shareIn(each.names, first.names) >= SHARE_OF_SIBLINGS);
-    if (near) near.push(each);
-    else clusters.push([each]);
-  }
-  for (const [index, cluster] of clusters.entries()) {
-    const values = cluster.map((each) => wordsOfClass(each).join("-") || valueName(each.condition.value));
-    // One alone that names no axis is a variant of components.
-    if (cluster.length === 1 && (cluster[0]?.names.size ?? 0) < THEME_SIZE) continue;
-    const isAlone = cluster.length === 1 && (isTaken || clusters.length > 1);
-    const named = isTaken || index > 0 ? `variant${index > 0 ? `-${index + 1}` : ""}` : "theme";
-    for (const [place, each] of cluster.entries())
-      set(each, { axis: isAlone ? (values[0] ?? named) : named, value: values[place] ?? named });
-  }
-}
-
-const isOf = (value: AxisValue | undefined): AxisValue[] | undefined => (value ? [value] : undefined);
-
-function nameAttribute(attribute: string, conditions: readonly Condition[], atoms: Map<string, Atom>): void {
-  const own = conditions.filter(({ value }) => value !== "" && !FOLLOWS_SYSTEM.test(value));
-  const modes = own.map(({ value }) => modeOf(value));
-  const isOfScheme = modes.length > 0 && modes.every(Boolean) && modes.some((mode) => mode?.axis === "scheme");
-  const single = modes.every((mode) => mode?.axis === modes[0]?.axis) ? modes[0]?.axis : undefined;
-  const axis = isOfScheme ? "scheme" : (single ?? axisOfWords(attribute) ?? valueName(attribute.replace(/^data-/, "")));
-  for (const condition of conditions) {
-    const { value } = condition;
-    const mode = modeOf(value);
-    if (FOLLOWS_SYSTEM.test(value)) atoms.set(keyOf(condition), "always");
-    else if (value === "") atoms.set(keyOf(condition), isOf(modeOf(attribute)));
-    else atoms.set(keyOf(condition), [{ axis, value: mode?.axis === axis ? mode.value : valueName(value) }]);
-  }
-}
 
 function compile(rules: readonly SheetRule[], atoms: ReadonlyMap<string, Atom>, layers: readonly string[]) {
   const compiled: Compiled[] = [];

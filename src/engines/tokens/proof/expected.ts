@@ -101,7 +101,8 @@ export function pairExpected(
     }
     const computed = oursOf?.(choice);
     const theirs = { ...base?.properties, ...properties };
-    prefix ??= commonPrefix(Object.keys(theirs), own.byPlain);
+    const names = Object.keys(theirs);
+    prefix ??= names.every((name) => own.byName.has(name)) ? "" : commonPrefix(names, own.byPlain);
     for (const [name, text] of Object.entries(theirs)) {
       if (text === "") continue;
       const found = own.byName.get(name) ?? likeName(name, prefix, own.byPlain);

@@ -39,10 +39,7 @@ const MOST_VALUE = 20_000;
  */
 export function computeCascade({ rules, layers }: ReadSheets, page: ShownPage): Computed {
   const ranks = rankLayers(layers);
-  const held = rules.filter(
-    ({ path, conditions }) =>
-      (page.sheets.has(path) || page.after.has(path)) && conditions.every((one) => isHeld(one, page.seen)),
-  );
+  const held = rules.filter((rule) => isOnPage(rule, page));
   const undecided = new Map<string, string[]>();
   const root = computeElement(held, page.html, new Map(), { ranks, page, undecided });
   const properties = computeElement(held, page.body, root, { ranks, page, undecided });
@@ -62,42 +59,76 @@ export function usedScheme(text: string | undefined, { colorScheme }: Seen): "li
 
 interface Winner {
   value: string;
-  rank: readonly number[];
-  sheets: Map<string, string>;
+  rank: number;
+  path: string;
+  /** Sheets that say something else with the same right. */
+  others?: Set<string>;
+}
+
+interface Ground {
+  ranks: ReadonlyMap<string, number>;
+  page: ShownPage;
+  undecided: Map<string, string[]>;
 }
 
 function computeElement(
   rules: readonly SheetRule[],
   element: ShownElement,
   inherited: ReadonlyMap<string, string>,
-  { ranks, page, undecided }: { ranks: ReadonlyMap<string, number>; page: ShownPage; undecided: Map<string, string[]> },
+  { ranks, page, undecided }: Ground,
 ): Map<string, string> {
   const winners = new Map<string, Winner>();
-  for (const { selectors, path, layer, declarations } of rules) {
-    const weights = selectors.filter((one) => one.matches(element)).map(({ weight }) => weight);
-    if (weights.length === 0) continue;
-    const layerRank = layer === undefined ? Number.POSITIVE_INFINITY : (ranks.get(layer) ?? 0);
-    const weight = Math.max(...weights);
+  for (const rule of rules) {
+    const weight = weightFor(rule, element);
+    if (weight === undefined) continue;
+    const { path, layer, declarations } = rule;
+    const layerRank = layer === undefined ? MOST_LAYERS : (ranks.get(layer) ?? 0);
+    const rank = (layerRank * MOST_WEIGHT + Math.min(weight, MOST_WEIGHT - 1)) * 2 + (page.after.has(path) ? 1 : 0);
     for (const { name, value, isImportant } of declarations) {
-      const rank = [isImportant ? 1 : 0, layerRank, weight, page.after.has(path) ? 1 : 0];
+      const own = isImportant ? rank + IMPORTANT : rank;
       const before = winners.get(name);
-      const order = before === undefined ? 1 : compareRanks(rank, before.rank);
-      if (order < 0) continue;
-      const sheets = order === 0 && before ? before.sheets : new Map<string, string>();
-      winners.set(name, { value, rank, sheets: sheets.set(path, value) });
+      if (before === undefined) winners.set(name, { value, rank: own, path });
+      else if (own >= before.rank) take(before, { value, rank: own, path });
     }
   }
-  for (const [name, { sheets }] of winners)
-    if (new Set([...sheets.values()].map(plain)).size > 1) undecided.set(name, [...sheets.keys()]);
+  for (const [name, { path, others }] of winners) if (others) undecided.set(name, [...others, path]);
   return resolveAll(winners, inherited);
 }
 
-const plain = (text: string): string => text.replace(/\s+/g, "").toLowerCase();
+const MOST_WEIGHT = 2 ** 20;
+const MOST_LAYERS = 2 ** 16;
+const IMPORTANT = 2 ** 40;
 
-const compareRanks = (one: readonly number[], other: readonly number[]): number => {
-  const at = one.findIndex((value, index) => value !== other[index]);
-  return at === -1 ? 0 : (one[at] ?? 0) > (other[at] ?? 0) ? 1 : -1;
-};
+/** Puts a declaration in the place of one that weighs no more. */
+function take(winner: Winner, { value, rank, path }: Winner): void {
+  const isTie = rank === winner.rank && path !== winner.path;
+  if (rank > winner.rank) delete winner.others;
+  else if (isTie && plain(value) !== plain(winner.value)) winner.others = (winner.others ?? new Set()).add(winner.path);
+  Object.assign(winner, { value, rank, path });
+}
+
+/** What the heaviest selector of a rule weighs that an element matches; undefined for none. */
+function weightFor({ selectors }: SheetRule, element: ShownElement): number | undefined {
+  let most: number | undefined;
+  for (const one of selectors) if (one.matches(element)) most = Math.max(most ?? 0, one.weight);
+  return most;
+}
+
+/** The names that a page has, whatever their values are. */
+export function namesOnPage({ rules }: ReadSheets, page: ShownPage): Set<string> {
+  const names = new Set<string>();
+  for (const rule of rules) {
+    if (!isOnPage(rule, page)) continue;
+    if (weightFor(rule, page.html) === undefined && weightFor(rule, page.body) === undefined) continue;
+    for (const { name } of rule.declarations) names.add(name);
+  }
+  return names;
+}
+
+const isOnPage = ({ path, conditions }: SheetRule, { sheets, after, seen }: ShownPage): boolean =>
+  (sheets.has(path) || after.has(path)) && conditions.every((one) => isHeld(one, seen));
+
+const plain = (text: string): string => text.replace(/\s+/g, "").toLowerCase();
 
 function resolveAll(winners: ReadonlyMap<string, Winner>, inherited: ReadonlyMap<string, string>): Map<string, string> {
   const known = new Map<string, string | undefined>();
@@ -107,6 +138,10 @@ function resolveAll(winners: ReadonlyMap<string, Winner>, inherited: ReadonlyMap
     if (own === undefined || /^(?:inherit|unset|revert|revert-layer)$/i.test(own.value)) return inherited.get(name);
     if (known.has(name)) return known.get(name);
     if (open.has(name) || depth > MOST_DEPTH || /^initial$/i.test(own.value)) return undefined;
+    if (!/var\(/i.test(own.value)) {
+      known.set(name, own.value);
+      return own.value;
+    }
     open.add(name);
     const value = replaceVar(own.value, (other) => resolve(other, depth + 1));
     open.delete(name);

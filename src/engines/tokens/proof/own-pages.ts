@@ -1,5 +1,5 @@
 import type { Axis, Choice } from "../system/axis.ts";
-import { computeCascade, isHeld, type Seen, type ShownPage } from "./own-cascade.ts";
+import { isHeld, namesOnPage, type Seen, type ShownPage } from "./own-cascade.ts";
 import type { ReadSheets, SheetRule } from "./read-sheets.ts";
 import type { RootSelector, ShownElement } from "./root-selector.ts";
 import { choiceOfNames, valueNamedIn } from "./selector-choice.ts";
@@ -61,7 +61,7 @@ export function findPages(
     const sheetsOf = { sheets: new Set(present.filter((path) => !after.includes(path))), after: new Set(after) };
     return { html: elementOf("html", wants), body: elementOf("body", body), seen, ...sheetsOf };
   };
-  const namesOn = (page: ShownPage) => new Set(computeCascade(sheets, page).properties.keys());
+  const namesOn = (page: ShownPage) => namesOnPage(sheets, page);
 
   const bare = namesOn(pageOf(defaults, []));
   const always = findThemes(sheets, { axes, attributes, bare });

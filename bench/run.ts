@@ -19,6 +19,7 @@ import { pictures } from "./pictures.ts";
 import { push } from "./push.ts";
 import { sizes } from "./sizes.ts";
 import { pagesInBrowser, start } from "./start.ts";
+import { tokenProof } from "./token-proof.ts";
 import { workspaceStart } from "./workspace-start.ts";
 
 const wanted = process.argv.slice(2);
@@ -46,6 +47,7 @@ const measurements: Record<string, () => Promise<void>> = {
   pictures,
   backup: backups,
   sizes,
+  "token-proof": tokenProof,
 };
 
 for (const [name, measure] of Object.entries(measurements)) {

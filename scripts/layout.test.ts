@@ -111,7 +111,7 @@ describe("the token engine", () => {
         names.split(",").filter((name) => name.trim() !== ""),
       ),
     );
-    expect(handed.length).toBeLessThanOrEqual(110);
+    expect(handed.length).toBeLessThanOrEqual(120);
   });
 });
 

@@ -125,6 +125,7 @@ describe("dsr init", () => {
         "WORKSPACE.md",
         "components/button/button.json",
         "components/button/button.tsx",
+        "design-system/expected.json",
         "design-system/tokens/themes/dark.tokens.json",
         "design-system/tokens/tokens.resolver.json",
         "design-system/tokens/tokens.tokens.json",

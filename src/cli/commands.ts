@@ -20,7 +20,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
     entries: [
       {
         name: "init",
-        usage: "[folder] [--source <folder>…]",
+        usage: "[folder] [--source <folder>…] [--strict]",
         summary: "Look at a repository and write a workspace that is half full",
         load: async () => (await import("./init/command.ts")).init,
       },
@@ -74,7 +74,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       },
       {
         name: "tokens check",
-        usage: "[--max-warnings <n>] [--sarif <file>]",
+        usage: "[--strict] [--max-warnings <n>] [--sarif <file>]",
         summary: "Say what is wrong in design-system/tokens/, and where",
         load: async () => (await import("./tokens/check.ts")).tokensCheck,
       },

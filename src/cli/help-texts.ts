@@ -37,13 +37,16 @@ export const helpTexts = {
 stories, Nunjucks, Handlebars), icons, logos, fonts and documents, and writes files for dsr start and dsr push: into this
 folder where it is empty, else into design-workspace/, or the folder you name. Nothing of the repository is run, no
 symbolic link is followed, and no file is overwritten: where one is there, it stops with a list. Tokens that are
-alternatives (dark, brands, densities) become axes, shown as a table; a terminal asks whether they are right.
+alternatives (dark, brands, densities) become axes, shown as a table; a terminal asks whether they are right. Tokens are
+compared with what the style sheets of the repository compute, in each value of each axis: by a browser where there is one
+(CHROMIUM_PATH, or on the PATH), else by our own reading of the sheets.
 
 Options
   --yes              ask nothing
   --source <folder>  look only there; may be given several times. Needed where several packages have components
   --add              write only what is not there yet
   --dry-run          say what would be written, write nothing
+  --strict           end with 1 where a variable is missing or not as the style sheets of the repository compute it
   --allow-left-out   end with 0 although a file could not be read
   --json             what was found and written as JSON`,
   clone: `Writes what a pull brings (pages, components, patterns, pictures) and what a workspace begins with: configuration, theme,
@@ -120,9 +123,12 @@ Options
   --force             replace what another pipeline made
   --allow-left-out    end with 0 although a file could not be read
   --json              what was written, counts and problems as JSON`,
-  "tokens check": `Looks at every value of every axis, and whether dist/ agrees with its sources. Ends with 1 where there are errors.
+  "tokens check": `Looks at every value of every axis, whether dist/ agrees with its sources, and whether each variable is what the
+style sheets of the repository compute that the tokens were taken over from (design-system/expected.json, which dsr
+init writes). Ends with 1 where there are errors.
 
 Options
+  --strict            end with 1 where a variable is missing or not as those style sheets compute it, too
   --max-warnings <n>  end with 1 where there are more warnings than this, too
   --sarif <file>      write the problems as SARIF 2.1.0, for code hosts; - is standard output
   --json              the problems as JSON`,

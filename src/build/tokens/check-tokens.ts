@@ -1,10 +1,12 @@
 import { capitalized } from "../../engines/text/noun.ts";
-import { builtOutputs, findProblems, staleOutput } from "../../engines/tokens/engine.ts";
-import { BUNDLE_FORMATS, outputPath } from "../../engines/tokens/names.ts";
+import { builtOutputs, findProblems, proveKept, readExpected, staleOutput } from "../../engines/tokens/engine.ts";
+import { BUNDLE_FORMATS, EXPECTED, type ExpectedProof, outputPath } from "../../engines/tokens/names.ts";
+import type { BrowserProgram } from "../../platform/config/find-browser.ts";
 import { noteFault } from "../../store/workspace/read-record.ts";
 import type { WorkspaceFault, WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { formatsOf } from "./formats-of.ts";
 import { type PlacedProblem, placeProblems } from "./place-problems.ts";
+import { openProofBrowser } from "./proof/proof-browser.ts";
 import { readJsonObject, readTokenSources, requireSources } from "./read-token-sources.ts";
 
 /** What a check of the tokens of a workspace found. */
@@ -17,15 +19,24 @@ export interface TokenCheck {
   tokens: number;
   /** Values by axis. */
   axes: Record<string, readonly string[]>;
+  /** How they stand to what the repository's own style sheets compute; undefined where nobody kept that. */
+  own: ExpectedProof | undefined;
 }
 
-/** Checks `design-system/tokens`, in each choice of its axes, and whether `dist/` agrees. Throws `WorkspaceFault` where there is none. */
-export async function checkTokens(files: WorkspaceFiles): Promise<TokenCheck> {
+/**
+ * Checks `design-system/tokens`, in each choice of its axes, and whether `dist/` and what was kept of the repository's own
+ * style sheets agree. Throws `WorkspaceFault` where there is none.
+ *
+ * @param browser looks at values that our own reading finds to differ
+ */
+export async function checkTokens(files: WorkspaceFiles, browser?: BrowserProgram): Promise<TokenCheck> {
   const { sources, order, manifest, system, faults } = requireSources(await readTokenSources(files));
-  const [css, dtcg] = await Promise.all([
+  const [css, dtcg, kept] = await Promise.all([
     noteFault(faults, () => files.text(outputPath("css"))),
     noteFault(faults, () => readJsonObject(files, outputPath("dtcg"))),
+    noteFault(faults, () => readJsonObject(files, EXPECTED)),
   ]);
+  const expected = readExpected(kept);
   const stale = staleOutput(system, {
     ...(css === undefined ? {} : { css }),
     ...(dtcg && { dtcg }),
@@ -44,6 +55,7 @@ export async function checkTokens(files: WorkspaceFiles): Promise<TokenCheck> {
     warnings: problems.length - errors,
     tokens: system.select().tokens.length,
     axes: Object.fromEntries(system.axes.map(({ name, values }) => [name, values])),
+    own: expected && (await proveKept(system, expected, () => openProofBrowser(browser))),
   };
 }
 

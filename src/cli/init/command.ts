@@ -1,6 +1,7 @@
 import { lstat, readdir } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { repositoryOf } from "../../engines/sandbox/fence.ts";
+import { findBrowser } from "../../platform/config/find-browser.ts";
 import { statInside } from "../../safe/files.ts";
 import { writeAllInside } from "../../safe/write-inside.ts";
 import { type LeftOutNotice, noticeOf } from "../../store/left-out.ts";
@@ -12,9 +13,10 @@ import { tellLeftOut } from "../runner/tell-left-out.ts";
 import { WORKSPACE_PATHS, writeGitAttributes } from "../workspace/git-attributes.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
 import { explanation } from "./frame-part.ts";
-import { type NewFile, some } from "./part.ts";
+import { type NewFile, type Part, some } from "./part.ts";
 import { openRepository, type Repository } from "./repository.ts";
 import { type Survey, surveyRepository } from "./survey.ts";
+import { provePart } from "./tokens/prove-part.ts";
 
 /** Where a workspace goes in a repository that has files of its own. */
 const FOLDER = "design-workspace";
@@ -47,6 +49,8 @@ export const init: Command = {
       without: own.map((name) => join(root, name)),
     });
     const survey = await surveyRepository(repository, workspace);
+    const isWritten = isThere === undefined || flags.add === true;
+    if (isWritten && !survey.isStarter) survey.parts = await proveParts(repository, survey.parts, context);
     const leftOut = repository.faults().map((fault) => noticeOf(leftOutBy(fault, { ...FILE, file: fault.path })));
     if (survey.systems.length > 1 && folders.length === 0) throw severalSystems(survey);
 
@@ -77,9 +81,28 @@ export const init: Command = {
       await writeGitAttributes(target);
     }
     tell(context, { repository, survey, workspace, written: missing, kept: present.size, start, leftOut });
-    return exitCode(!failsFor(leftOut, context));
+    return exitCode(!failsFor(leftOut, context) && isProved(survey, context));
   },
 };
+
+/** Whether all variables are as the repository's own style sheets compute them, where `--strict` asks for that. */
+const isProved = ({ parts }: Survey, { flags }: CommandContext): boolean =>
+  flags.strict !== true || parts.every(({ proof }) => proof?.whole?.equal === proof?.whole?.variables);
+
+/** The parts, with what came of the comparison of tokens with the repository's own style sheets. */
+function proveParts(
+  repository: Repository,
+  parts: readonly Part[],
+  { terminal, env }: CommandContext,
+): Promise<Part[]> {
+  return Promise.all(
+    parts.map((part) => {
+      if (part.name !== "tokens") return part;
+      terminal.progress("comparing the tokens with the style sheets …");
+      return provePart(repository, part, findBrowser(env));
+    }),
+  );
+}
 
 /** The folder that was named; else this one where it has nothing of its own, else one in it. */
 async function targetOf(root: string, named: string | undefined): Promise<string> {
@@ -185,15 +208,19 @@ function tell(
   const isDry = Boolean(flags["dry-run"]);
   if (survey.isStarter)
     terminal.print("Nothing of a design system was found here, so this is something to begin with.", "");
-  for (const { name, found, about, files } of survey.parts)
+  for (const { name, found, about, files, proof } of survey.parts)
     terminal.print(
       `${terminal.style("bold", name.padEnd(11))} ${found}`,
       ...(name === "components" || name === "icons"
         ? []
         : files.slice(0, 4).map(({ path }) => `            ${terminal.style("cyan", path)}`)),
       `            ${terminal.style("dim", about)}`,
+      ...(proof?.lines ?? []).flatMap(({ severity, text }) => (severity === "info" ? [`            ${text}`] : [])),
     );
-  const notes = survey.parts.flatMap((part) => part.notes);
+  const notes = survey.parts.flatMap(({ notes: own, proof }) => [
+    ...own,
+    ...(proof?.lines ?? []).flatMap(({ severity, text }) => (severity === "warning" ? [text] : [])),
+  ]);
   if (repository.isCut) notes.push("There are more files than are looked at. Name a folder with --source.");
   const { links } = repository;
   if (links.length > 0) notes.push(`${links.length} symbolic links were not followed: ${some(links)}.`);
@@ -206,14 +233,15 @@ function tell(
   );
   tellLeftOut(context, { leftOut });
   terminal.result({
-    ok: !failsFor(leftOut, context),
+    ok: !failsFor(leftOut, context) && isProved(survey, context),
     workspace: workspace || ".",
-    parts: survey.parts.map(({ name, found, files, table, notes: left }) => ({
+    parts: survey.parts.map(({ name, found, files, table, notes: left, proof }) => ({
       name,
       ...(table && table.length > 0 ? { table } : {}),
       found,
       files: files.length,
       notes: left,
+      proof: proof?.whole,
     })),
     written: written.map(({ path }) => path),
     kept,

@@ -1,3 +1,6 @@
+import type { ExpectedProof } from "../../engines/tokens/names.ts";
+import type { ProofLine } from "../tokens/proof-lines.ts";
+
 /** A file a workspace gets. */
 export interface NewFile {
   /** Relative to the workspace. */
@@ -20,6 +23,14 @@ export interface Part {
   notes: string[];
   /** What the configuration of the workspace says of it. */
   config?: Record<string, unknown>;
+  /** How it stands to what the repository has of it itself, where that was compared. */
+  proof?: PartProof;
+}
+
+/** A comparison: what people read of it, and all of it. */
+export interface PartProof {
+  lines: readonly ProofLine[];
+  whole?: ExpectedProof;
 }
 
 /** `a, b, c and 4 more`. */

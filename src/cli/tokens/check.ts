@@ -4,6 +4,8 @@ import { checkTokens } from "../../build/tokens/check-tokens.ts";
 import { tokensSarif } from "../../build/tokens/sarif.ts";
 import { dtcgInWorkspace } from "../../domain/tokens/dtcg-in-workspace.ts";
 import { counted } from "../../engines/text/noun.ts";
+import { EXPECTED } from "../../engines/tokens/names.ts";
+import { findBrowser } from "../../platform/config/find-browser.ts";
 import { version } from "../../platform/config/version.ts";
 import { noticeOf } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
@@ -12,32 +14,44 @@ import { warningsAllowed } from "../check/warnings-allowed.ts";
 import { type Command, CommandError } from "../runner/command.ts";
 import { exitCode } from "../runner/exit-code.ts";
 import { tellLeftOut } from "../runner/tell-left-out.ts";
+import { proofLines } from "./proof-lines.ts";
 import { ERRORS, showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
 
 /** Says what is wrong with the tokens of a workspace. */
 export const tokensCheck: Command = {
   goesOnWithoutConfig: true,
-  async run({ flags, workspace, terminal }) {
+  async run({ flags, workspace, terminal, env }) {
     const allowed = warningsAllowed(flags["max-warnings"]);
     terminal.progress("checking …");
     const files = createWorkspaceFiles(workspace);
-    const check = await checkTokens(files);
+    const check = await checkTokens(files, findBrowser(env));
     const notRead = (await overlookedBy(dtcgInWorkspace.overlooked, files)).map(noticeOf);
-    const { problems, errors, warnings, tokens } = check;
-    const ok = errors === 0 && warnings <= allowed;
+    const { problems, errors, warnings, tokens, own } = check;
+    const isStrict = flags.strict === true;
+    if (isStrict && !own) throw new CommandError(NOTHING_KEPT);
+    const isProved = !isStrict || own?.equal === own?.variables;
+    const ok = errors === 0 && warnings <= allowed && isProved;
     showProblems(problems, terminal);
     const sarif = `${JSON.stringify(tokensSarif(problems, { version: version() }), null, 2)}`;
     if (flags.sarif === "-") for (const line of sarif.split("\n")) terminal.print(line);
     else {
       if (typeof flags.sarif === "string") await write(resolve(workspace, flags.sarif), `${sarif}\n`);
+      for (const { severity, text } of own ? proofLines(own) : [])
+        if (severity === "info") terminal.print(text);
+        else terminal.warn(text);
       terminal.print(`${counted(tokens, TOKENS)}, ${counted(errors, ERRORS)}, ${counted(warnings, WARNINGS)}`);
     }
     tellLeftOut({ terminal, flags }, { leftOut: [], notRead });
-    if (errors === 0 && !ok) terminal.error(`${counted(warnings, WARNINGS)}, and ${allowed} are allowed.`);
+    if (!isProved) terminal.error(NOT_PROVED);
+    if (errors === 0 && warnings > allowed)
+      terminal.error(`${counted(warnings, WARNINGS)}, and ${allowed} are allowed.`);
     terminal.result({ ok, ...check, notRead });
     return exitCode(ok);
   },
 };
+
+const NOTHING_KEPT = `--strict: ${EXPECTED} is not there, so there is nothing to compare the tokens with. dsr init writes it where a repository has style sheets.`;
+const NOT_PROVED = `--strict: not all variables are as your own style sheets compute them. Where the tokens are meant to differ from now on, remove ${EXPECTED}.`;
 
 /** Makes the folders above it. */
 async function write(path: string, text: string): Promise<void> {

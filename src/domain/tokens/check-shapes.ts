@@ -22,8 +22,34 @@ const difference = z.object({
   choice,
   ours: z.string().optional().meta({ description: "As CSS; absent where there is no such token." }),
   theirs: z.string().optional(),
-  from: z.enum(["dtcg", "css"]).meta({ description: "The output that says otherwise." }),
+  from: z.enum(["dtcg", "css", "own"]).meta({
+    description:
+      "What says otherwise: the output in `design-system/dist/`, or, as `own`, the style sheets of the repository that the tokens were taken over from; a custom property of these without a token is `token` with `--` before its name.",
+  }),
 });
+
+const amounts = z.object({
+  variables: z.int(),
+  equal: z.int(),
+  different: z.int(),
+  missing: z.int(),
+});
+
+/** How tokens stand to what the style sheets of a repository compute. */
+export const ownProof = z
+  .object({
+    from: z.array(z.string()).meta({ description: "Paths of the style sheets in the repository." }),
+    computedBy: z.string().meta({ description: "The browser that computed them, or `dsr`: our own reading of them." }),
+    comparedBy: z.string(),
+    prefix: z.string().meta({ description: "What the names there begin with and those of the tokens do not." }),
+    variables: z.int().meta({ description: "Custom properties, each once." }),
+    equal: z.int().meta({ description: "Those that are equal in every choice." }),
+    choices: z.array(amounts.extend({ choice })),
+    notCompared: z
+      .array(z.object({ what: z.string(), why: z.string() }))
+      .meta({ description: "What the style sheets say and nothing was compared with." }),
+  })
+  .meta({ id: "OwnProof", description: "`design-system/expected.json` beside the tokens of now." });
 
 export const tokenProof = z
   .object({
@@ -35,6 +61,13 @@ export const tokenProof = z
       .meta({ description: "Values that the pushed output has too, for a token, a choice and an output." }),
     equal: z.int().meta({ description: "How many of them mean the same." }),
     differing: z.array(difference),
+    compiledBy: z.enum(["dsr", "workspace"]).optional().meta({
+      description:
+        "Who compiled that output: `dsr tokens build` from these tokens, or another pipeline. Absent without output.",
+    }),
+    own: ownProof.optional().meta({
+      description: "The comparison with the repository's own style sheets, where a push says what they compute.",
+    }),
     unresolved: z
       .array(z.object({ token: z.string(), choice, value: z.string().meta({ description: "As written, as JSON." }) }))
       .meta({ description: "Aliases that lead nowhere." }),

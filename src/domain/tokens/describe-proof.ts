@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
-import type { z } from "zod";
-import { prove } from "../../engines/tokens/engine.ts";
-import type { Proof } from "../../engines/tokens/names.ts";
-import type { tokenProof } from "./check-shapes.ts";
+import { builtOutputs, prove, proveExpected, readExpected } from "../../engines/tokens/engine.ts";
+import type { ExpectedProof, Proof } from "../../engines/tokens/names.ts";
+import type { TokenProof } from "./check-shapes.ts";
 import type { OpenBundle } from "./open-bundle.ts";
 import { systemOf } from "./select.ts";
 
 /** The proof of a bundle with everything in its lists, and its sources. */
-export type WholeProof = Proof & Pick<z.infer<typeof tokenProof>, "sources">;
+export type WholeProof = Omit<Proof, "differing"> & Pick<TokenProof, "sources" | "differing" | "own" | "compiledBy">;
 
 /**
  * How a bundle's tokens stand to its compiled output. Without sources that output is all there is, and proves nothing. What
@@ -19,10 +18,42 @@ export function describeProof(open: OpenBundle, attributes: Readonly<Record<stri
   const compiled = hasSources ? { dtcg: bundle.dtcg, css: bundle.css, attributes } : {};
   const proof = prove(open.system(), designVariables.length > 0 ? {} : compiled);
   const sources = sourcesOf(open).map(({ path, text }) => describeSource(path, text));
-  if (!hasSources || designVariables.length === 0) return { ...proof, sources };
-  const { compared, equal, differing } = prove(systemOf(bundle), compiled);
-  return { ...proof, compared, equal, differing, sources };
+  const compiledBy = builtOutputs(bundle.manifest) ? ("dsr" as const) : ("workspace" as const);
+  const whole = { ...proof, sources, ...(hasSources && { compiledBy }) };
+  if (!hasSources) return whole;
+  const { compared, equal, differing } = designVariables.length === 0 ? proof : prove(systemOf(bundle), compiled);
+  return withOwn({ ...whole, compared, equal, differing }, open);
 }
+
+/** With the comparison of what the repository's own style sheets compute, where the bundle says that. */
+function withOwn(proof: WholeProof, { bundle }: OpenBundle): WholeProof {
+  const expected = readExpected(bundle.expected);
+  if (!expected) return proof;
+  const { different, missing, ...own } = proveExpected(systemOf(bundle), expected);
+  const sum = (pick: (one: (typeof own.choices)[number]) => number) =>
+    own.choices.reduce((all, one) => all + pick(one), 0);
+  return {
+    ...proof,
+    own,
+    compared: proof.compared + sum(({ variables }) => variables),
+    equal: proof.equal + sum((one) => one.equal),
+    differing: [...[...different, ...missing].slice(0, MOST_LISTED).map(differenceOf), ...proof.differing],
+  };
+}
+
+/** Differences from the own style sheets that are listed. */
+const MOST_LISTED = 10_000;
+
+const differenceOf = ({
+  token,
+  name,
+  choice,
+  ours,
+  theirs,
+}: ExpectedProof["missing"][number]): WholeProof["differing"][number] => ({
+  token: token ?? `--${name}`,
+  ...{ choice, ours, theirs, from: "own" },
+});
 
 function describeSource(path: string, text: string): WholeProof["sources"][number] {
   const bytes = Buffer.from(text);

@@ -22,6 +22,10 @@ export const dtcgDocument = z.looseObject({
   brands: z.record(z.string(), z.unknown()).optional(),
   sources: z.record(z.string(), z.string()).optional(),
   resolver: z.unknown().optional(),
+  expected: z.looseObject({}).optional().meta({
+    description:
+      "`design-system/expected.json`: what the style sheets of the repository compute that the tokens were taken over from, by choice. The proof compares the tokens with it.",
+  }),
   rawFiles,
 });
 

@@ -12,6 +12,7 @@ import {
 } from "../../engines/tokens/engine.ts";
 import {
   type BundleConfig,
+  EXPECTED,
   outputPath,
   type Problem,
   type TokenSystem,
@@ -35,11 +36,12 @@ export async function readBundle(
 ): Promise<{ document?: DtcgDocument } & Pick<Reading<DtcgDocument>, "leftOut" | "warnings">> {
   const { sources, order, manifest, system: fromSources, faults } = await readTokenSources(files);
   const textAt = (format: "css" | "scss" | "utilitycss") => noteFault(faults, () => files.text(outputPath(format)));
-  const [css, scss, utilitycss, dtcg] = await Promise.all([
+  const [css, scss, utilitycss, dtcg, expected] = await Promise.all([
     textAt("css"),
     textAt("scss"),
     textAt("utilitycss"),
     noteFault(faults, () => readJsonObject(files, outputPath("dtcg"))),
+    noteFault(faults, () => readJsonObject(files, EXPECTED)),
   ]);
   const leftOut = faults.map((fault) => leftOutBy(fault, { file: fault.path, what: "the token bundle", holds: "all" }));
   if (leftOut.length > 0 || (order.length === 0 && !dtcg)) return { leftOut, warnings: [] };
@@ -57,6 +59,7 @@ export async function readBundle(
       dtcg: dtcg ?? emitDtcg(system.select().tokens),
       ...(Object.keys(brands).length > 0 ? { brands } : {}),
       ...(order.length > 0 ? { sources } : {}),
+      ...(expected ? { expected } : {}),
     },
     warnings: [...errorsOf(system), ...(stale ? [textOf(stale)] : [])],
   };

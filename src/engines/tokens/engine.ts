@@ -18,6 +18,8 @@ export { scssNaming } from "./emit/emit-scss.ts";
 export { compileFormat, emitters } from "./emit/emitters.ts";
 export { createVariables, variableName } from "./emit/variables.ts";
 export { sentencesOf } from "./problem.ts";
+export { computeExpected, proveKept } from "./proof/compute-expected.ts";
+export { choiceText, proveExpected, readExpected } from "./proof/expected.ts";
 export { prove } from "./proof/prove.ts";
 export { isSameCss } from "./proof/same-css.ts";
 export { designToolOf } from "./raw/design-tool-extension.ts";

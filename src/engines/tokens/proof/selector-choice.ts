@@ -21,17 +21,27 @@ export function choiceOfSelector(
     .replace(className, "")
     .replace(/:root|:host|html|body/gi, "");
   if (plain.trim() !== "") return undefined;
-  const named = Array.from(selector.matchAll(attribute), ([, name = "", double, single, bare]) => ({
-    text: double ?? single ?? bare ?? "",
-    among: axesOf(name, axes, attributes),
-  }));
-  const classes = Array.from(selector.replace(attribute, "").matchAll(className), ([, name = ""]) => ({
-    text: name,
-    among: axes,
-  }));
+  const named = Array.from(selector.matchAll(attribute), ([, name = "", double, single, bare]): [string, string] => [
+    name,
+    double ?? single ?? bare ?? "",
+  ]);
+  const classes = Array.from(selector.replace(attribute, "").matchAll(className), ([, name = ""]) => name);
+  return choiceOfNames({ attributes: named, classes }, axes, attributes);
+}
+
+/** The choice that attributes and classes of an element make; undefined where one of them says anything else. */
+export function choiceOfNames(
+  { attributes: named, classes }: { attributes: readonly [name: string, value: string][]; classes: readonly string[] },
+  axes: readonly Axis[],
+  attributes: Readonly<Record<string, string>> = {},
+): Choice | undefined {
   const choice: Record<string, string> = {};
-  for (const { text, among } of [...named, ...classes]) {
-    const found = findValue(text, among);
+  const texts = [
+    ...named.map(([name, value]) => ({ text: value || name, among: axesOf(name, axes, attributes) })),
+    ...classes.map((text) => ({ text, among: axes })),
+  ];
+  for (const { text, among } of texts) {
+    const found = valueNamedIn(text, among);
     if (found === undefined) return undefined;
     const known = choice[found.axis];
     const nearer = known === undefined ? found.value : nearest(known, found.value);
@@ -49,15 +59,21 @@ function axesOf(name: string, axes: readonly Axis[], attributes: Readonly<Record
   return own ? [own] : axes;
 }
 
-/** The axis and value that a text names with its words, after a prefix at most: `theme-dark`. */
-function findValue(text: string, axes: readonly Axis[]): { axis: string; value: string } | undefined {
+/**
+ * The axis and value that a text ends with the words of, the longest: `wa-theme-dark-dimmed`. Of several axes with such a
+ * value it is the one that the text names before it, else the first.
+ */
+export function valueNamedIn(text: string, axes: readonly Axis[]): { axis: string; value: string } | undefined {
   const words = wordsOf(text);
-  for (const from of [0, 1]) {
+  for (let from = 0; from < words.length; from++) {
     const wanted = words.slice(from).join(" ");
-    for (const { name, values } of axes) {
-      const value = wanted === "" ? undefined : values.find((each) => wordsOf(each).join(" ") === wanted);
-      if (value !== undefined) return { axis: name, value };
-    }
+    const found = axes.flatMap(({ name, values }) => {
+      const value = values.find((each) => wordsOf(each).join(" ") === wanted);
+      return value === undefined ? [] : [{ axis: name, value }];
+    });
+    const before = words.slice(0, from).join(" ");
+    const named = found.find(({ axis }) => before.endsWith(wordsOf(axis).join(" ")));
+    if (found.length > 0) return named ?? found[0];
   }
   return undefined;
 }

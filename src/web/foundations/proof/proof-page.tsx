@@ -21,7 +21,7 @@ const ROWS = 100;
 /** Sources that are listed. */
 const SOURCES = 200;
 
-const OUTPUTS = { dtcg: "resolved tree", css: "stylesheet" };
+const OUTPUTS = { dtcg: "resolved tree", css: "stylesheet", own: "own style sheets" };
 
 type Proof = TokenProof;
 
@@ -45,7 +45,7 @@ export const proofPage = page(
     const isEmpty = values === 0 && sources.length === 0;
     return {
       title: "Proof",
-      description: sentenceOf(proof),
+      description: proof.own ? ownSentence(proof.own) : sentenceOf(proof),
       width: "wide",
       alternates: [{ type: "application/json", href: getTokenProof.path, title: "JSON" }],
       body: (
@@ -65,7 +65,9 @@ export const proofPage = page(
             </EmptyState>
           ) : (
             <>
+              {proof.own && <OwnVerdict own={proof.own} />}
               <Verdict proof={proof} />
+              {proof.own && <Choices own={proof.own} />}
               {differing.length > 0 && <Differences proof={proof} />}
               {unresolved.length > 0 && <Unresolved proof={proof} />}
               <Pager
@@ -88,18 +90,97 @@ export const proofPage = page(
 const counted = (count: number, noun: string): string =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-function sentenceOf({ compared, equal, totals }: Proof): string {
+type OwnProof = NonNullable<Proof["own"]>;
+
+const sumOf = (own: OwnProof | undefined, count: "variables" | "equal"): number =>
+  own?.choices.reduce((all, one) => all + one[count], 0) ?? 0;
+
+/** `1,239 variables: 1,239 as your own style sheets compute them`. */
+const ownSentence = ({ variables, equal }: OwnProof): string =>
+  `${counted(variables, "variable")}: ${equal.toLocaleString("en")} as the repository’s own style sheets compute ${variables === 1 ? "it" : "them"}.`;
+
+const programOf = (name: string): string => (name === "dsr" ? "our own reading of them" : name);
+
+function OwnVerdict({ own }: { own: OwnProof }) {
+  const { variables, equal, choices, from, computedBy, prefix, notCompared } = own;
+  const isEqual = equal === variables && notCompared.length === 0;
+  return (
+    <Callout tone={isEqual ? "positive" : "warning"} title={ownSentence(own)}>
+      <p>
+        {`In ${counted(choices.length, "choice")} of axes. When the tokens were taken over, ${counted(from.length, "style sheet")} of the repository ${from.length === 1 ? "was" : "were"} computed by ${programOf(computedBy)}; colors are compared as colors, lengths as lengths.`}
+        {prefix !== "" && ` Names there begin with --${prefix}, and here without.`}
+      </p>
+    </Callout>
+  );
+}
+
+/** `454: 452 equal, 1 different, 1 missing`. */
+function amountsText({ variables, ...amounts }: Omit<OwnProof["choices"][number], "choice">): string {
+  const parts = Object.entries(amounts).filter(([what, amount]) => amount > 0 || what === "equal");
+  return `${variables.toLocaleString("en")}: ${parts.map(([what, amount]) => `${amount.toLocaleString("en")} ${what}`).join(", ")}`;
+}
+
+/** The comparison with the repository's own style sheets, choice by choice, and what nothing was compared with. */
+const Choices = ({ own: { choices, notCompared } }: { own: OwnProof }) => (
+  <section class="r-part f-section f-rule" aria-labelledby="choices">
+    <h2 id="choices">By value of an axis</h2>
+    <Table label="Variables by value of an axis">
+      <thead>
+        <tr>
+          <th scope="col">Choice</th>
+          <th scope="col">Variables</th>
+        </tr>
+      </thead>
+      <tbody>
+        {choices.map(({ choice, ...amounts }) => (
+          <tr>
+            <th scope="row">{modeOf(choice) || "Default"}</th>
+            <td>{amountsText(amounts)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+    {notCompared.length > 0 && (
+      <>
+        <h3>Not compared</h3>
+        <ul>
+          {notCompared.map(({ what, why }) => (
+            <li>
+              <code>{what}</code>: {why}.
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </section>
+);
+
+/** Values that the output in `dist/` has too, and how many of them are equal. */
+function inOutput({ compared, equal, own }: Proof): { compared: number; equal: number } {
+  return { compared: compared - sumOf(own, "variables"), equal: equal - sumOf(own, "equal") };
+}
+
+function sentenceOf(proof: Proof): string {
+  const { compared, equal } = inOutput(proof);
+  const [all, same] = [compared, equal].map((amount) => amount.toLocaleString("en"));
   if (compared === 0) return "The workspace pushed no output of its own to compare with.";
-  if (equal === compared)
-    return `All ${compared.toLocaleString("en")} values that the workspace compiled are the same here.`;
-  return `${equal.toLocaleString("en")} of ${compared.toLocaleString("en")} values that the workspace compiled are the same here; ${counted(totals.differing, "value")} ${totals.differing === 1 ? "differs" : "differ"}.`;
+  // What we compiled from these tokens says only that it was compiled since.
+  if (proof.compiledBy === "dsr")
+    return equal === compared
+      ? `design-system/dist/ is up to date: dsr tokens build compiled its ${all} values from these tokens.`
+      : `design-system/dist/ is older than its sources: ${same} of ${all} values are the same.`;
+  if (equal === compared) return `All ${all} values that the workspace compiled are the same here.`;
+  const differing = compared - equal;
+  return `${same} of ${all} values that the workspace compiled are the same here; ${counted(differing, "value")} ${differing === 1 ? "differs" : "differ"}.`;
 }
 
 function Verdict({ proof }: { proof: Proof }) {
-  const { compared, equal, totals } = proof;
+  const { totals, compiledBy } = proof;
+  const { compared, equal } = inOutput(proof);
   const isEqual = compared > 0 && equal === compared && totals.unresolved === 0;
+  const tone = compared > 0 && equal < compared ? "warning" : isEqual && compiledBy !== "dsr" ? "positive" : "info";
   return (
-    <Callout tone={isEqual ? "positive" : compared === 0 ? "info" : "warning"} title={sentenceOf(proof)}>
+    <Callout tone={totals.unresolved > 0 ? "warning" : tone} title={sentenceOf(proof)}>
       <p>
         {compared === 0
           ? "With the output of a pipeline in design-system/dist/, a push has every value compared with it, in every mode."
@@ -112,23 +193,21 @@ function Verdict({ proof }: { proof: Proof }) {
 
 const Differences = ({ proof: { differing, totals } }: { proof: Proof }) => (
   <section class="r-part f-section f-rule" aria-labelledby="differing">
-    <h2 id="differing">{counted(totals.differing, "value")} not as in your output</h2>
+    <h2 id="differing">{counted(totals.differing, "value")} not as in your own output</h2>
     <Table label="Values that differ">
       <thead>
         <tr>
           <th scope="col">Token</th>
           <th scope="col">Here</th>
-          <th scope="col">In your output</th>
+          <th scope="col">In your own output</th>
         </tr>
       </thead>
       <tbody>
         {differing.map(({ token, choice, ours, theirs, from }) => (
           <tr>
             <th scope="row">
-              <a href={tokenAddress(token)}>{token}</a>
-              <span>
-                {modeOf(choice)} {OUTPUTS[from]}
-              </span>
+              {from === "own" && ours === undefined ? <code>{token}</code> : <a href={tokenAddress(token)}>{token}</a>}
+              <span>{[modeOf(choice), OUTPUTS[from]].filter(Boolean).join(", ")}</span>
             </th>
             <td>
               <Value text={ours} />

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { posix } from "node:path";
+import { openProofBrowser } from "../../../build/tokens/proof/proof-browser.ts";
+import { computeExpected, openTokenSystem, sourceOrder } from "../../../engines/tokens/engine.ts";
+import { EXPECTED, type SheetFile, SOURCE_ENDINGS, SOURCES } from "../../../engines/tokens/names.ts";
+import type { BrowserProgram } from "../../../platform/config/find-browser.ts";
+import { hasExtension } from "../../../safe/path.ts";
+import { type ProofLine, proofLines } from "../../tokens/proof-lines.ts";
+import { type Part, printedJson } from "../part.ts";
+import type { Repository } from "../repository.ts";
+
+/** Style sheets that are computed. */
+const MOST_SHEETS = 400;
+/** Of components, for the other direction, or compiled again for scripts. */
+const NO_SHEETS = /(?:^|[./-])rtl\.css$|\.module\.css$/;
+
+/**
+ * Compares the tokens of a workspace-to-be with what the repository's own style sheets compute, and adds what came of it: a
+ * sentence, what differs, is missing or was not compared with the reason, and the file that later comparisons read.
+ */
+export async function provePart(
+  repository: Repository,
+  part: Part,
+  browser: BrowserProgram | undefined,
+): Promise<Part> {
+  const sources = Object.fromEntries(
+    part.files
+      .filter(({ path }) => path.startsWith(`${SOURCES}/`) && hasExtension(path, SOURCE_ENDINGS))
+      .map(({ path, content }) => [
+        path,
+        typeof content === "string" ? content : Buffer.from(content).toString("utf8"),
+      ]),
+  );
+  const system = openTokenSystem({ sources, order: sourceOrder(Object.keys(sources), undefined) });
+  const sheets = await readStyleSheets(repository);
+  const computed = await computeExpected(sheets, system, { openBrowser: () => openProofBrowser(browser) });
+  if (!computed) return { ...part, proof: { lines: [NOTHING_COMPARED] } };
+  const files = [...part.files, { path: EXPECTED, content: printedJson(computed.expected) }];
+  return { ...part, files, proof: { lines: proofLines(computed.proof), whole: computed.proof } };
+}
+
+const NOTHING_COMPARED: ProofLine = {
+  severity: "info",
+  text: "No style sheet here sets custom properties of a whole page: the tokens were compared with nothing.",
+};
+
+/** What a page of this design system may load: the package's own sheet where it names one, and all others. */
+async function readStyleSheets(repository: Repository): Promise<SheetFile[]> {
+  const paths = repository.files
+    .map(({ path }) => path)
+    .filter((path) => path.endsWith(".css") && !NO_SHEETS.test(path));
+  const known = new Set(paths);
+  const own = paths.filter((path) => !path.endsWith(".min.css") || !known.has(path.replace(/\.min\.css$/, ".css")));
+  const found: SheetFile[] = [];
+  const seen = new Set<string>();
+  const byDepth = own.toSorted((one, other) => one.split("/").length - other.split("/").length);
+  for (const path of byDepth.slice(0, MOST_SHEETS)) {
+    const text = await repository.text(path);
+    if (!text?.includes("--") && !text?.includes("@import")) continue;
+    const digest = createHash("sha256").update(text).digest("hex");
+    // The same sheet twice says nothing twice.
+    if (!seen.has(digest)) found.push({ path, text });
+    seen.add(digest);
+  }
+  const { style } = repository.manifest;
+  const entry = typeof style === "string" ? posix.normalize(style) : undefined;
+  return entry === undefined
+    ? found
+    : found.toSorted((one, other) => Number(other.path === entry) - Number(one.path === entry));
+}

@@ -1,0 +1,53 @@
+import { choiceText } from "../../engines/tokens/engine.ts";
+import type { ExpectedProof } from "../../engines/tokens/names.ts";
+
+/** What a comparison with the repository's own style sheets came to, for people. */
+export interface ProofLine {
+  /** `warning` for what differs, is missing or was not compared. */
+  severity: "info" | "warning";
+  text: string;
+}
+
+/** Names in a line. */
+const MOST_NAMED = 5;
+
+const count = (amount: number): string => amount.toLocaleString("en");
+const countOf = (amount: number, noun: string): string => `${count(amount)} ${noun}${amount === 1 ? "" : "s"}`;
+
+/** `1,239 variables: 1,239 as your own style sheets compute them`, then a line for each choice and reason that is not so. */
+export function proofLines(proof: ExpectedProof): ProofLine[] {
+  const { variables, equal, choices, different, missing, notCompared, prefix, computedBy, comparedBy } = proof;
+  const how = [
+    choices.length > 1 ? `in ${choices.length} choices of axes` : "",
+    prefix === "" ? "" : `there with --${prefix} before their names`,
+    computedBy === comparedBy ? `by ${programName(comparedBy)}` : `computed by ${programName(computedBy)}`,
+  ].filter(Boolean);
+  const sentence = `${countOf(variables, "variable")}: ${count(equal)} as your own style sheets compute ${variables === 1 ? "it" : "them"} (${how.join(", ")})`;
+  return [
+    { severity: "info", text: sentence },
+    ...choices.flatMap(({ choice }) => [
+      ...lineOf(
+        "different",
+        different.filter((one) => one.choice === choice),
+        choiceText(choice),
+      ),
+      ...lineOf(
+        "missing",
+        missing.filter((one) => one.choice === choice),
+        choiceText(choice),
+      ),
+    ]),
+    ...notCompared.map(({ what, why }): ProofLine => ({ severity: "warning", text: `not compared: ${what}: ${why}` })),
+  ];
+}
+
+const programName = (name: string): string => (name === "dsr" ? "our own reading of them" : name);
+
+function lineOf(what: "different" | "missing", pairs: ExpectedProof["missing"], choice: string): ProofLine[] {
+  if (pairs.length === 0) return [];
+  const named = pairs
+    .slice(0, MOST_NAMED)
+    .map(({ name, ours, theirs }) => (what === "missing" ? `--${name}` : `--${name} (${ours}, not ${theirs})`));
+  const more = pairs.length > MOST_NAMED ? ` and ${count(pairs.length - MOST_NAMED)} more` : "";
+  return [{ severity: "warning", text: `${choice}: ${count(pairs.length)} ${what}: ${named.join(", ")}${more}` }];
+}

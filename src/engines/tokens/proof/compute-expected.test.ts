@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { openTokenSystem } from "../system/token-system.ts";
+import { computeExpected } from "./compute-expected.ts";
+
+const color = (value: string) => ({ $type: "color", $value: value });
+const source = (tree: object) => JSON.stringify(tree);
+
+const system = openTokenSystem({
+  sources: {
+    "design-system/tokens/a.tokens.json": source({
+      ink: color("#111111"),
+      page: color("#ffffff"),
+      gap: { $type: "dimension", $value: { value: 8, unit: "px" } },
+    }),
+    "design-system/tokens/themes/dark.tokens.json": source({ ink: color("#eeeeee"), page: color("#000000") }),
+  },
+});
+
+/** What our own reading of sheets says: by choice the counts, and what nothing was compared with. */
+async function proofOf(sheets: Record<string, string>) {
+  const files = Object.entries(sheets).map(([path, text]) => ({ path, text }));
+  const computed = await computeExpected(files, system);
+  if (!computed) return undefined;
+  const { variables, equal, choices, different, missing, notCompared } = computed.proof;
+  return {
+    ...{ variables, equal, notCompared },
+    choices: choices.map((one) => [one.choice.scheme ?? "", one.equal, one.different, one.missing]),
+    unequal: [...different, ...missing].map(({ name, choice, ours, theirs }) => [
+      name,
+      choice.scheme ?? "",
+      ours,
+      theirs,
+    ]),
+  };
+}
+
+const ROOT = ":root { --ink: #111; --page: white; --gap: 0.5rem }";
+
+describe("the style sheets of a repository", () => {
+  it.each<[string, Record<string, string>]>([
+    ["a class", { "a.css": `${ROOT} .dark { --ink: #eee; --page: #000 }` }],
+    ["a class with a prefix", { "a.css": `${ROOT} .acme-theme-dark { --ink: #eee; --page: #000 }` }],
+    ["an attribute of the root", { "a.css": `${ROOT} :root[data-theme="dark"] { --ink: #eee; --page: #000 }` }],
+    ["an attribute of the body", { "a.css": `${ROOT} body[data-theme=dark] { --ink: #eee; --page: #000 }` }],
+    [
+      "a rule that weighs nothing",
+      { "a.css": `:where(${ROOT.split(" {")[0]}) {${ROOT.split("{")[1]} .dark { --ink: #eee; --page: #000 }` },
+    ],
+    ["a file of its own", { "light.css": ROOT, "dark.css": ":root { --ink: #eee; --page: #000; --gap: 8px }" }],
+    [
+      "a file that comes first by its name",
+      { "dark.css": ".dark { --ink: #eee; --page: #000 }", "root.css": `:root, .light {${ROOT.split("{")[1]}` },
+    ],
+    [
+      "the wish of the system",
+      { "a.css": `${ROOT} @media (prefers-color-scheme: dark) { :root { --ink: #eee; --page: #000 } }` },
+    ],
+    [
+      "light-dark()",
+      {
+        "a.css":
+          ":root { color-scheme: light dark; --ink: light-dark(#111, #eee); --page: light-dark(#fff, #000); --gap: 8px }",
+      },
+    ],
+    [
+      "a rule in a rule",
+      { "a.css": `:root { --ink: #111; --page: #fff; --gap: 8px; &.dark { --ink: #eee; --page: #000 } }` },
+    ],
+    [
+      "layers",
+      {
+        "a.css": `@layer theme, base; @layer base { ${ROOT} } @layer theme { :root { --ink: red } } @layer base { .dark { --ink: #eee; --page: #000 } }`,
+      },
+    ],
+    [
+      "an import",
+      {
+        "index.css": '@import "./parts/base.css"; @import url(./parts/dark.css);',
+        "parts/base.css": ROOT,
+        "parts/dark.css": ".dark { --ink: #eee; --page: #000 }",
+      },
+    ],
+    [
+      "references",
+      {
+        "a.css": `:root { --ink: var(--a); --page: var(--none, white); --gap: calc; --gap: 8px; --a: #111 } .dark { --a: #eee; --ink: var(--a); --page: var(--b, #000) }`,
+      },
+    ],
+  ])("are computed where dark is %s", async (_, sheets) => {
+    const proof = await proofOf(sheets);
+    expect(proof?.choices.map(([scheme]) => scheme)).toEqual(["", "dark"]);
+    expect(proof?.unequal.filter(([name]) => name !== "a")).toEqual([]);
+  });
+
+  it("have what the tokens have otherwise, and what they lack, by choice", async () => {
+    const proof = await proofOf({ "a.css": `${ROOT} .dark { --ink: #ddd; --page: #000; --own: 1px }` });
+    expect(proof).toMatchObject({
+      variables: 4,
+      equal: 2,
+      choices: [
+        ["", 3, 0, 0],
+        ["dark", 2, 1, 1],
+      ],
+    });
+    expect(proof?.unequal).toEqual([
+      ["ink", "dark", "#eeeeee", "#ddd"],
+      ["own", "dark", undefined, "1px"],
+    ]);
+  });
+
+  it("are not compared where they say nothing of a choice, or only their order decides", async () => {
+    const proof = await proofOf({ "a.css": ROOT, "b.css": ":root { --gap: 9px }" });
+    expect(proof).toMatchObject({ variables: 2, equal: 2, choices: [["", 2, 0, 0]] });
+    expect(proof?.notCompared).toEqual([
+      { what: "scheme dark", why: "no selector, file or condition of the style sheets is called so" },
+      {
+        what: "--gap (a.css, b.css)",
+        why: "several style sheets say something else, and only their order on a page says which holds",
+      },
+    ]);
+  });
+
+  it("name what they say under conditions that are no value of an axis, and sheets that cannot be read", async () => {
+    const proof = await proofOf({
+      "a.css": `${ROOT} .dark { --ink: #eee; --page: #000 } @media (min-width: 90em) { :root { --gap: 16px } }`,
+      "b.css": "} :root {{",
+    });
+    expect(proof?.notCompared).toMatchObject([
+      { what: "b.css" },
+      { what: "--gap", why: "what they are under media (min-width: 90em) is not compared: it is no value of an axis" },
+    ]);
+  });
+
+  it("prove nothing without custom properties of a page", async () => {
+    expect(await proofOf({ "a.css": ".button { --ink: #111 } p { color: red }" })).toBeUndefined();
+    expect(await proofOf({})).toBeUndefined();
+  });
+});

@@ -1,0 +1,213 @@
+import { createSelectors } from "../emit/emit-css.ts";
+import { compileFormat } from "../emit/emitters.ts";
+import type { Choice } from "../system/axis.ts";
+import type { TokenSystem } from "../system/token-system.ts";
+import { choiceText, type Expected, type ExpectedProof, pairExpected, proofOf, proveExpected } from "./expected.ts";
+import { lightOrDark } from "./light-dark.ts";
+import { type Computed, computeCascade, isHeld, type Seen, type ShownPage, usedScheme } from "./own-cascade.ts";
+import { findPages, PLAIN } from "./own-pages.ts";
+import { type ReadSheets, readSheets, type SheetFile, withImports } from "./read-sheets.ts";
+
+/** A browser that computes and compares values of custom properties. Close it. */
+export interface ProofBrowser {
+  /** `Chromium 153.0.7000.1`. */
+  name: string;
+  /** The custom properties of a page with these style sheets, by name without `--`, and its `color-scheme`. */
+  compute(page: BrowserPage): Promise<{ properties: Record<string, string>; colorScheme: string }>;
+  /** For each pair whether both do the same wherever CSS takes them. */
+  compare(pairs: readonly { ours: string; theirs: string }[]): Promise<boolean[]>;
+  close(): Promise<void>;
+}
+
+/** A page as a browser shows it. */
+export interface BrowserPage {
+  /** Texts of style sheets without imports, in their order. */
+  sheets: readonly string[];
+  /** Attributes of both elements. */
+  html: Record<string, string>;
+  body: Record<string, string>;
+  seen: Seen;
+}
+
+/** Opens a browser; undefined where there is none, or where it does not start. */
+type OpenBrowser = () => Promise<ProofBrowser | undefined>;
+
+const noBrowser: OpenBrowser = async () => undefined;
+
+/** What style sheets compute, and how the tokens stand to that. */
+export interface ComputedExpected {
+  expected: Expected;
+  proof: ExpectedProof;
+}
+
+/** Names that are listed where one would do. */
+const MOST_NAMED = 20;
+
+/**
+ * Computes what the style sheets of a repository come to for each value of each axis, and compares the tokens with it: in the
+ * browser where there is one, else by our own reading of the sheets. Undefined where no sheet sets a custom property of a
+ * whole page.
+ *
+ * @param attributes the attribute that chooses a value, by axis, where the workspace says so
+ */
+export async function computeExpected(
+  files: readonly SheetFile[],
+  system: TokenSystem,
+  {
+    attributes = {},
+    openBrowser = noBrowser,
+  }: { attributes?: Readonly<Record<string, string>>; openBrowser?: OpenBrowser } = {},
+): Promise<ComputedExpected | undefined> {
+  const sheets = readSheets(files);
+  const pages = findPages(sheets, system.axes, attributes);
+  const notCompared: Expected["notCompared"] = sheets.faults.map(({ path, why }) => ({ what: path, why }));
+  const shown = pages.flatMap(({ choice, page }) => {
+    if (page) return [{ choice, page, computed: computeCascade(sheets, page) }];
+    notCompared.push({
+      what: choiceText(choice),
+      why: "no selector, file or condition of the style sheets is called so",
+    });
+    return [];
+  });
+  if (!shown.some(({ computed }) => computed.properties.size > 0)) return undefined;
+  notCompared.push(...undecidedIn(shown), ...conditionalIn(sheets, shown));
+  const from = [...new Set(shown.flatMap(({ page }) => [...page.sheets, ...page.after]))].sort();
+  const opened = await openBrowser();
+  if (!opened) {
+    const values = withoutRepeats(shown.map(({ choice, computed }) => ({ choice, properties: decided(computed) })));
+    const expected = { from, computedBy: "dsr", values, notCompared };
+    return { expected, proof: proveExpected(system, expected) };
+  }
+  try {
+    const values: Expected["values"] = [];
+    for (const { choice, page, computed } of shown) {
+      const properties = await computeOwn(opened, files, page);
+      values.push({ choice, properties: decided({ ...computed, properties: new Map(Object.entries(properties)) }) });
+    }
+    const expected = { from, computedBy: opened.name, values: withoutRepeats(values), notCompared };
+    return { expected, proof: await proveInBrowser(system, expected, opened) };
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Compares as `proveExpected`, with what the browser computes of our own style sheet. */
+async function proveInBrowser(system: TokenSystem, expected: Expected, browser: ProofBrowser): Promise<ExpectedProof> {
+  const ours = new Map<Choice, ReadonlyMap<string, string>>();
+  const css = compileFormat(system, "css", { attributes: {} });
+  const selectors = createSelectors(system.axes);
+  for (const { choice } of expected.values) {
+    const html = Object.keys(choice).length === 0 ? {} : attributesIn(selectors.of(choice));
+    const { properties } = await browser.compute({ sheets: [css], html, body: {}, seen: PLAIN });
+    ours.set(choice, new Map(Object.entries(properties)));
+  }
+  const { pairs, prefix, unknown } = pairExpected(system, expected, (choice) => ours.get(choice));
+  const same = await browser.compare(pairs.map(({ ours: own = "", theirs }) => ({ ours: own, theirs })));
+  const compared = { ...expected, notCompared: [...expected.notCompared, ...unknown] };
+  return proofOf(compared, { pairs, prefix, same }, browser.name);
+}
+
+/**
+ * Compares tokens with what was computed before. What our own reading finds unequal is asked of the browser where there is
+ * one.
+ */
+export async function proveKept(
+  system: TokenSystem,
+  expected: Expected,
+  openBrowser: OpenBrowser = noBrowser,
+): Promise<ExpectedProof> {
+  const proof = proveExpected(system, expected);
+  const opened = proof.different.length > 0 ? await openBrowser() : undefined;
+  if (!opened) return proof;
+  try {
+    return await proveInBrowser(system, expected, opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function computeOwn(browser: ProofBrowser, files: readonly SheetFile[], page: ShownPage) {
+  const { html, body, seen, sheets, after } = page;
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const own = files.filter(({ path }) => sheets.has(path));
+  const above = files.filter(({ path }) => after.has(path));
+  const { properties, colorScheme } = await browser.compute({
+    sheets: [...own, ...above].map(({ path }) => withImports(path, texts)),
+    ...{ html: attributesOf(html), body: attributesOf(body), seen },
+  });
+  const scheme = usedScheme(colorScheme, seen);
+  return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, lightOrDark(value, scheme)]));
+}
+
+const attributesOf = ({ classes, attributes }: ShownPage["html"]): Record<string, string> => ({
+  ...Object.fromEntries(attributes),
+  ...(classes.size > 0 && { class: [...classes].join(" ") }),
+});
+
+/** Those that the first selector of a list asks for. */
+const attributesIn = (selector: string): Record<string, string> =>
+  Object.fromEntries(
+    [...(selector.split(",")[0] ?? "").matchAll(/\[([\w-]+)="((?:[^"\\]|\\.)*)"\]/g)].map(
+      ([, name = "", value = ""]) => [name, value.replaceAll(/\\(.)/g, "$1")],
+    ),
+  );
+
+const decided = ({ properties, undecided }: Computed): Record<string, string> =>
+  Object.fromEntries([...properties].filter(([name]) => !undecided.has(name)));
+
+/** Values of other choices without what is the same for who chooses nothing; empty where they have no such property. */
+function withoutRepeats(values: Expected["values"]): Expected["values"] {
+  const [base, ...others] = values;
+  if (!base) return [];
+  return [
+    base,
+    ...others.map(({ choice, properties }) => ({
+      choice,
+      properties: Object.fromEntries([
+        ...Object.entries(properties).filter(([name, value]) => base.properties[name] !== value),
+        ...Object.keys(base.properties).flatMap((name) => (name in properties ? [] : [[name, ""]])),
+      ]),
+    })),
+  ];
+}
+
+interface Shown {
+  choice: Choice;
+  page: ShownPage;
+  computed: Computed;
+}
+
+function undecidedIn(shown: readonly Shown[]): Expected["notCompared"] {
+  const found = new Map(shown.flatMap(({ computed }) => [...computed.undecided]));
+  if (found.size === 0) return [];
+  const named = Array.from(found, ([name, paths]) => `--${name} (${some(paths.toSorted(), 3)})`);
+  const why = "several style sheets say something else, and only their order on a page says which holds";
+  return [{ what: some(named, MOST_NAMED), why }];
+}
+
+/** What rules of a whole page say under conditions that no page fulfils. */
+function conditionalIn({ rules }: ReadSheets, shown: readonly Shown[]): Expected["notCompared"] {
+  const byCondition = new Map<string, Set<string>>();
+  const known = new Set(shown.flatMap(({ computed }) => [...computed.properties.keys()]));
+  for (const { conditions, selectors, declarations } of rules) {
+    const isAsked = shown.some(
+      ({ page }) =>
+        selectors.some((one) => one.matches(page.html) || one.matches(page.body)) &&
+        conditions.every((one) => isHeld(one, page.seen)),
+    );
+    const isOfPage = shown.some(({ page }) => selectors.some((one) => one.matches(page.html)));
+    if (conditions.length === 0 || isAsked || !isOfPage) continue;
+    const names = byCondition.get(conditions.join(" ")) ?? new Set();
+    for (const { name } of declarations) if (known.has(name)) names.add(`--${name}`);
+    byCondition.set(conditions.join(" "), names);
+  }
+  return [...byCondition]
+    .filter(([, names]) => names.size > 0)
+    .map(([condition, names]) => ({
+      what: some([...names], MOST_NAMED),
+      why: `what they are under ${condition} is not compared: it is no value of an axis`,
+    }));
+}
+
+const some = (names: readonly string[], most: number): string =>
+  names.length > most ? `${names.slice(0, most).join(", ")} and ${names.length - most} more` : names.join(", ");

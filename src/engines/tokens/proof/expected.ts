@@ -1,0 +1,202 @@
+import { isObject } from "../../../safe/is-object.ts";
+import { createVariables } from "../emit/variables.ts";
+import { type Choice, UnknownChoice } from "../system/axis.ts";
+import type { TokenSystem } from "../system/token-system.ts";
+import { isSameCss } from "./same-css.ts";
+
+/** What the style sheets of a repository computed when its tokens were taken over: what these are compared with. */
+export interface Expected {
+  /** Paths of the sheets in that repository. */
+  from: string[];
+  /** The program that computed them: `Chromium 153.0`, or `dsr` for our own reading of the sheets. */
+  computedBy: string;
+  /** By choice: the first is of who chooses nothing; the others have what differs from that, empty where it is not there. */
+  values: { choice: Choice; properties: Record<string, string> }[];
+  /** What the sheets say and nothing is compared with, each with the reason. */
+  notCompared: { what: string; why: string }[];
+}
+
+/** A custom property of one choice beside the token it is of. */
+export interface ExpectedPair {
+  choice: Choice;
+  /** Without `--`. */
+  name: string;
+  /** Undefined where there is no such token. */
+  token: string | undefined;
+  ours: string | undefined;
+  theirs: string;
+}
+
+/** How the tokens of a system stand to what the repository's own style sheets compute. */
+export interface ExpectedProof {
+  from: string[];
+  computedBy: string;
+  /** The program that compared. */
+  comparedBy: string;
+  /** What their names begin with and ours do not. */
+  prefix: string;
+  /** Custom properties of the sheets, each once, and those that are equal in every choice. */
+  variables: number;
+  equal: number;
+  choices: { choice: Choice; variables: number; equal: number; different: number; missing: number }[];
+  different: ExpectedPair[];
+  missing: ExpectedPair[];
+  notCompared: Expected["notCompared"];
+}
+
+/** Reads what was kept; undefined for what is none. */
+export function readExpected(value: unknown): Expected | undefined {
+  if (!isObject(value) || !Array.isArray(value.values)) return undefined;
+  const values = value.values.flatMap((one: unknown) => {
+    if (!isObject(one)) return [];
+    return [{ choice: textsIn(one.choice), properties: textsIn(one.properties) }];
+  });
+  const notCompared = (Array.isArray(value.notCompared) ? value.notCompared : []).flatMap((one: unknown) =>
+    isObject(one) && typeof one.what === "string" && typeof one.why === "string"
+      ? [{ what: one.what, why: one.why }]
+      : [],
+  );
+  return {
+    from: Array.isArray(value.from) ? value.from.filter((one) => typeof one === "string") : [],
+    computedBy: typeof value.computedBy === "string" ? value.computedBy : "",
+    values,
+    notCompared,
+  };
+}
+
+const textsIn = (value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(isObject(value) ? value : {}).flatMap(([name, text]) =>
+      typeof text === "string" ? [[name, text]] : [],
+    ),
+  );
+
+/** Compares the tokens of a system with what was computed, colors as colors and lengths as lengths. */
+export function proveExpected(system: TokenSystem, expected: Expected): ExpectedProof {
+  const { pairs, prefix, unknown } = pairExpected(system, expected);
+  const same = pairs.map(({ ours, theirs }) => ours !== undefined && isSameCss(ours, theirs));
+  return proofOf({ ...expected, notCompared: [...expected.notCompared, ...unknown] }, { pairs, prefix, same }, "dsr");
+}
+
+/**
+ * Each computed property beside the value of the token it is of: that of the same name, else the one whose name is written
+ * like it without what all of theirs begin with.
+ *
+ * @param oursOf values by name without `--`, where something else than the tokens themselves says them, such as a browser
+ */
+export function pairExpected(
+  system: TokenSystem,
+  { values }: Pick<Expected, "values">,
+  oursOf?: (choice: Choice) => ReadonlyMap<string, string> | undefined,
+): { pairs: ExpectedPair[]; prefix: string; unknown: Expected["notCompared"] } {
+  const pairs: ExpectedPair[] = [];
+  const unknown: Expected["notCompared"] = [];
+  const [base] = values;
+  let prefix: string | undefined;
+  for (const { choice, properties } of values) {
+    const own = ownValues(system, choice);
+    if (own === undefined) {
+      unknown.push({ what: choiceText(choice), why: "the tokens have no such value of an axis any more" });
+      continue;
+    }
+    const computed = oursOf?.(choice);
+    const theirs = { ...base?.properties, ...properties };
+    const names = Object.keys(theirs);
+    prefix ??= names.every((name) => own.byName.has(name)) ? "" : commonPrefix(names, own.byPlain);
+    for (const [name, text] of Object.entries(theirs)) {
+      if (text === "") continue;
+      const found = own.byName.get(name) ?? likeName(name, prefix, own.byPlain);
+      const ours = found === undefined ? undefined : (computed?.get(found.name) ?? found.value);
+      pairs.push({ choice, name, token: found?.token, ours, theirs: text });
+    }
+  }
+  return { pairs, prefix: prefix ?? "", unknown };
+}
+
+export const choiceText = (choice: Choice): string =>
+  Object.entries(choice)
+    .map(([axis, value]) => `${axis} ${value}`)
+    .join(", ") || "default";
+
+interface OwnValue {
+  name: string;
+  token: string;
+  value: string | undefined;
+}
+
+interface OwnValues {
+  byName: Map<string, OwnValue>;
+  byPlain: Map<string, OwnValue[]>;
+}
+
+function ownValues(system: TokenSystem, choice: Choice): OwnValues | undefined {
+  try {
+    const { variables } = createVariables(system.select(choice).tokens);
+    const all = variables.flatMap(({ token, name, value, parts }): OwnValue[] => [
+      { name, token: token.name, value },
+      ...parts.map((part) => ({ name: part.name, token: token.name, value: part.value })),
+    ]);
+    return {
+      byName: new Map(all.map((one) => [one.name, one])),
+      byPlain: Map.groupBy(all, ({ name }) => plainName(name)),
+    };
+  } catch (error) {
+    if (error instanceof UnknownChoice) return undefined;
+    throw error;
+  }
+}
+
+const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{Nd}]/gu, "");
+
+function likeName(name: string, prefix: string, byPlain: OwnValues["byPlain"]): OwnValue | undefined {
+  const found = byPlain.get(plainName(name).slice(plainName(prefix).length)) ?? [];
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Words that a name begins with are cut off as long as no more than these. */
+const MOST_WORDS = 3;
+
+/** What names begin with that have a like of ours without it: the one that gives the most. */
+function commonPrefix(names: readonly string[], byPlain: OwnValues["byPlain"]): string {
+  const counts = new Map<string, number>([["", 0]]);
+  for (const name of names) {
+    const words = name.split("-");
+    for (let count = 0; count <= Math.min(MOST_WORDS, words.length - 1); count++) {
+      const prefix = words
+        .slice(0, count)
+        .map((word) => `${word}-`)
+        .join("");
+      if (byPlain.has(plainName(name.slice(prefix.length)))) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+    }
+  }
+  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
+}
+
+/** A proof of pairs of which somebody said which are the same. */
+export function proofOf(
+  { from, computedBy, notCompared }: Omit<Expected, "values">,
+  { pairs, prefix, same }: { pairs: readonly ExpectedPair[]; prefix: string; same: readonly boolean[] },
+  comparedBy: string,
+): ExpectedProof {
+  const choices = new Map<Choice, ExpectedProof["choices"][number]>();
+  const unequal = new Set<string>();
+  const different: ExpectedPair[] = [];
+  const missing: ExpectedPair[] = [];
+  for (const [index, pair] of pairs.entries()) {
+    const { choice } = pair;
+    const counts = choices.get(choice) ?? { choice, variables: 0, equal: 0, different: 0, missing: 0 };
+    choices.set(choice, counts);
+    counts.variables += 1;
+    if (same[index]) counts.equal += 1;
+    else {
+      unequal.add(pair.name);
+      counts[pair.ours === undefined ? "missing" : "different"] += 1;
+      (pair.ours === undefined ? missing : different).push(pair);
+    }
+  }
+  const variables = new Set(pairs.map(({ name }) => name)).size;
+  return {
+    ...{ from, computedBy, comparedBy, prefix, variables, equal: variables - unequal.size },
+    ...{ choices: [...choices.values()], different, missing, notCompared },
+  };
+}

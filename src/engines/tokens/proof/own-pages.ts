@@ -1,0 +1,175 @@
+import type { Axis, Choice } from "../system/axis.ts";
+import { isHeld, namesOnPage, type Seen, type ShownPage } from "./own-cascade.ts";
+import type { ReadSheets, SheetRule } from "./read-sheets.ts";
+import type { RootSelector, ShownElement } from "./root-selector.ts";
+import { choiceOfNames, valueNamedIn } from "./selector-choice.ts";
+
+/** The page on which style sheets show a choice; undefined where they say nothing of it. */
+export interface ChoicePage {
+  choice: Choice;
+  page: ShownPage | undefined;
+}
+
+/** A class that holds this many custom properties which no page has otherwise is one that every page needs. */
+const THEME_SIZE = 20;
+/** Choices that are compared: more than these nobody reads. */
+const MOST_CHOICES = 40;
+
+/** What a page is seen with where nothing is wished for. */
+export const PLAIN: Seen = { colorScheme: "light", contrast: "no-preference", width: 1280 };
+
+/** Attributes and classes that show something. */
+type Wanted = RootSelector["wants"];
+
+/** What shows a choice, and the sheets that say so. */
+interface Candidate {
+  choice: Choice;
+  wants: Wanted;
+  paths: Set<string>;
+}
+
+/**
+ * How style sheets show each value of each axis: by attributes and classes whose words are the value's, by files that are
+ * called like it, or by what the system wishes.
+ *
+ * @param attributes the attribute that chooses a value, by axis, where the workspace says so
+ */
+export function findPages(
+  sheets: ReadSheets,
+  axes: readonly Axis[],
+  attributes: Readonly<Record<string, string>> = {},
+): ChoicePage[] {
+  const files = [...new Set(sheets.rules.map(({ path }) => path))];
+  const valueOfFile = new Map(files.flatMap((path) => namedFile(path, sheets, axes)));
+  const defaults: Choice = Object.fromEntries(
+    axes.flatMap(({ name, default: usual }) => (usual === undefined ? [] : [[name, usual]])),
+  );
+  const pageOf = (choice: Choice, wanted: readonly Candidate[], seen: Seen = PLAIN): ShownPage => {
+    const isOf = (named: Choice) => Object.entries(named).every(([axis, value]) => choice[axis] === value);
+    const chooses = (named: Choice) =>
+      isOf(named) && !Object.entries(named).every(([axis, value]) => defaults[axis] === value);
+    const present = files.filter((path) => {
+      const named = valueOfFile.get(path);
+      return named === undefined || isOf({ [named[0]]: named[1] });
+    });
+    // A page that shows a value loads what is for that value after what is for all.
+    const after = present.filter(
+      (path) => valueOfFile.has(path) || wanted.some((one) => chooses(one.choice) && one.paths.has(path)),
+    );
+    const wants = wanted.map((one) => one.wants);
+    const body = wants.filter(({ isOfBody }) => isOfBody);
+    const sheetsOf = { sheets: new Set(present.filter((path) => !after.includes(path))), after: new Set(after) };
+    return { html: elementOf("html", wants), body: elementOf("body", body), seen, ...sheetsOf };
+  };
+  const namesOn = (page: ShownPage) => namesOnPage(sheets, page);
+
+  const bare = namesOn(pageOf(defaults, []));
+  const always = findThemes(sheets, { axes, attributes, bare });
+  const candidates = findCandidates(sheets, { axes, attributes, ground: namesOn(pageOf(defaults, always)) });
+
+  const choices: Choice[] = [
+    {},
+    ...axes.flatMap(({ name, values, default: usual }) =>
+      values.filter((value) => value !== usual).map((value) => ({ [name]: value })),
+    ),
+  ];
+  return choices.slice(0, MOST_CHOICES).map((shown): ChoicePage => {
+    const choice = { ...defaults, ...shown };
+    const [[axis, value] = []] = Object.entries(shown);
+    const fits = candidates.filter((one) => Object.entries(one.choice).every(([name, each]) => choice[name] === each));
+    const isSaid =
+      axis === undefined ||
+      fits.some((one) => one.choice[axis] === value) ||
+      [...valueOfFile.values()].some(([name, each]) => name === axis && each === value);
+    const seen = isSaid ? PLAIN : wishedFor(value ?? "", sheets);
+    const page = isSaid || seen !== PLAIN ? pageOf(choice, [...always, ...fits], seen) : undefined;
+    return { choice: shown, page };
+  });
+}
+
+/** The value a file is called like, where it says plainly what others say too. */
+function namedFile(path: string, { rules }: ReadSheets, axes: readonly Axis[]): [string, readonly [string, string]][] {
+  const html = elementOf("html", []);
+  const isPlain = rules.every(
+    (rule) => rule.path !== path || rule.selectors.some((one) => one.matches(html)) || rule.selectors.length === 0,
+  );
+  if (!isPlain) return [];
+  const parts = path
+    .replace(/(?:\.min)?\.css$/, "")
+    .split("/")
+    .reverse()
+    .slice(0, 3);
+  for (const part of parts) {
+    const found = valueNamedIn(part, axes) ?? valueNamedIn(part.split(".")[0] ?? "", axes);
+    if (found) return [[path, [found.axis, found.value]]];
+  }
+  return [];
+}
+
+/** What a page needs to show anything: classes that hold a theme and name no value of an axis. */
+function findThemes(
+  { rules }: ReadSheets,
+  {
+    axes,
+    attributes,
+    bare,
+  }: { axes: readonly Axis[]; attributes: Readonly<Record<string, string>>; bare: ReadonlySet<string> },
+): Candidate[] {
+  const found: Candidate[] = [];
+  for (const { selectors, declarations, conditions, path } of rules) {
+    if (conditions.length > 0 || declarations.length < THEME_SIZE) continue;
+    const isNew = declarations.filter(({ name }) => !bare.has(name)).length * 2 > declarations.length;
+    const [first] = selectors.filter((one) => !one.matches(elementOf("html", [])));
+    if (!isNew || !first || first.wants.classes.length + first.wants.attributes.length === 0) continue;
+    const isNamed = choiceOfNames(first.wants, axes, attributes) !== undefined;
+    if (!isNamed) found.push({ choice: {}, wants: first.wants, paths: new Set([path]) });
+  }
+  return found.slice(0, 5);
+}
+
+/** Selectors that choose values of axes, of rules that set what every page has. */
+function findCandidates(
+  { rules }: ReadSheets,
+  {
+    axes,
+    attributes,
+    ground,
+  }: { axes: readonly Axis[]; attributes: Readonly<Record<string, string>>; ground: ReadonlySet<string> },
+): Candidate[] {
+  const found = new Map<string, Candidate>();
+  for (const { selectors, declarations, path } of rules) {
+    const known = declarations.filter(({ name }) => ground.has(name)).length;
+    if (known * 2 < declarations.length && declarations.length < THEME_SIZE) continue;
+    for (const { wants } of selectors) {
+      if (wants.classes.length + wants.attributes.length === 0) continue;
+      const key = JSON.stringify(wants);
+      const before = found.get(key);
+      const choice = before ? undefined : choiceOfNames(wants, axes, attributes);
+      if (choice) found.set(key, { choice, wants, paths: new Set([path]) });
+      before?.paths.add(path);
+    }
+  }
+  return [...found.values()];
+}
+
+/** What the system would wish for to show a value, where the sheets ask for that. */
+function wishedFor(value: string, { rules }: ReadSheets): Seen {
+  const text = value.toLowerCase();
+  const asked: Seen = {
+    ...PLAIN,
+    ...(text.includes("dark") && { colorScheme: "dark" as const }),
+    ...(text.includes("contrast") && { contrast: "more" as const }),
+  };
+  const changes = ({ conditions, declarations }: SheetRule) =>
+    declarations.some((one) => asked.colorScheme === "dark" && one.value.includes("light-dark(")) ||
+    (conditions.length > 0 &&
+      conditions.every((one) => isHeld(one, asked)) !== conditions.every((one) => isHeld(one, PLAIN)));
+  return rules.some(changes) ? asked : PLAIN;
+}
+
+function elementOf(tag: ShownElement["tag"], wanted: readonly Wanted[]): ShownElement {
+  const attributes = new Map<string, string>();
+  for (const { attributes: own } of wanted)
+    for (const [name, value] of own) if (!attributes.has(name)) attributes.set(name, value);
+  return { tag, classes: new Set(wanted.flatMap(({ classes }) => classes)), attributes };
+}

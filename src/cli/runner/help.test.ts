@@ -37,7 +37,7 @@ describe("the options a command takes", () => {
     ["new-key", ["yes"]],
     ["erase", ["yes", "vacuum"]],
     ["prune", ["older-than <>", "keep <>", "kind <>"]],
-    ["init", ["source <> …", "strict", "add", "dry-run", "allow-left-out"]],
+    ["init", ["source <> …", "strict", "yes", "add", "dry-run", "allow-left-out"]],
     ["pull", ["take <> …", "keep <> …", "url <>", "dry-run", "force", "trust", "allow-left-out"]],
     ["tokens build", ["format <> …", "watch", "force", "allow-left-out"]],
     ["audit export", ["since <>", "format <>", "until <>", "action <>", "after <>", "url <>"]],

@@ -199,6 +199,68 @@ describe("axes of style sheets", () => {
     expect(compiled({ scheme: "dark" }, css)).toMatchObject({ "--bg": "#000000", "--fg": "#000000" });
   });
 
+  describe("where every rule of the dark is one of a theme, too", () => {
+    const values = (bg: string, fg: string) => `{ --bg: ${bg}; --fg: ${fg}; --a: 1px; --b: 2px; --c: 3px }`;
+    const x = [values("#ffffff", "#111111"), values("#000001", "#eeeee1")];
+    const y = [values("#fefefe", "#222222"), values("#000002", "#eeeee2")];
+
+    it.each<[string, string]>([
+      [
+        "an attribute and a class",
+        `[data-theme='x'] ${x[0]} [data-theme='x'].dark ${x[1]} [data-theme='y'] ${y[0]} [data-theme='y'].dark ${y[1]}`,
+      ],
+      [
+        "an attribute in a class",
+        `[data-theme=x] ${x[0]} .dark [data-theme=x] ${x[1]} [data-theme=y] ${y[0]} .dark [data-theme=y] ${y[1]}`,
+      ],
+      [
+        "rules in rules",
+        `[data-theme=x] ${x[0]} [data-theme=y] ${y[0]} .dark { [data-theme=x] ${x[1]} &[data-theme=y] ${y[1]} }`,
+      ],
+      [
+        "two classes",
+        `:root ${x[0]} .theme-x ${x[0]} .theme-y ${y[0]} .theme-x.dark ${x[1]} .theme-y.dark ${y[1]}`,
+      ],
+      [
+        "two attributes",
+        `:root[data-theme=x] ${x[0]} :root[data-theme=x][data-mode=dark] ${x[1]} :root[data-theme=y] ${y[0]} :root[data-theme=y][data-mode=dark] ${y[1]}`,
+      ],
+      [
+        "two attributes, also of the light",
+        `[data-theme=x][data-mode=light] ${x[0]} [data-theme=x][data-mode=dark] ${x[1]} [data-theme=y][data-mode=light] ${y[0]} [data-theme=y][data-mode=dark] ${y[1]}`,
+      ],
+      [
+        "an attribute and a wish",
+        `[data-theme=x] ${x[0]} [data-theme=y] ${y[0]} @media (prefers-color-scheme: dark) { [data-theme=x] ${x[1]} [data-theme=y] ${y[1]} }`,
+      ],
+    ])("are a scheme and a theme of %s", (_, css) => {
+      const found = new Map(axesOf(css).map(([name, usual, ...all]) => [name, { usual, all }]));
+      expect([...found.keys()].sort()).toEqual(["scheme", "theme"]);
+      expect(found.get("scheme")).toEqual({ usual: "light", all: ["light", "dark"] });
+      const valueOf = (theme: string, scheme: string) => compiled({ theme, scheme }, css)["--bg"];
+      expect(valueOf("y", "light")).toBe("#fefefe");
+      expect(valueOf("y", "dark")).toBe("#000002");
+      if (!found.get("theme")?.all.includes("x")) return;
+      expect(valueOf("x", "light")).toBe("#ffffff");
+      expect(valueOf("x", "dark")).toBe("#000001");
+    });
+
+    it("keep what a theme has in the dark that is not the default, and take no theme for the light", () => {
+      const css = `:root ${x[0]} .theme-y ${y[0]} .theme-y.dark ${y[1]}`;
+      expect(compiled({ theme: "y", scheme: "dark" }, css)).toMatchObject({ "--bg": "#000002" });
+      expect(compiled({ scheme: "dark" }, css)).toMatchObject({ "--bg": "#ffffff" });
+      const green = `[data-theme=x] ${x[0]} [data-theme=x].dark ${x[1]} [data-theme=light-green] ${y[0]}`;
+      expect(axesOf(green)).toContainEqual(["theme", "x", "x", "light-green"]);
+    });
+
+    it("leave parts of components alone", () => {
+      expect(axesOf(`:root ${x[0]} .card.dark ${x[1]} .dark .card ${x[1]} .dark { .title ${x[1]} }`)).toEqual([]);
+      expect(axesOf(`[data-theme=x] ${x[0]} [data-theme=y] ${y[0]} .btn.dark ${x[1]} .dark .btn ${x[1]}`)).toEqual([
+        ["theme", "x", "x", "y"],
+      ]);
+    });
+  });
+
   it("name a property that two sheets give other values, where neither is a theme", () => {
     const { twice } = read(base(), { "more.css": ":root { --gap: 9px; --a: 1px; --b: 2px; --c: 3px }" }).values;
     expect(twice).toMatchObject([{ name: "gap", kept: { path: "index.css", line: 1 }, passed: { path: "more.css" } }]);

@@ -18,6 +18,8 @@ export interface Holding {
   weight: number;
   /** A condition that is no choice: a width, a feature, `:has()`. */
   other?: string;
+  /** Whether it is an element inside of another: `.dark [data-theme=acme]`. */
+  isInside?: boolean;
 }
 
 /** Custom properties of one rule. */
@@ -224,7 +226,7 @@ const codePoint = (code: number): string =>
 function holdingsOf(rule: Rule, { around, parents }: Place): Holding[] {
   const found: Holding[] = [];
   for (const selector of rule.selectors) {
-    for (const one of compoundOf(selector.trim(), parents) ?? []) found.push(one);
+    for (const one of compoundOf(selector.trim(), parents) ?? insideOf(selector.trim(), parents)) found.push(one);
     if (found.length > MAX_HOLDINGS) return [];
   }
   // `:host` beside themes is the same element with a theme.
@@ -287,6 +289,26 @@ function compoundOf(selector: string, parents: readonly Holding[] | undefined): 
   return found;
 }
 
+/**
+ * A selector of an element inside of others as what has to hold for all of them: a theme in a scheme (`.dark .theme-acme`).
+ * Whether each of these is of the page the whole sheet says, so none counts as the root. Empty where a part is anything else.
+ */
+function insideOf(selector: string, parents: readonly Holding[] | undefined): Holding[] {
+  const whole = parents && !selector.includes("&") ? `& ${selector}` : selector;
+  const parts = splitCss(whole, " ").filter((part) => part !== ">");
+  if (parts.length < 2) return [];
+  let found: Holding[] = [{ conditions: [], isRoot: false, weight: 0, isInside: true }];
+  for (const [index, part] of parts.entries()) {
+    const own = (compoundOf(part, part.includes("&") ? parents : undefined) ?? []).filter(
+      ({ conditions, isRoot, other }) =>
+        other === undefined &&
+        (index < parts.length - 1 ? isRoot || conditions.length > 0 : !isRoot && conditions.length > 0),
+    );
+    found = found.flatMap((outer) => own.map((one) => joined(outer, one))).slice(0, MAX_HOLDINGS);
+  }
+  return found.map((one) => ({ ...one, isRoot: false }));
+}
+
 const joined = (one: Holding, other: Holding): Holding => ({
   conditions: [...one.conditions, ...other.conditions],
   isRoot: one.isRoot || other.isRoot,
@@ -294,6 +316,7 @@ const joined = (one: Holding, other: Holding): Holding => ({
   ...(one.other === undefined && other.other === undefined
     ? {}
     : { other: [one.other, other.other].filter(Boolean).join(" ") }),
+  ...(one.isInside || other.isInside ? { isInside: true } : {}),
 });
 
 function attributeOf(text: string): Condition | undefined {

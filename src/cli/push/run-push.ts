@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SentReports } from "../../domain/left-out/contract.ts";
 import type { PushStep } from "../../platform/contract/push-step.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import type { Kind } from "../../store/kind.ts";
+import { type Kind, sha256 } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { checkRegistry } from "../registry/check-registry.ts";
 import { NoCredential } from "../registry/credential.ts";
@@ -143,6 +143,7 @@ export async function runPush(
     ? undefined
     : await reportLeftOut(
         client,
+        state,
         plans.flatMap(({ reports }) => reports),
         listener,
       );
@@ -181,14 +182,23 @@ export async function runPush(
   }
 }
 
-/** Says what was left out. Resolves to how many reports changed; undefined where the registry did not take them. */
+/**
+ * Sends what was left out, where that is not what this workspace sent last. Resolves to how many reports changed in the
+ * registry; undefined where it did not take them.
+ */
 async function reportLeftOut(
   client: Pick<SyncClient, "report">,
+  state: SyncState,
   reports: SentReports,
   { warn }: Pick<PushListener, "warn">,
 ): Promise<number | undefined> {
+  const digests = new Map(reports.map((report) => [report.entityType, sha256(JSON.stringify(report))]));
+  const changed = reports.filter(({ entityType }) => state.leftOut[entityType] !== digests.get(entityType));
+  if (changed.length === 0) return 0;
   try {
-    return await client.report(reports);
+    const count = await client.report(changed);
+    Object.assign(state.leftOut, Object.fromEntries(digests));
+    return count;
   } catch (error) {
     warn(`The registry does not know what was left out: ${reasonOf(error)} Push again to tell it.`);
     return undefined;

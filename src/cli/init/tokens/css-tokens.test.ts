@@ -217,10 +217,7 @@ describe("axes of style sheets", () => {
         "rules in rules",
         `[data-theme=x] ${x[0]} [data-theme=y] ${y[0]} .dark { [data-theme=x] ${x[1]} &[data-theme=y] ${y[1]} }`,
       ],
-      [
-        "two classes",
-        `:root ${x[0]} .theme-x ${x[0]} .theme-y ${y[0]} .theme-x.dark ${x[1]} .theme-y.dark ${y[1]}`,
-      ],
+      ["two classes", `:root ${x[0]} .theme-x ${x[0]} .theme-y ${y[0]} .theme-x.dark ${x[1]} .theme-y.dark ${y[1]}`],
       [
         "two attributes",
         `:root[data-theme=x] ${x[0]} :root[data-theme=x][data-mode=dark] ${x[1]} :root[data-theme=y] ${y[0]} :root[data-theme=y][data-mode=dark] ${y[1]}`,
@@ -270,5 +267,7 @@ describe("axes of style sheets", () => {
     const css = `${base()} .dark { --bg: #000000; --fg: #ffffff }`;
     const { values, made } = read(css);
     expect(proveSheets(values, made)).toEqual({ equal: 3, different: [] });
+    const escaped = read(`${base()} :root { --space-1\\.5: 6px; --size-100\\%: 16px }`);
+    expect(proveSheets(escaped.values, escaped.made)).toEqual({ equal: 5, different: [] });
   });
 });

@@ -234,12 +234,12 @@ describe("axes of style sheets", () => {
       const found = new Map(axesOf(css).map(([name, usual, ...all]) => [name, { usual, all }]));
       expect([...found.keys()].sort()).toEqual(["scheme", "theme"]);
       expect(found.get("scheme")).toEqual({ usual: "light", all: ["light", "dark"] });
-      const valueOf = (theme: string, scheme: string) => compiled({ theme, scheme }, css)["--bg"];
-      expect(valueOf("y", "light")).toBe("#fefefe");
-      expect(valueOf("y", "dark")).toBe("#000002");
+      const background = (theme: string, scheme: string) => compiled({ theme, scheme }, css)["--bg"];
+      expect(background("y", "light")).toBe("#fefefe");
+      expect(background("y", "dark")).toBe("#000002");
       if (!found.get("theme")?.all.includes("x")) return;
-      expect(valueOf("x", "light")).toBe("#ffffff");
-      expect(valueOf("x", "dark")).toBe("#000001");
+      expect(background("x", "light")).toBe("#ffffff");
+      expect(background("x", "dark")).toBe("#000001");
     });
 
     it("keep what a theme has in the dark that is not the default, and take no theme for the light", () => {

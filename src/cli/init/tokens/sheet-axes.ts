@@ -325,7 +325,10 @@ function defaultOf(
     // Rules of two axes say nothing of the one alone.
     const own = compiled.filter(({ needs: [need, ...more] }) => need?.[0] === name && need[1] === value && !more[0]);
     const held = cascade(compiled, { [name]: value });
-    return own.length > 0 && own.every((each) => plain(held.get(each.name)?.value ?? "") === plain(bare.get(each.name)?.value ?? ""));
+    return (
+      own.length > 0 &&
+      own.every((each) => plain(held.get(each.name)?.value ?? "") === plain(bare.get(each.name)?.value ?? ""))
+    );
   });
   const [first] = equal;
   if (first !== undefined) return usualOf(equal) ?? first;

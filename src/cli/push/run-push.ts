@@ -6,6 +6,7 @@ import { type Kind, sha256 } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { checkRegistry } from "../registry/check-registry.ts";
 import { NoCredential } from "../registry/credential.ts";
+import { RegistryError } from "../registry/exchange.ts";
 import { openRegistry, type RegistryContext } from "../registry/registry.ts";
 import { CommandError } from "../runner/command.ts";
 import { readLocalRecords } from "../sync/local-records.ts";
@@ -139,14 +140,18 @@ export async function runPush(
   };
   const isAway = await runSteps(plans, dryRun ? "dry run" : sending, report, listener);
   if (dryRun || !before) return report;
+  // A folder without anything of a design system says nothing about what the registry has.
+  const isEmpty = report.outcomes.every(({ status }) => status === "absent");
   const reported = isAway
     ? undefined
-    : await reportLeftOut(
-        client,
-        state,
-        plans.flatMap(({ reports }) => reports),
-        listener,
-      );
+    : isEmpty
+      ? 0
+      : await reportLeftOut(
+          client,
+          state,
+          plans.flatMap(({ reports }) => reports),
+          listener,
+        );
 
   const after = pending.length + (reported ?? 0) > 0 ? await client.status().catch(() => undefined) : before;
   const ended = Object.keys(conflicts).filter((key) => !(key in state.conflicts));
@@ -200,6 +205,8 @@ async function reportLeftOut(
     Object.assign(state.leftOut, Object.fromEntries(digests));
     return count;
   } catch (error) {
+    // An older registry has no place for it.
+    if (error instanceof RegistryError && [404, 405].includes(error.status)) return 0;
     warn(`The registry does not know what was left out: ${reasonOf(error)} Push again to tell it.`);
     return undefined;
   }

@@ -198,7 +198,12 @@ async function reportLeftOut(
   { warn }: Pick<PushListener, "warn">,
 ): Promise<number | undefined> {
   const digests = new Map(reports.map((report) => [report.entityType, sha256(JSON.stringify(report))]));
-  const changed = reports.filter(({ entityType }) => state.leftOut[entityType] !== digests.get(entityType));
+  const hasReported = Object.keys(state.leftOut).length > 0;
+  const changed = reports.filter(({ entityType, total }) => {
+    const before = state.leftOut[entityType];
+    // What is new here and whole was never reported otherwise.
+    return before === undefined ? !hasReported || total > 0 : before !== digests.get(entityType);
+  });
   if (changed.length === 0) return 0;
   try {
     const count = await client.report(changed);

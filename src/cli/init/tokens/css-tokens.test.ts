@@ -102,6 +102,13 @@ describe("tokens of custom properties", () => {
     expect(compiled({}, css)).toMatchObject({ "--a": "#00ff00", "--b": "2px", "--c": "1px", "--i": "1px" });
   });
 
+  it("are what other rules say where a theme of Tailwind names them only", () => {
+    const css = `[data-theme=x] { --bg: #ffffff; --radius: 4px; @theme inline { --bg: var(--bg); --radius: var( --radius ); --font: var(--font) } }
+      [data-theme=y] { --bg: #eeeeee; --radius: 8px } @layer base { :root { --gap: 1px } } @theme { --gap: var(--gap); --own: 2px }`;
+    expect(compiled({}, css)).toEqual({ "--bg": "#ffffff", "--radius": "4px", "--gap": "1px", "--own": "2px" });
+    expect([...read(css).made.leftOut.keys()]).toEqual(["font"]);
+  });
+
   it("have both values of light-dark()", () => {
     const css = ":root { --a: light-dark(rgb(255 255 255), #000000); --s: 0 0 1px light-dark(#111111, #eeeeee) }";
     expect(axesOf(css)).toEqual([["scheme", "light", "light", "dark"]]);

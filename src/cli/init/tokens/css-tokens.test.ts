@@ -257,6 +257,13 @@ describe("axes of style sheets", () => {
       expect(axesOf(green)).toContainEqual(["theme", "x", "x", "light-green"]);
     });
 
+    it("name what only both together have", () => {
+      const { made } = read(
+        `:root ${x[0]} .dark ${x[1]} .theme-y ${y[0]} .theme-y.dark { --only: 1px; --bg: #000002 }`,
+      );
+      expect(made.unwritten).toEqual(["--only of scheme dark with theme y"]);
+    });
+
     it("leave parts of components alone", () => {
       expect(axesOf(`:root ${x[0]} .card.dark ${x[1]} .dark .card ${x[1]} .dark { .title ${x[1]} }`)).toEqual([]);
       expect(axesOf(`[data-theme=x] ${x[0]} [data-theme=y] ${y[0]} .btn.dark ${x[1]} .dark .btn ${x[1]}`)).toEqual([

@@ -265,6 +265,8 @@ describe("axes of style sheets", () => {
     });
 
     it("leave parts of components alone", () => {
+      const part = `:root ${x[0]} .dark ${x[1]} .dark { .btn-dark ${y[1]} } .dark .card-dark ${y[1]}`;
+      expect(compiled({ scheme: "dark" }, part)).toMatchObject({ "--bg": "#000001" });
       expect(axesOf(`:root ${x[0]} .card.dark ${x[1]} .dark .card ${x[1]} .dark { .title ${x[1]} }`)).toEqual([]);
       expect(axesOf(`[data-theme=x] ${x[0]} [data-theme=y] ${y[0]} .btn.dark ${x[1]} .dark .btn ${x[1]}`)).toEqual([
         ["theme", "x", "x", "y"],

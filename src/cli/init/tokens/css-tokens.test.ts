@@ -102,6 +102,13 @@ describe("tokens of custom properties", () => {
     expect(compiled({}, css)).toMatchObject({ "--a": "#00ff00", "--b": "2px", "--c": "1px", "--i": "1px" });
   });
 
+  it("are what other rules say where a theme of Tailwind names them only", () => {
+    const css = `[data-theme=x] { --bg: #ffffff; --radius: 4px; @theme inline { --bg: var(--bg); --radius: var( --radius ); --font: var(--font) } }
+      [data-theme=y] { --bg: #eeeeee; --radius: 8px } @layer base { :root { --gap: 1px } } @theme { --gap: var(--gap); --own: 2px }`;
+    expect(compiled({}, css)).toEqual({ "--bg": "#ffffff", "--radius": "4px", "--gap": "1px", "--own": "2px" });
+    expect([...read(css).made.leftOut.keys()]).toEqual(["font"]);
+  });
+
   it("have both values of light-dark()", () => {
     const css = ":root { --a: light-dark(rgb(255 255 255), #000000); --s: 0 0 1px light-dark(#111111, #eeeeee) }";
     expect(axesOf(css)).toEqual([["scheme", "light", "light", "dark"]]);
@@ -250,7 +257,16 @@ describe("axes of style sheets", () => {
       expect(axesOf(green)).toContainEqual(["theme", "x", "x", "light-green"]);
     });
 
+    it("name what only both together have", () => {
+      const { made } = read(
+        `:root ${x[0]} .dark ${x[1]} .theme-y ${y[0]} .theme-y.dark { --only: 1px; --bg: #000002 }`,
+      );
+      expect(made.unwritten).toEqual(["--only of scheme dark with theme y"]);
+    });
+
     it("leave parts of components alone", () => {
+      const part = `:root ${x[0]} .dark ${x[1]} .dark { .btn-dark ${y[1]} } .dark .card-dark ${y[1]}`;
+      expect(compiled({ scheme: "dark" }, part)).toMatchObject({ "--bg": "#000001" });
       expect(axesOf(`:root ${x[0]} .card.dark ${x[1]} .dark .card ${x[1]} .dark { .title ${x[1]} }`)).toEqual([]);
       expect(axesOf(`[data-theme=x] ${x[0]} [data-theme=y] ${y[0]} .btn.dark ${x[1]} .dark .btn ${x[1]}`)).toEqual([
         ["theme", "x", "x", "y"],

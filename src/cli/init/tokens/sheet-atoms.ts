@@ -1,4 +1,4 @@
-import { type AxisValue, axisOfWords, axisValueOf, modeOf, prefixOf, valueName } from "./axis-names.ts";
+import { type AxisValue, axisOfWords, axisValueOf, modeOf, prefixOf, restOf, valueName } from "./axis-names.ts";
 import type { Condition, Holding, SheetRule } from "./sheet-rules.ts";
 
 /** What a custom property is for a choice, and where that is written. */
@@ -110,10 +110,12 @@ function modesOfThemes(
   const keys = new Set([...atoms.keys(), ...themes.map(({ condition }) => keyOf(condition))]);
   const found = new Map<string, Seen>();
   for (const { holdings, properties, others } of rules)
-    for (const { conditions } of holdings) {
+    for (const { conditions, isInside } of holdings) {
       const own = ownOf(conditions);
       const [mode, ...more] = own.filter((each) => !keys.has(keyOf(each)));
       if (mode === undefined || more.length > 0 || own.length < 2 || !isMode(mode)) continue;
+      // `.btn-dark` inside of a theme is a part of it.
+      if (isInside && restOf(mode.value) !== "") continue;
       const each = found.get(keyOf(mode)) ?? { condition: mode, names: new Set(), others: 0 };
       found.set(keyOf(mode), each);
       each.others += others;

@@ -12,7 +12,7 @@ import {
   SHEET,
   shareIn,
 } from "./sheet-atoms.ts";
-import type { Holding, SheetRule } from "./sheet-rules.ts";
+import { type Holding, isOfItself, type SheetRule } from "./sheet-rules.ts";
 import type { SheetSet } from "./sheet-set.ts";
 
 /** An axis that style sheets have. */
@@ -317,7 +317,10 @@ function defaultOf(
   named: string | undefined,
 ): string {
   const touched = new Set(compiled.flatMap((each) => (each.needs.some(([axis]) => axis === name) ? [each.name] : [])));
-  const missing = [...touched].filter((each) => !bare.has(each));
+  const missing = [...touched].filter((each) => {
+    const value = bare.get(each)?.value;
+    return value === undefined || isOfItself(each, value);
+  });
   const isOfScheme = name === "scheme" || values.some((value) => modeOf(value)?.axis === "scheme");
   const isDarkAlone = isOfScheme && values.every((value) => !wordsIn(value).includes("light"));
   if (missing.length > touched.size / 2 && !isDarkAlone) return usualOf(values) ?? values[0] ?? "default";

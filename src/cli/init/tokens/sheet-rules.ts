@@ -118,7 +118,7 @@ function readAtRule(name: string, params: string, node: ChildNode, place: Place,
   if (name === "theme" || name === "property") {
     const holdings = [{ conditions: [], isRoot: true, weight: name === "theme" ? 10 : -1 }];
     const container = node as Container;
-    if (name === "theme") take(container, holdings, place, read);
+    if (name === "theme") takeTheme(container, holdings, place, read);
     else takeRegistered(params.trim(), container, holdings, place, read);
     return;
   }
@@ -201,6 +201,28 @@ function take(node: Container, holdings: readonly Holding[], place: Place, read:
   const { path, around } = place;
   read.rules.push({ path, line: node.source?.start?.line ?? 1, holdings, properties, others, layer: around.layer });
 }
+
+/** Whether a property is said to be itself: `--radius: var(--radius)`. */
+export const isOfItself = (name: string, value: string): boolean =>
+  propertyName(/^var\(\s*(--[^\s,]+?)\s*\)$/i.exec(value)?.[1] ?? "") === name;
+
+/** `@theme` of Tailwind. `--radius: var(--radius)` only names what other rules say, so these win whatever they weigh. */
+function takeTheme(node: Container, holdings: readonly Holding[], place: Place, read: SheetRules): void {
+  const from = read.rules.length;
+  take(node, holdings, place, read);
+  const [rule] = read.rules.splice(from);
+  if (!rule) return;
+  const own = rule.properties.filter(({ name, value }) => !isOfItself(name, value));
+  const named = rule.properties.filter(({ name, value }) => isOfItself(name, value));
+  if (named.length > 0) {
+    const weak = holdings.map((holding) => ({ ...holding, weight: -1 }));
+    read.rules.push({ ...rule, properties: named, holdings: weak, layer: rule.layer || TAILWIND_LAYER });
+  }
+  if (own.length > 0) read.rules.push({ ...rule, properties: own });
+}
+
+/** The layer that Tailwind writes its theme in. */
+const TAILWIND_LAYER = "theme";
 
 /** `@property`: what the property is where nothing declares it. */
 function takeRegistered(name: string, node: Container, holdings: Holding[], place: Place, read: SheetRules): void {

@@ -60,6 +60,11 @@ export const NOTHING_AROUND: Around = { media: [[]], other: "", layer: "" };
 /** Nested conditions, selectors of one rule, and what both come to together: nobody's are so many. */
 const MAX_DEPTH = 20;
 const MAX_HOLDINGS = 500;
+/** Of one selector with those around it. */
+const MAX_CONDITIONS = 100;
+/** Characters of a selector, and of what is said of conditions that are no choice. */
+const MAX_SELECTOR = 10_000;
+const MAX_OTHER = 1_000;
 /** What a page is painted with where a theme is, beside its custom properties. */
 const OF_THEMES = /^(?:color-scheme|color|background(?:-color)?|accent-color|font-family|forced-color-adjust)$/;
 
@@ -133,6 +138,8 @@ function conditioned(name: string, params: string, around: Around): Around | und
   if (name === "media") {
     const media = mediaOf(params);
     if (typeof media === "string") return { ...around, other: `${around.other} @media ${media}`.trim() };
+    if (around.media.length * media.length > MAX_HOLDINGS)
+      return { ...around, other: `${around.other} @media ${params.slice(0, MAX_OTHER)}`.trim() };
     return { ...around, media: around.media.flatMap((one) => media.map((other) => [...one, ...other])) };
   }
   if (name === "supports" || name === "container" || name === "scope" || name === "starting-style")
@@ -237,6 +244,8 @@ function holdingsOf(rule: Rule, { around, parents }: Place): Holding[] {
 
 function inMedia(holdings: readonly Holding[], { media, other }: Around): Holding[] {
   if (media.length === 1 && media[0]?.length === 0 && other === "") return [...holdings];
+  if (holdings.length * media.length > MAX_HOLDINGS)
+    return holdings.map((holding) => ({ ...holding, other: `${other} many @media ${holding.other ?? ""}`.trim() }));
   return holdings.flatMap((holding) =>
     media.map((conditions) => ({
       ...holding,
@@ -251,7 +260,8 @@ const PIECE =
 const ATTRIBUTE = /^\[\s*([\w-]+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|([^\]\s]*))\s*(?:[is]\s*)?)?\]$/i;
 
 /** A selector of one element as what has to hold for it, each way it can; undefined for what is inside of others. */
-function compoundOf(selector: string, parents: readonly Holding[] | undefined): Holding[] | undefined {
+function compoundOf(selector: string, parents: readonly Holding[] | undefined, depth = 0): Holding[] | undefined {
+  if (depth > MAX_DEPTH || selector.length > MAX_SELECTOR) return undefined;
   if (parents && !selector.includes("&")) return undefined;
   let found: Holding[] = [{ conditions: [], isRoot: false, weight: 0 }];
   const each = (change: (one: Holding) => Holding[]) => {
@@ -279,7 +289,7 @@ function compoundOf(selector: string, parents: readonly Holding[] | undefined): 
       if (pseudo.startsWith("::")) return undefined;
       const inner = rest.startsWith("(") ? bracketed(rest) : undefined;
       if (inner !== undefined) rest = rest.slice(inner.length + 2);
-      const next = pseudoOf(pseudo.toLowerCase(), inner, parents);
+      const next = pseudoOf(pseudo.toLowerCase(), inner, parents, depth + 1);
       if (next === undefined) return undefined;
       each((one) => next.map((other) => joined(one, other)));
     }
@@ -287,14 +297,18 @@ function compoundOf(selector: string, parents: readonly Holding[] | undefined): 
   return found;
 }
 
-const joined = (one: Holding, other: Holding): Holding => ({
-  conditions: [...one.conditions, ...other.conditions],
-  isRoot: one.isRoot || other.isRoot,
-  weight: one.weight + other.weight,
-  ...(one.other === undefined && other.other === undefined
-    ? {}
-    : { other: [one.other, other.other].filter(Boolean).join(" ") }),
-});
+function joined(one: Holding, other: Holding): Holding {
+  const conditions = [...one.conditions, ...other.conditions];
+  const isMany = conditions.length > MAX_CONDITIONS;
+  const others = [one.other, other.other, isMany ? `more than ${MAX_CONDITIONS} conditions` : undefined];
+  const said = others.filter(Boolean).join(" ").slice(0, MAX_OTHER);
+  return {
+    conditions: isMany ? [] : conditions,
+    isRoot: one.isRoot || other.isRoot,
+    weight: one.weight + other.weight,
+    ...(said === "" ? {} : { other: said }),
+  };
+}
 
 function attributeOf(text: string): Condition | undefined {
   const [, name, sign, double, single, bare] = ATTRIBUTE.exec(text) ?? [];
@@ -306,11 +320,14 @@ function pseudoOf(
   name: string,
   inner: string | undefined,
   parents: readonly Holding[] | undefined,
+  depth: number,
 ): Holding[] | undefined {
   if (name === ":root" || (name === ":host" && inner === undefined))
     return [{ conditions: [], isRoot: true, weight: 10 }];
   if (inner !== undefined && /^:(?:is|where|matches|host|host-context|-webkit-any|-moz-any)$/.test(name)) {
-    const among = splitCss(inner, ",").flatMap((each) => compoundOf(each, parents?.length ? parents : undefined) ?? []);
+    const among = splitCss(inner, ",").flatMap(
+      (each) => compoundOf(each, parents?.length ? parents : undefined, depth) ?? [],
+    );
     if (among.length === 0) return undefined;
     const isHost = name.startsWith(":host");
     return among.map((each) => ({
@@ -322,7 +339,7 @@ function pseudoOf(
   if (name === ":not" && inner !== undefined) {
     const conditions: Condition[] = [];
     for (const each of splitCss(inner, ",")) {
-      const [only, ...others] = compoundOf(each, undefined) ?? [];
+      const [only, ...others] = compoundOf(each, undefined, depth) ?? [];
       const [condition, ...more] = only?.conditions ?? [];
       if (!only || others.length > 0 || !condition || more.length > 0 || only.other !== undefined)
         return [{ conditions: [], isRoot: false, weight: 10, other: `:not(${inner})` }];

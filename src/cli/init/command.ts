@@ -89,7 +89,9 @@ export const init: Command = {
 const isProved = ({ parts }: Survey, { flags }: CommandContext): boolean =>
   flags.strict !== true ||
   parts.every(({ proof }) =>
-    proof?.whole ? proof.whole.equal === proof.whole.variables : !proof?.lines.some((one) => one.severity === "warning"),
+    proof?.whole
+      ? proof.whole.equal === proof.whole.variables
+      : !proof?.lines.some((one) => one.severity === "warning"),
   );
 
 /** The parts, with what came of the comparison of tokens with the repository's own style sheets. */

@@ -2,16 +2,13 @@ import { expect, it } from "vitest";
 import { substitute } from "./property-values.ts";
 
 const chain = (length: number, textOf: (next: string) => string, last: Record<string, string> = {}) =>
-  new Map([
-    ...Array.from({ length }, (_, at) => [`a${at}`, textOf(`--a${at + 1}`)] as const),
-    ...Object.entries(last),
-  ]);
+  new Map([...Array.from({ length }, (_, at) => [`a${at}`, textOf(`--a${at + 1}`)] as const), ...Object.entries(last)]);
 
-const valueOf = (texts: ReadonlyMap<string, string>) => substitute("var(--a0)", (name) => texts.get(name));
+const resultOf = (texts: ReadonlyMap<string, string>) => substitute("var(--a0)", (name) => texts.get(name));
 
 it("works out what others come to, with what counts where they come to nothing", () => {
   const texts = new Map(Object.entries({ a0: "1px solid var(--b, red)", b: "var(--c, blue)", d: "var(--d)" }));
-  expect(valueOf(texts)).toEqual({ text: "1px solid blue", uses: ["a0"] });
+  expect(resultOf(texts)).toEqual({ text: "1px solid blue", uses: ["a0"] });
   expect(substitute("var(--d)", (name) => texts.get(name))).toEqual({ why: "circular", name: "d" });
   expect(substitute("var(--d, 1px)", (name) => texts.get(name))).toEqual({ text: "1px", uses: [] });
 });
@@ -22,7 +19,7 @@ it.each([
   ["empty", chain(50, (next) => `var(${next})var(${next})`, { a50: "" }), { text: "" }],
   ["in a circle", chain(50, (next) => `var(${next}, var(${next}))`, { a50: "var(--a0)" }), { why: "circular" }],
 ])("ends for a chain of properties that are named twice each, whose end is %s", (_, texts, expected) => {
-  expect(valueOf(texts)).toMatchObject(expected);
+  expect(resultOf(texts)).toMatchObject(expected);
 });
 
 it("ends for fallbacks in fallbacks", () => {

@@ -80,7 +80,7 @@ export function substitute(
   const known = new Map<string, Result>();
   let texts = 0;
 
-  const valueOf = (name: string, path: readonly string[], depth: number): Result | undefined => {
+  const resultOf = (name: string, path: readonly string[], depth: number): Result | undefined => {
     const value = textOf(name);
     if (value === undefined) return undefined;
     const found = known.get(name) ?? put(value, [...path, name], depth + 1);
@@ -99,7 +99,7 @@ export function substitute(
     for (const { start, end, name, fallback } of calls) {
       if (path.includes(name)) return { why: "circular", name };
       if (depth > MAX_STEPS || texts > MAX_TEXTS) return { why: "large", name };
-      let found = valueOf(name, path, depth);
+      let found = resultOf(name, path, depth);
       // Who is in the circle comes to nothing; who names one that is has a fallback.
       if (found && "why" in found && found.why === "circular" && found.name !== name) return found;
       // What comes to nothing has its fallback.

@@ -1,5 +1,5 @@
 import { type ChildNode, type Container, parse, type Rule } from "postcss";
-import { splitCss } from "../../../engines/tokens/engine.ts";
+import { splitCss, unescapedName } from "../../../engines/tokens/engine.ts";
 
 /** What has to hold of the page for a rule: a class, an attribute's value, a wish of the person (`prefers-…`), a sheet. */
 export interface Condition {
@@ -218,15 +218,7 @@ function takeRegistered(name: string, node: Container, holdings: Holding[], plac
 }
 
 /** A name without `--`, its escapes read (CSS Syntax 3, 4.3.7): `--space-1\.5` is `space-1.5`. */
-export const propertyName = (written: string): string =>
-  written
-    .slice(2)
-    .replace(/\\(?:([0-9a-f]{1,6})\s?|(.))/gisu, (_, code?: string, sign?: string) =>
-      code === undefined ? (sign ?? "") : codePoint(Number.parseInt(code, 16)),
-    );
-
-const codePoint = (code: number): string =>
-  code === 0 || code > 0x10_ff_ff || (code >= 0xd8_00 && code <= 0xdf_ff) ? "\uFFFD" : String.fromCodePoint(code);
+export const propertyName = (written: string): string => unescapedName(written.slice(2));
 
 function holdingsOf(rule: Rule, { around, parents }: Place): Holding[] {
   const found: Holding[] = [];

@@ -22,6 +22,13 @@ describe("rules in rules", () => {
   });
 });
 
+it("reads names with their escapes", () => {
+  expect(valuesIn({ "a.css": String.raw`:root { --space-1\.5: 6px; --a\2f b: 1px }` })).toEqual([
+    "space-1.5 6px",
+    "a/b 1px",
+  ]);
+});
+
 describe("imports", () => {
   it("are read in their place, each sheet once where none imports it twice", () => {
     const sheets = {

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { type AtRule, type ChildNode, type Container, parse, type Root } from "postcss";
+import { unescapedName } from "../values/css-text.ts";
 import { type RootSelector, readRootSelectors, splitOutside } from "./root-selector.ts";
 
 /** A style sheet of a repository. */
@@ -20,6 +21,7 @@ export interface SheetRule {
   conditions: readonly string[];
   /** Its cascade layer, with those around it: `a.b`; undefined outside of all. */
   layer: string | undefined;
+  /** Names without `--` and without escapes. */
   declarations: { name: string; value: string; isImportant: boolean }[];
 }
 
@@ -216,7 +218,13 @@ function createVisitor(top: string, files: OpenFiles, found: ReadSheets, room: {
   function addRule(node: Container & { nodes?: ChildNode[] }, { conditions, layer, selector: text = "" }: Place): void {
     const declarations = (node.nodes ?? []).flatMap((one) =>
       one.type === "decl" && (one.prop.startsWith("--") || one.prop === "color-scheme")
-        ? [{ name: one.prop.replace(/^--/, ""), value: one.value.trim(), isImportant: one.important === true }]
+        ? [
+            {
+              name: unescapedName(one.prop.replace(/^--/, "")),
+              value: one.value.trim(),
+              isImportant: one.important === true,
+            },
+          ]
         : [],
     );
     if (declarations.length === 0) return;

@@ -83,12 +83,17 @@ function withoutAxis(document: TokenTree, modifiers: TokenTree, axis: string, al
   };
   const order = orderOf(document);
   const isOfAxis = (item: unknown) => isRefTo(item, axis);
-  if (always.length === 0) return { ...without, resolutionOrder: order.filter((item) => !isOfAxis(item)) };
+  // An axis that the order does not name said nothing.
+  if (always.length === 0 || !order.some(isOfAxis))
+    return { ...without, resolutionOrder: order.filter((item) => !isOfAxis(item)) };
   // Into the set right before it, where nothing else names that one.
   const sets = isObject(document.sets) ? document.sets : {};
   const before = order[order.findIndex(isOfAxis) - 1];
-  const [name, set] = Object.entries(sets).find(([one]) => isObject(before) && before.$ref === pointerTo(one, "sets")) ?? [];
-  const isAlone = name !== undefined && JSON.stringify({ ...document, resolutionOrder: order }).split(JSON.stringify(pointerTo(name, "sets"))).length === 2;
+  const [name, set] =
+    Object.entries(sets).find(([one]) => isObject(before) && before.$ref === pointerTo(one, "sets")) ?? [];
+  const isAlone =
+    name !== undefined &&
+    JSON.stringify({ ...document, resolutionOrder: order }).split(JSON.stringify(pointerTo(name, "sets"))).length === 2;
   if (isAlone && isObject(set) && Array.isArray(set.sources) && order.filter(isOfAxis).length === 1)
     return {
       ...without,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { commentText, cssNumber, cssText, quotedText } from "./css-text.ts";
+import { commentText, cssIdentifier, cssNumber, cssText, quotedText, unescapedName } from "./css-text.ts";
 
 describe("cssText", () => {
   it("passes text that stays in its declaration", () => {
@@ -69,4 +69,14 @@ describe("cssNumber", () => {
       ...[undefined, undefined, undefined, undefined],
     ]);
   });
+});
+
+it("reads the escapes of names as CSS does", () => {
+  expect([String.raw`space-1\.5`, String.raw`a\2e b`, String.raw`a\0`].map(unescapedName)).toEqual([
+    "space-1.5",
+    "a.b",
+    "a\uFFFD",
+  ]);
+  const names = fc.string({ unit: "grapheme", minLength: 1 }).map((name) => name.replaceAll("\0", "").normalize("NFC"));
+  fc.assert(fc.property(names, (name) => unescapedName(cssIdentifier(name)) === name));
 });

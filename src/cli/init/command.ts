@@ -87,7 +87,12 @@ export const init: Command = {
 
 /** Whether all variables are as the repository's own style sheets compute them, where `--strict` asks for that. */
 const isProved = ({ parts }: Survey, { flags }: CommandContext): boolean =>
-  flags.strict !== true || parts.every(({ proof }) => proof?.whole?.equal === proof?.whole?.variables);
+  flags.strict !== true ||
+  parts.every(({ proof }) =>
+    proof?.whole
+      ? proof.whole.equal === proof.whole.variables
+      : !proof?.lines.some((one) => one.severity === "warning"),
+  );
 
 /** The parts, with what came of the comparison of tokens with the repository's own style sheets. */
 function proveParts(

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { convertValue } from "../../../engines/tokens/engine.ts";
+import { convertValue, cssText } from "../../../engines/tokens/engine.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { entriesOf } from "../packages.ts";
 import { some } from "../part.ts";
@@ -42,8 +42,9 @@ export async function readTokenModules(repository: Repository): Promise<ModuleTo
   const entry = OF_VALUES.test(repository.name) ? await entryOf(repository) : undefined;
   if (named.length === 0 && entry === undefined) return found;
   const faults: string[] = [];
+  const refused: string[] = [];
   const reader = createModuleReader(repository.root);
-  const read = (path: string) => readModule(reader, path, found, faults);
+  const read = (path: string) => readModule(reader, path, found, { faults, refused });
   try {
     if (entry === undefined || !(await read(entry)))
       for (const { path } of nearest(named).slice(0, MAX_MODULES)) await read(path);
@@ -53,6 +54,10 @@ export async function readTokenModules(repository: Repository): Promise<ModuleTo
   if (faults.length > 0)
     found.notes.push(
       `${faults.length === 1 ? "A module" : `${faults.length} modules`} could not be evaluated: ${some(faults, 3)}. Install the packages and run this again, or write the tokens by hand.`,
+    );
+  if (refused.length > 0)
+    found.notes.push(
+      `${refused.length === 1 ? "A value" : `${refused.length} values`} of modules cannot be written in CSS as ${refused.length === 1 ? "it is" : "they are"}: ${some(refused)}. Write ${refused.length === 1 ? "this token" : "these tokens"} by hand.`,
     );
   return found;
 }
@@ -67,7 +72,12 @@ const nearest = (files: readonly RepositoryFile[]): RepositoryFile[] =>
   files.toSorted((one, other) => one.path.split("/").length - other.path.split("/").length);
 
 /** Whether the module had values. */
-async function readModule(reader: ModuleReader, path: string, into: ModuleTokens, faults: string[]): Promise<boolean> {
+async function readModule(
+  reader: ModuleReader,
+  path: string,
+  into: ModuleTokens,
+  { faults, refused }: { faults: string[]; refused: string[] },
+): Promise<boolean> {
   let exported: Record<string, unknown>;
   try {
     exported = await reader.read(path);
@@ -75,7 +85,22 @@ async function readModule(reader: ModuleReader, path: string, into: ModuleTokens
     faults.push(`${path} (${firstLine(error)})`);
     return false;
   }
-  const objects = new Map(objectsOf(exported).map(([name, value]) => [name, flattened(value)]));
+  return takeExports(exported, path, into, refused);
+}
+
+/**
+ * Takes the values among what a module exports. Returns whether there were any.
+ *
+ * @param refused takes the names of those that CSS cannot have as they are
+ */
+export function takeExports(
+  exported: Record<string, unknown>,
+  path: string,
+  into: ModuleTokens,
+  refused: string[],
+): boolean {
+  const refuse = (name: string) => refused.push(`${name} (${path})`);
+  const objects = new Map(objectsOf(exported).map(([name, value]) => [name, flattened(value, refuse)]));
   const [themes = []] = themesAmong(objects);
   const names = themeNames(themes);
   const usual = usualTheme(themes);
@@ -119,7 +144,8 @@ function objectsOf(exported: Record<string, unknown>): [name: string, value: unk
     }, []);
 }
 
-function flattened(value: unknown): Values {
+/** @param refuse takes the names whose text would end the declaration it is written in, or the sheet */
+function flattened(value: unknown, refuse: (name: string) => void): Values {
   const found = new Map<string, string>();
   const visit = (inner: unknown, path: readonly string[]): void => {
     if (isObject(inner)) {
@@ -129,7 +155,10 @@ function flattened(value: unknown): Values {
     }
     const name = path.map(wordOf).join("-");
     const text = textOf(name, inner);
-    if (text !== undefined && /^[\p{L}\p{N}]/u.test(name)) found.set(name, text);
+    if (text === undefined || !/^[\p{L}\p{N}]/u.test(name)) return;
+    const safe = cssText(text);
+    if (safe === undefined) refuse(name);
+    else found.set(name, safe);
   };
   visit(value, []);
   return found;

@@ -7,6 +7,8 @@ export interface Substituted {
 
 /** `var()` in `var()` in `var()`: beyond this nobody follows. */
 const MAX_STEPS = 64;
+/** Texts that are put in for one property: a chain whose end is missing doubles with each `var()` that names it twice. */
+const MAX_TEXTS = 10_000;
 /** In characters; what is put together of others grows with each. */
 const MAX_LENGTH = 100_000;
 
@@ -62,6 +64,8 @@ function closingBracket(text: string, open: number): number | undefined {
   return undefined;
 }
 
+type Result = Substituted | { why: "circular" | "missing" | "large"; name: string };
+
 /**
  * A text with each property it names put in its place, and so on (CSS Variables 1, 3). `why` where it comes to nothing: in a
  * circle, or by a property that is not there.
@@ -72,27 +76,43 @@ export function substitute(
   text: string,
   textOf: (name: string) => string | undefined,
   within: readonly string[] = [],
-): Substituted | { why: "circular" | "missing" | "large"; name: string } {
-  const calls = varCalls(text);
-  if (calls.length === 0) return { text, uses: [] };
-  const uses: string[] = [];
-  let out = "";
-  let from = 0;
-  for (const { start, end, name, fallback } of calls) {
-    if (within.includes(name)) return { why: "circular", name };
-    if (within.length > MAX_STEPS) return { why: "large", name };
+): Result {
+  const known = new Map<string, Result>();
+  let texts = 0;
+
+  const resultOf = (name: string, path: readonly string[], depth: number): Result | undefined => {
     const value = textOf(name);
-    let found = value === undefined ? undefined : substitute(value, textOf, [...within, name]);
-    // Who is in the circle comes to nothing; who names one that is has a fallback.
-    if (found && "why" in found && found.why === "circular" && found.name !== name) return found;
-    // What comes to nothing has its fallback.
-    if ((found === undefined || "why" in found) && fallback !== undefined) found = substitute(fallback, textOf, within);
-    else if (found && !("why" in found)) uses.push(name);
-    if (found === undefined) return { why: "missing", name };
-    if ("why" in found) return found;
-    out += text.slice(from, start) + found.text;
-    from = end;
-    if (out.length > MAX_LENGTH) return { why: "large", name };
+    if (value === undefined) return undefined;
+    const found = known.get(name) ?? put(value, [...path, name], depth + 1);
+    // A circle is one only for who is in it.
+    if (!("why" in found && found.why === "circular")) known.set(name, found);
+    return found;
+  };
+
+  function put(text: string, path: readonly string[], depth: number): Result {
+    const calls = varCalls(text);
+    if (calls.length === 0) return { text, uses: [] };
+    const uses: string[] = [];
+    let out = "";
+    let from = 0;
+    texts += 1 + Math.trunc(text.length / 1_000);
+    for (const { start, end, name, fallback } of calls) {
+      if (path.includes(name)) return { why: "circular", name };
+      if (depth > MAX_STEPS || texts > MAX_TEXTS) return { why: "large", name };
+      let found = resultOf(name, path, depth);
+      // Who is in the circle comes to nothing; who names one that is has a fallback.
+      if (found && "why" in found && found.why === "circular" && found.name !== name) return found;
+      // What comes to nothing has its fallback.
+      if ((found === undefined || "why" in found) && fallback !== undefined) found = put(fallback, path, depth + 1);
+      else if (found && !("why" in found)) uses.push(name);
+      if (found === undefined) return { why: "missing", name };
+      if ("why" in found) return found;
+      out += text.slice(from, start) + found.text;
+      from = end;
+      if (out.length > MAX_LENGTH) return { why: "large", name };
+    }
+    return { text: out + text.slice(from), uses };
   }
-  return { text: out + text.slice(from), uses };
+
+  return put(text, within, within.length);
 }

@@ -5,6 +5,7 @@ import { computeExpected, openTokenSystem, sourceOrder } from "../../../engines/
 import { EXPECTED, type SheetFile, SOURCE_ENDINGS, SOURCES } from "../../../engines/tokens/names.ts";
 import type { BrowserProgram } from "../../../platform/config/find-browser.ts";
 import { hasExtension } from "../../../safe/path.ts";
+import { reasonOf } from "../../../safe/unsafe.ts";
 import { type ProofLine, proofLines } from "../../tokens/proof-lines.ts";
 import { type Part, printedJson } from "../part.ts";
 import type { Repository } from "../repository.ts";
@@ -16,13 +17,23 @@ const NO_SHEETS = /(?:^|[./-])rtl\.css$|\.module\.css$/;
 
 /**
  * Compares the tokens of a workspace-to-be with what the repository's own style sheets compute, and adds what came of it: a
- * sentence, what differs, is missing or was not compared with the reason, and the file that later comparisons read.
+ * sentence, what differs, is missing or was not compared with the reason, and the file that later comparisons read. A
+ * comparison that fails is said and changes nothing else.
  */
 export async function provePart(
   repository: Repository,
   part: Part,
   browser: BrowserProgram | undefined,
 ): Promise<Part> {
+  try {
+    return await compared(repository, part, browser);
+  } catch (error) {
+    const text = `the tokens were not compared with your style sheets: ${reasonOf(error).split("\n")[0]}`;
+    return { ...part, proof: { lines: [{ severity: "warning", text }] } };
+  }
+}
+
+async function compared(repository: Repository, part: Part, browser: BrowserProgram | undefined): Promise<Part> {
   const sources = Object.fromEntries(
     part.files
       .filter(({ path }) => path.startsWith(`${SOURCES}/`) && hasExtension(path, SOURCE_ENDINGS))

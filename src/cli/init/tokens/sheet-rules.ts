@@ -1,5 +1,5 @@
 import { type ChildNode, type Container, parse, type Rule } from "postcss";
-import { splitCss } from "../../../engines/tokens/engine.ts";
+import { splitCss, unescapedName } from "../../../engines/tokens/engine.ts";
 
 /** What has to hold of the page for a rule: a class, an attribute's value, a wish of the person (`prefers-…`), a sheet. */
 export interface Condition {
@@ -62,6 +62,11 @@ export const NOTHING_AROUND: Around = { media: [[]], other: "", layer: "" };
 /** Nested conditions, selectors of one rule, and what both come to together: nobody's are so many. */
 const MAX_DEPTH = 20;
 const MAX_HOLDINGS = 500;
+/** Of one selector with those around it. */
+const MAX_CONDITIONS = 100;
+/** Characters of a selector, and of what is said of conditions that are no choice. */
+const MAX_SELECTOR = 10_000;
+const MAX_OTHER = 1_000;
 /** What a page is painted with where a theme is, beside its custom properties. */
 const OF_THEMES = /^(?:color-scheme|color|background(?:-color)?|accent-color|font-family|forced-color-adjust)$/;
 
@@ -135,6 +140,8 @@ function conditioned(name: string, params: string, around: Around): Around | und
   if (name === "media") {
     const media = mediaOf(params);
     if (typeof media === "string") return { ...around, other: `${around.other} @media ${media}`.trim() };
+    if (around.media.length * media.length > MAX_HOLDINGS)
+      return { ...around, other: `${around.other} @media ${params.slice(0, MAX_OTHER)}`.trim() };
     return { ...around, media: around.media.flatMap((one) => media.map((other) => [...one, ...other])) };
   }
   if (name === "supports" || name === "container" || name === "scope" || name === "starting-style")
@@ -235,15 +242,7 @@ function takeRegistered(name: string, node: Container, holdings: Holding[], plac
 }
 
 /** A name without `--`, its escapes read (CSS Syntax 3, 4.3.7): `--space-1\.5` is `space-1.5`. */
-export const propertyName = (written: string): string =>
-  written
-    .slice(2)
-    .replace(/\\(?:([0-9a-f]{1,6})\s?|(.))/gisu, (_, code?: string, sign?: string) =>
-      code === undefined ? (sign ?? "") : codePoint(Number.parseInt(code, 16)),
-    );
-
-const codePoint = (code: number): string =>
-  code === 0 || code > 0x10_ff_ff || (code >= 0xd8_00 && code <= 0xdf_ff) ? "\uFFFD" : String.fromCodePoint(code);
+export const propertyName = (written: string): string => unescapedName(written.slice(2));
 
 function holdingsOf(rule: Rule, { around, parents }: Place): Holding[] {
   const found: Holding[] = [];
@@ -261,6 +260,8 @@ function holdingsOf(rule: Rule, { around, parents }: Place): Holding[] {
 
 function inMedia(holdings: readonly Holding[], { media, other }: Around): Holding[] {
   if (media.length === 1 && media[0]?.length === 0 && other === "") return [...holdings];
+  if (holdings.length * media.length > MAX_HOLDINGS)
+    return holdings.map((holding) => ({ ...holding, other: `${other} many @media ${holding.other ?? ""}`.trim() }));
   return holdings.flatMap((holding) =>
     media.map((conditions) => ({
       ...holding,
@@ -275,7 +276,8 @@ const PIECE =
 const ATTRIBUTE = /^\[\s*([\w-]+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|([^\]\s]*))\s*(?:[is]\s*)?)?\]$/i;
 
 /** A selector of one element as what has to hold for it, each way it can; undefined for what is inside of others. */
-function compoundOf(selector: string, parents: readonly Holding[] | undefined): Holding[] | undefined {
+function compoundOf(selector: string, parents: readonly Holding[] | undefined, depth = 0): Holding[] | undefined {
+  if (depth > MAX_DEPTH || selector.length > MAX_SELECTOR) return undefined;
   if (parents && !selector.includes("&")) return undefined;
   let found: Holding[] = [{ conditions: [], isRoot: false, weight: 0 }];
   const each = (change: (one: Holding) => Holding[]) => {
@@ -303,7 +305,7 @@ function compoundOf(selector: string, parents: readonly Holding[] | undefined): 
       if (pseudo.startsWith("::")) return undefined;
       const inner = rest.startsWith("(") ? bracketed(rest) : undefined;
       if (inner !== undefined) rest = rest.slice(inner.length + 2);
-      const next = pseudoOf(pseudo.toLowerCase(), inner, parents);
+      const next = pseudoOf(pseudo.toLowerCase(), inner, parents, depth + 1);
       if (next === undefined) return undefined;
       each((one) => next.map((other) => joined(one, other)));
     }
@@ -331,15 +333,19 @@ function insideOf(selector: string, parents: readonly Holding[] | undefined): Ho
   return found.map((one) => ({ ...one, isRoot: false }));
 }
 
-const joined = (one: Holding, other: Holding): Holding => ({
-  conditions: [...one.conditions, ...other.conditions],
-  isRoot: one.isRoot || other.isRoot,
-  weight: one.weight + other.weight,
-  ...(one.other === undefined && other.other === undefined
-    ? {}
-    : { other: [one.other, other.other].filter(Boolean).join(" ") }),
-  ...(one.isInside || other.isInside ? { isInside: true } : {}),
-});
+function joined(one: Holding, other: Holding): Holding {
+  const conditions = [...one.conditions, ...other.conditions];
+  const isMany = conditions.length > MAX_CONDITIONS;
+  const others = [one.other, other.other, isMany ? `more than ${MAX_CONDITIONS} conditions` : undefined];
+  const said = others.filter(Boolean).join(" ").slice(0, MAX_OTHER);
+  return {
+    conditions: isMany ? [] : conditions,
+    isRoot: one.isRoot || other.isRoot,
+    weight: one.weight + other.weight,
+    ...(said === "" ? {} : { other: said }),
+    ...(one.isInside || other.isInside ? { isInside: true } : {}),
+  };
+}
 
 function attributeOf(text: string): Condition | undefined {
   const [, name, sign, double, single, bare] = ATTRIBUTE.exec(text) ?? [];
@@ -351,11 +357,14 @@ function pseudoOf(
   name: string,
   inner: string | undefined,
   parents: readonly Holding[] | undefined,
+  depth: number,
 ): Holding[] | undefined {
   if (name === ":root" || (name === ":host" && inner === undefined))
     return [{ conditions: [], isRoot: true, weight: 10 }];
   if (inner !== undefined && /^:(?:is|where|matches|host|host-context|-webkit-any|-moz-any)$/.test(name)) {
-    const among = splitCss(inner, ",").flatMap((each) => compoundOf(each, parents?.length ? parents : undefined) ?? []);
+    const among = splitCss(inner, ",").flatMap(
+      (each) => compoundOf(each, parents?.length ? parents : undefined, depth) ?? [],
+    );
     if (among.length === 0) return undefined;
     const isHost = name.startsWith(":host");
     return among.map((each) => ({
@@ -367,7 +376,7 @@ function pseudoOf(
   if (name === ":not" && inner !== undefined) {
     const conditions: Condition[] = [];
     for (const each of splitCss(inner, ",")) {
-      const [only, ...others] = compoundOf(each, undefined) ?? [];
+      const [only, ...others] = compoundOf(each, undefined, depth) ?? [];
       const [condition, ...more] = only?.conditions ?? [];
       if (!only || others.length > 0 || !condition || more.length > 0 || only.other !== undefined)
         return [{ conditions: [], isRoot: false, weight: 10, other: `:not(${inner})` }];

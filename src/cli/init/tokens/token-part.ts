@@ -1,5 +1,5 @@
 import { counted } from "../../../engines/text/noun.ts";
-import { createVariables, openTokenSystem } from "../../../engines/tokens/engine.ts";
+import { createVariables, openTokenSystem, unescapedName } from "../../../engines/tokens/engine.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { reasonOf } from "../../../safe/unsafe.ts";
 import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
@@ -52,14 +52,15 @@ async function tokensOf(repository: Repository, asJson: Repository): Promise<Par
   if (names.length < FEWEST || shareOfNames(files, names) >= FEWEST_NAMES) return files;
   const sheets = await cssTokens(repository, set);
   const why = `${files.found} were not taken: they compile to other names than ${set.entry} has. Copy them to ${FOLDER}/ yourself to work with those.`;
-  return sheets && { ...sheets, notes: [why, ...sheets.notes] };
+  if (!sheets || sheets.files.length === 0) return { ...files, notes: [...files.notes, ...(sheets?.notes ?? [])] };
+  return { ...sheets, notes: [why, ...sheets.notes] };
 }
 
 /** How many of the names a style sheet has token files compile to, as a share. */
 function shareOfNames({ files }: Part, names: readonly string[]): number {
   const sources = Object.fromEntries(files.map(({ path, content }) => [path, String(content)]));
   const { variables } = createVariables(openTokenSystem({ sources }).select().tokens);
-  const ours = new Set(variables.map(({ name }) => name));
+  const ours = new Set(variables.map(({ name }) => unescapedName(name)));
   return names.filter((name) => ours.has(name)).length / names.length;
 }
 
@@ -233,7 +234,11 @@ async function readVariables(repository: Repository, into: Map<string, string>):
   notes.push(...compiled.notes);
   if (into.size >= FEWEST) return { from, rules: [], notes };
   const modules = await readTokenModules(repository);
-  const { rules } = readSheetRules(sheetOf(modules), modules.from[0] ?? "");
+  const { rules, fault } = readSheetRules(sheetOf(modules), modules.from[0] ?? "");
+  if (fault !== undefined)
+    modules.notes.push(
+      `The values of ${some(modules.from, 3)} were not taken: as a style sheet they cannot be read (${fault}). Write these tokens by hand.`,
+    );
   return { from: [...from, ...modules.from], rules, notes: [...notes, ...modules.notes] };
 }
 

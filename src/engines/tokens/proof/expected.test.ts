@@ -47,6 +47,14 @@ describe("tokens beside what style sheets computed", () => {
     expect(notCompared).toEqual([{ what: "scheme sepia", why: "the tokens have no such value of an axis any more" }]);
   });
 
+  it("are found by names whose signs CSS escapes", () => {
+    const extensions = { "design-system-registry": { variable: "space-1.5" } };
+    const gap = { $type: "dimension", $value: { value: 6, unit: "px" }, $extensions: extensions };
+    const escaped = openTokenSystem({ sources: { "design-system/tokens/a.tokens.json": JSON.stringify({ gap }) } });
+    const proof = proveExpected(escaped, expected([{ choice: {}, properties: { "space-1.5": "6px" } }]));
+    expect(proof).toMatchObject({ prefix: "", variables: 1, equal: 1, missing: [] });
+  });
+
   it("are read leniently: what is no such file is none, what is no text is left out", () => {
     expect([readExpected(undefined), readExpected({ values: 1 })]).toEqual([undefined, undefined]);
     expect(readExpected({ from: [1, "a.css"], values: [{ properties: { a: "1px", b: 2 } }, 3] })).toEqual({

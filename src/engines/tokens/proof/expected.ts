@@ -2,6 +2,7 @@ import { isObject } from "../../../safe/is-object.ts";
 import { createVariables } from "../emit/variables.ts";
 import { type Choice, UnknownChoice } from "../system/axis.ts";
 import type { TokenSystem } from "../system/token-system.ts";
+import { unescapedName } from "../values/css-text.ts";
 import { isSameCss } from "./same-css.ts";
 
 /** What the style sheets of a repository computed when its tokens were taken over: what these are compared with. */
@@ -10,7 +11,7 @@ export interface Expected {
   from: string[];
   /** The program that computed them: `Chromium 153.0`, or `dsr` for our own reading of the sheets. */
   computedBy: string;
-  /** By choice: the first is of who chooses nothing; the others have what differs from that, empty where it is not there. */
+  /** By choice, by names without `--` and without escapes: the first is of who chooses nothing; the others have what differs from that, empty where it is not there. */
   values: { choice: Choice; properties: Record<string, string> }[];
   /** What the sheets say and nothing is compared with, each with the reason. */
   notCompared: { what: string; why: string }[];
@@ -19,7 +20,7 @@ export interface Expected {
 /** A custom property of one choice beside the token it is of. */
 export interface ExpectedPair {
   choice: Choice;
-  /** Without `--`. */
+  /** Without `--` and without escapes. */
   name: string;
   /** Undefined where there is no such token. */
   token: string | undefined;
@@ -119,6 +120,7 @@ export const choiceText = (choice: Choice): string =>
     .join(", ") || "default";
 
 interface OwnValue {
+  /** Without escapes, as browsers name custom properties. */
   name: string;
   token: string;
   value: string | undefined;
@@ -133,8 +135,8 @@ function ownValues(system: TokenSystem, choice: Choice): OwnValues | undefined {
   try {
     const { variables } = createVariables(system.select(choice).tokens);
     const all = variables.flatMap(({ token, name, value, parts }): OwnValue[] => [
-      { name, token: token.name, value },
-      ...parts.map((part) => ({ name: part.name, token: token.name, value: part.value })),
+      { name: unescapedName(name), token: token.name, value },
+      ...parts.map((part) => ({ name: unescapedName(part.name), token: token.name, value: part.value })),
     ]);
     return {
       byName: new Map(all.map((one) => [one.name, one])),

@@ -1,3 +1,4 @@
+import { unescapedName } from "../values/css-text.ts";
 import { lightOrDark } from "./light-dark.ts";
 import type { ReadSheets, SheetRule } from "./read-sheets.ts";
 import { closingBracket, type ShownElement, splitOutside } from "./root-selector.ts";
@@ -174,7 +175,7 @@ function replaceVar(text: string, resolve: (name: string) => string | undefined,
   if (end === -1 || depth > MOST_DEPTH) return undefined;
   const [name = "", ...rest] = splitOutside(text.slice(start + 4, end), ",");
   const instead = rest.length > 0 ? replaceVar(rest.join(",").trim(), resolve, depth + 1) : undefined;
-  const value = resolve(name.trim().replace(/^--/, "")) ?? instead;
+  const value = resolve(unescapedName(name.trim().replace(/^--/, ""))) ?? instead;
   if (value === undefined || value.length + text.length > MOST_VALUE) return undefined;
   const after = replaceVar(text.slice(end + 1), resolve, depth);
   return after === undefined ? undefined : `${text.slice(0, start)}${value}${after}`;

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import { type ChildNode, type Container, parse, type Root } from "postcss";
+import { type AtRule, type ChildNode, type Container, parse, type Root } from "postcss";
+import { unescapedName } from "../values/css-text.ts";
 import { type RootSelector, readRootSelectors, splitOutside } from "./root-selector.ts";
 
 /** A style sheet of a repository. */
@@ -20,6 +21,7 @@ export interface SheetRule {
   conditions: readonly string[];
   /** Its cascade layer, with those around it: `a.b`; undefined outside of all. */
   layer: string | undefined;
+  /** Names without `--` and without escapes. */
   declarations: { name: string; value: string; isImportant: boolean }[];
 }
 
@@ -35,80 +37,165 @@ export interface ReadSheets {
 
 const MOST_IMPORTS = 10;
 const MOST_NESTED = 8;
+/** Characters of a selector with those around it put in: `&&&` in `&&&` in `&&&` grows with each step. */
+const MAX_SELECTOR = 20_000;
+/** Characters of all selectors that lie in others, together. */
+const MAX_SELECTORS = 20_000_000;
+/** Characters of sheets that are read once more because several import them; each counts as 10,000 at least. */
+const MAX_REPEATED = 10_000_000;
+const TOO_OFTEN = "sheets import it so often that it was not read each time";
 
 /** Reads sheets, with those they import in the place of the import. A sheet that another one imports is read there alone. */
 export function readSheets(files: readonly SheetFile[]): ReadSheets {
-  const texts = new Map(files.map(({ path, text }) => [path, text]));
   const found: ReadSheets = { rules: [], layers: [], faults: [] };
+  const opened = openFiles(new Map(files.map(({ path, text }) => [path, text])), found.faults);
   const imported = new Set<string>();
-  for (const { path, text } of files)
-    for (const target of importsIn(text)) imported.add(posix.join(posix.dirname(path), target.path));
-  for (const { path } of files) {
-    if (imported.has(path)) continue;
-    const visit = createVisitor(path, texts, found);
-    visit(path, [], undefined, 0);
-  }
+  for (const { path } of files)
+    for (const node of opened.rootOf(path)?.nodes ?? []) {
+      const target = isImport(node) ? readImport(node.params)?.target : undefined;
+      if (target !== undefined) imported.add(pathFrom(path, target));
+    }
+  const room = { left: MAX_SELECTORS };
+  const start = (path: string) => createVisitor(path, opened, found, room)(path, [], undefined, []);
+  for (const { path } of files) if (!imported.has(path)) start(path);
+  // Sheets that import each other have none to begin with.
+  for (const { path } of files) if (!opened.isTaken(path)) start(path);
   return found;
 }
 
-const IMPORT = /^(?:url\(\s*)?["']?([^"')\s]+)["']?\s*\)?\s*(.*)$/s;
+/** Sheets as they are imported: parsed once each, and not without end. */
+function openFiles(texts: ReadonlyMap<string, string>, faults: ReadSheets["faults"]) {
+  const roots = new Map<string, Root | undefined>();
+  const taken = new Set<string>();
+  const refused = new Set<string>();
+  let repeated = 0;
 
-function importsIn(text: string): { path: string }[] {
-  return Array.from(text.matchAll(/@import\s+(?:url\(\s*)?["']?([^"')\s;]+)/g), ([, path = ""]) => ({ path }));
+  function rootOf(path: string): Root | undefined {
+    const text = texts.get(path);
+    if (text === undefined || roots.has(path)) return roots.get(path);
+    let root: Root | undefined;
+    try {
+      root = parse(text, { map: false });
+    } catch (error) {
+      faults.push({ path, why: error instanceof Error ? error.message : String(error) });
+    }
+    roots.set(path, root);
+    return root;
+  }
+
+  return {
+    rootOf,
+    isTaken: (path: string) => taken.has(path),
+    /** The sheet to be put in once more; undefined where there is none, it is no CSS, or has been put in too often. */
+    take(path: string): Root | undefined {
+      const root = rootOf(path);
+      if (root && taken.has(path)) {
+        repeated += Math.max(texts.get(path)?.length ?? 0, 10_000);
+        if (repeated > MAX_REPEATED) {
+          if (!refused.has(path)) faults.push({ path, why: TOO_OFTEN });
+          refused.add(path);
+          return undefined;
+        }
+      }
+      taken.add(path);
+      return root;
+    },
+  };
 }
 
-function createVisitor(top: string, texts: ReadonlyMap<string, string>, found: ReadSheets) {
+type OpenFiles = ReturnType<typeof openFiles>;
+
+/** What an `@import` names and asks for. */
+interface Import {
+  target: string;
+  /** Empty for a layer without a name; undefined for none. */
+  layer: string | undefined;
+  /** Empty for all. */
+  media: string;
+}
+
+const IMPORT = /^(?:url\(\s*(?:"([^"]*)"|'([^']*)'|([^)\s]*))\s*\)|"([^"]*)"|'([^']*)')(.*)$/is;
+
+function readImport(params: string): Import | undefined {
+  const [, one, two, three, four, five, rest = ""] = IMPORT.exec(params.trim()) ?? [];
+  const target = one ?? two ?? three ?? four ?? five;
+  if (target === undefined) return undefined;
+  const left = rest.trim();
+  const [written, layer] = /^layer(?:\(([^)]*)\)|(?![\w-]))/i.exec(left) ?? [];
+  if (written === undefined) return { target, layer: undefined, media: left };
+  return { target, layer: layer?.trim() ?? "", media: left.slice(written.length).trim() };
+}
+
+const isImport = (node: ChildNode): node is AtRule => node.type === "atrule" && node.name.toLowerCase() === "import";
+
+const pathFrom = (path: string, target: string): string => posix.join(posix.dirname(path), target);
+
+function createVisitor(top: string, files: OpenFiles, found: ReadSheets, room: { left: number }) {
   const addLayer = (name: string) => {
     if (!found.layers.includes(name)) found.layers.push(name);
   };
   const within = (outer: string | undefined, name: string) => (outer === undefined ? name : `${outer}.${name}`);
   let anonymous = 0;
 
-  function visitFile(path: string, conditions: readonly string[], layer: string | undefined, depth: number): void {
-    const text = texts.get(path);
-    if (text === undefined || depth > MOST_IMPORTS) return;
-    let root: Root;
-    try {
-      root = parse(text, { map: false });
-    } catch (error) {
-      found.faults.push({ path, why: error instanceof Error ? error.message : String(error) });
-      return;
-    }
-    visit(root.nodes, { path, conditions, layer, depth, around: [] });
+  /** @param importers the sheets on the way to this one */
+  function visitFile(
+    path: string,
+    conditions: readonly string[],
+    layer: string | undefined,
+    importers: readonly string[],
+  ): void {
+    if (importers.includes(path) || importers.length > MOST_IMPORTS) return;
+    const root = files.take(path);
+    if (root) visit(root.nodes, { path, conditions, layer, importers, selector: undefined, depth: 0 });
   }
 
   interface Place {
     path: string;
     conditions: readonly string[];
     layer: string | undefined;
+    importers: readonly string[];
+    /** Of the rules around, as one. */
+    selector: string | undefined;
+    /** How many rules are around. */
     depth: number;
-    /** Selectors of the rules around, from the outside in. */
-    around: readonly string[];
   }
 
   function visit(nodes: readonly ChildNode[], place: Place): void {
     for (const node of nodes) {
       if (node.type === "atrule") visitAtRule(node.name.toLowerCase(), node.params, node, place);
-      else if (node.type === "rule" && place.around.length < MOST_NESTED) {
-        const around = [...place.around, node.selector];
-        addRule(node, { ...place, around });
+      else if (node.type === "rule" && place.depth < MOST_NESTED) {
+        const selector = selectorIn(place, node.selector);
+        if (selector === undefined) continue;
+        const inner = { ...place, selector, depth: place.depth + 1 };
+        addRule(node, inner);
         visit(
           node.nodes.filter((one) => one.type !== "decl"),
-          { ...place, around },
+          inner,
         );
       }
     }
   }
 
+  /** The selector of a rule with those around it; undefined, and said, where that is too long. */
+  function selectorIn({ path, selector: outer }: Place, inner: string): string | undefined {
+    if (outer === undefined) return inner;
+    const length = nestedLength(outer, inner);
+    room.left -= length;
+    if (length <= MAX_SELECTOR && room.left > 0) return nested(outer, inner);
+    const why = `a rule in a rule was left out: with those around it, its selector has more than ${MAX_SELECTOR} characters`;
+    if (!found.faults.some((one) => one.path === path && one.why === why)) found.faults.push({ path, why });
+    return undefined;
+  }
+
   function visitAtRule(name: string, params: string, node: Container & { nodes?: ChildNode[] }, place: Place): void {
     if (name === "import") {
-      const [, target = "", rest = ""] = IMPORT.exec(params) ?? [];
-      const layer = /(?:^|\s)layer(?:\(\s*([^)]*?)\s*\))?/.exec(rest);
-      const media = rest.replace(/(?:^|\s)layer(?:\([^)]*\))?/, "").trim();
-      const inner = layer ? within(place.layer, layer[1] || `#${anonymous++}`) : place.layer;
-      if (inner !== undefined) addLayer(inner);
+      const read = readImport(params);
+      if (!read) return;
+      const { target, media } = read;
+      const layer = read.layer === undefined ? place.layer : within(place.layer, read.layer || `#${anonymous++}`);
+      if (layer !== undefined) addLayer(layer);
       const conditions = media === "" ? place.conditions : [...place.conditions, `media ${media}`];
-      visitFile(posix.join(posix.dirname(place.path), target), conditions, inner, place.depth + 1);
+      visitFile(pathFrom(place.path, target), conditions, layer, [...place.importers, place.path]);
     } else if (name === "layer") {
       const names = params.split(",").map((one) => one.trim());
       if (!node.nodes) for (const one of names) addLayer(within(place.layer, one));
@@ -124,18 +211,23 @@ function createVisitor(top: string, texts: ReadonlyMap<string, string>, found: R
 
   /** What lies in an at-rule: rules, and declarations of the rule around. */
   function visitInner(node: Container & { nodes?: ChildNode[] }, place: Place): void {
-    if (place.around.length > 0) addRule(node, place);
+    if (place.selector !== undefined) addRule(node, place);
     visit(node.nodes ?? [], place);
   }
 
-  function addRule(node: Container & { nodes?: ChildNode[] }, { conditions, layer, around }: Place): void {
+  function addRule(node: Container & { nodes?: ChildNode[] }, { conditions, layer, selector: text = "" }: Place): void {
     const declarations = (node.nodes ?? []).flatMap((one) =>
       one.type === "decl" && (one.prop.startsWith("--") || one.prop === "color-scheme")
-        ? [{ name: one.prop.replace(/^--/, ""), value: one.value.trim(), isImportant: one.important === true }]
+        ? [
+            {
+              name: unescapedName(one.prop.replace(/^--/, "")),
+              value: one.value.trim(),
+              isImportant: one.important === true,
+            },
+          ]
         : [],
     );
     if (declarations.length === 0) return;
-    const text = around.reduce(nested);
     const selectors = readRootSelectors(text);
     found.rules.push({ path: top, text, selectors, conditions, layer, declarations });
   }
@@ -149,16 +241,31 @@ const nested = (outer: string, inner: string): string =>
     .map((one) => (one.includes("&") ? one.replaceAll("&", `:is(${outer})`) : `:is(${outer}) ${one.trim()}`))
     .join(", ");
 
+/** How long `nested` makes it at most, without making it. */
+const nestedLength = (outer: string, inner: string): number =>
+  inner.length + (inner.split("&").length + inner.split(",").length) * (outer.length + 6);
+
 /** A sheet with those it imports in the place of the import. */
-export function withImports(path: string, texts: ReadonlyMap<string, string>, depth = 0): string {
-  const text = texts.get(path) ?? "";
-  if (depth > MOST_IMPORTS) return text;
-  return text.replaceAll(
-    /@import\s+(?:url\(\s*)?["']?([^"')\s;]+)["']?\s*\)?\s*(layer(?:\([^)]*\))?)?\s*([^;]*);/g,
-    (_, target: string, layer: string | undefined, media: string) => {
-      const inner = withImports(posix.join(posix.dirname(path), target), texts, depth + 1);
-      const inLayer = layer === undefined ? inner : `@layer ${layer.slice(5).replace(/[()]/g, "")} {\n${inner}\n}`;
-      return media.trim() === "" ? inLayer : `@media ${media} {\n${inLayer}\n}`;
-    },
-  );
+export function withImports(path: string, texts: ReadonlyMap<string, string>): string {
+  const files = openFiles(texts, []);
+  const textWith = (one: string, importers: readonly string[]): string => {
+    if (importers.includes(one) || importers.length > MOST_IMPORTS) return "";
+    const root = files.take(one);
+    // What we cannot parse a browser may, as far as it goes.
+    if (!root) return importers.length === 0 ? (texts.get(one) ?? "") : "";
+    const text = root.source?.input.css ?? "";
+    let out = "";
+    let from = 0;
+    for (const node of root.nodes) {
+      const { start, end } = node.source ?? {};
+      const read = isImport(node) ? readImport(node.params) : undefined;
+      if (!read || !start || !end) continue;
+      const inner = textWith(pathFrom(one, read.target), [...importers, one]);
+      const inLayer = read.layer === undefined ? inner : `@layer ${read.layer} {\n${inner}\n}`;
+      out += text.slice(from, start.offset) + (read.media === "" ? inLayer : `@media ${read.media} {\n${inLayer}\n}`);
+      from = end.offset;
+    }
+    return out + text.slice(from);
+  };
+  return textWith(path, []);
 }

@@ -1,3 +1,5 @@
+import { unescapedName } from "../values/css-text.ts";
+
 /** An element whose custom properties are asked for: the root of a page, or its body. */
 export interface ShownElement {
   tag: "html" | "body";
@@ -87,7 +89,7 @@ function readCompound(text: string, depth: number): RootSelector | undefined {
   while (at < text.length) {
     const className = next(CLASS)?.[1];
     if (className !== undefined) {
-      const name = unescapeName(className);
+      const name = unescapedName(className);
       tests.push(({ classes }) => classes.has(name));
       wants.classes.push(name);
       weight += 1_000;
@@ -96,8 +98,8 @@ function readCompound(text: string, depth: number): RootSelector | undefined {
     const attribute = next(ATTRIBUTE);
     if (attribute) {
       const [, rawName = "", operator, double, single, bare] = attribute;
-      const name = unescapeName(rawName).toLowerCase();
-      const value = double ?? single ?? (bare === undefined ? "" : unescapeName(bare));
+      const name = unescapedName(rawName).toLowerCase();
+      const value = double ?? single ?? (bare === undefined ? "" : unescapedName(bare));
       tests.push(({ attributes }) => holds(attributes.get(name), operator, value));
       wants.attributes.push([name, value]);
       weight += 1_000;
@@ -131,8 +133,6 @@ function readCompound(text: string, depth: number): RootSelector | undefined {
   }
   return { weight, wants, matches: (element) => tests.every((test) => test(element)) };
 }
-
-const unescapeName = (name: string): string => name.replace(/\\(.)/g, "$1");
 
 /** @see https://www.w3.org/TR/selectors-4/#attribute-selectors */
 function holds(found: string | undefined, operator: string | undefined, value: string): boolean {

@@ -37,6 +37,35 @@ it("takes an axis out, and keeps what it had by default", () => {
   expect(edited).toEqual(resolverDocument(["base.tokens.json", "acme.tokens.json", "light.json"], []));
 });
 
+it("keeps the default of an axis in its place where there is no set of the document before it", () => {
+  const contexts = { light: [{ $ref: "light.json" }], dark: [{ $ref: "dark.json" }] };
+  const inline = { type: "set", name: "theme", sources: [{ $ref: "base.json" }] };
+  const inOrder = { modifiers: { theme: { contexts } }, resolutionOrder: [inline, { $ref: "#/modifiers/theme" }] };
+  expect(editResolver(inOrder, { kind: "remove", axis: "theme" })).toEqual({
+    modifiers: {},
+    sets: { "theme-2": { sources: [{ $ref: "light.json" }] } },
+    resolutionOrder: [inline, { $ref: "#/sets/theme-2" }],
+  });
+  const withoutOrder = { sets: { base: { sources: [] } }, modifiers: { theme: { contexts }, size: {} } };
+  expect(editResolver(withoutOrder, { kind: "remove", axis: "theme" })).toEqual({
+    modifiers: { size: {} },
+    sets: { base: { sources: [{ $ref: "light.json" }] } },
+    resolutionOrder: [{ $ref: "#/sets/base" }, { $ref: "#/modifiers/size" }],
+  });
+});
+
+it("makes a file of a set in the order a value of an axis", () => {
+  const sources = [{ $ref: "base.json" }, { $ref: "acme.json" }];
+  const edited = editResolver(
+    { resolutionOrder: [{ type: "set", name: "base", sources }] },
+    { kind: "add", axis: "brand", value: "acme", files: ["acme.json"] },
+  );
+  expect(edited.resolutionOrder).toEqual([
+    { type: "set", name: "base", sources: [{ $ref: "base.json" }] },
+    { $ref: "#/modifiers/brand" },
+  ]);
+});
+
 it("makes a file that always held a value of an axis", () => {
   const edited = editResolver(document, { kind: "add", axis: "brand", value: "acme", files: ["acme.tokens.json"] });
   expect(edited).toMatchObject({

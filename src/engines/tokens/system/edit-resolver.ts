@@ -46,11 +46,11 @@ export function editResolver(document: TokenTree, edit: AxisEdit): TokenTree {
   }
   // An axis of one value is none: what it has by default holds always.
   const always = contexts[String(usual)];
-  return withBase(withoutAxis(document, modifiers, axis), Array.isArray(always) ? always : []);
+  return withoutAxis(document, modifiers, axis, Array.isArray(always) ? always : []);
 }
 
-const pointerTo = (axis: string): string =>
-  `#/modifiers/${encodeURIComponent(axis.replaceAll("~", "~0").replaceAll("/", "~1"))}`;
+const pointerTo = (name: string, collection: "modifiers" | "sets" = "modifiers"): string =>
+  `#/${collection}/${encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"))}`;
 
 /** Whether an item of the order is this axis, however its pointer is written. */
 function isRefTo(item: unknown, axis: string): boolean {
@@ -58,7 +58,13 @@ function isRefTo(item: unknown, axis: string): boolean {
   return item.$ref === pointerTo(axis) || item.$ref === `#/modifiers/${axis}`;
 }
 
-const orderOf = ({ resolutionOrder }: TokenTree): unknown[] => (Array.isArray(resolutionOrder) ? resolutionOrder : []);
+/** Its order; a document without one is read as all sets, then all modifiers. */
+function orderOf({ resolutionOrder, sets, modifiers }: TokenTree): unknown[] {
+  if (Array.isArray(resolutionOrder)) return resolutionOrder;
+  const refs = (collection: "modifiers" | "sets", members: unknown) =>
+    Object.keys(isObject(members) ? members : {}).map((name) => ({ $ref: pointerTo(name, collection) }));
+  return [...refs("sets", sets), ...refs("modifiers", modifiers)];
+}
 
 function renamed(document: TokenTree, modifiers: TokenTree, axis: string, to: string): TokenTree {
   if (Object.hasOwn(modifiers, to)) throw new UnknownAxis(`There is an axis ${to} already. Choose another name.`);
@@ -69,22 +75,43 @@ function renamed(document: TokenTree, modifiers: TokenTree, axis: string, to: st
   };
 }
 
-function withoutAxis(document: TokenTree, modifiers: TokenTree, axis: string): TokenTree {
-  return {
+/** @param always sources that hold from now on in the place of the axis */
+function withoutAxis(document: TokenTree, modifiers: TokenTree, axis: string, always: readonly unknown[]): TokenTree {
+  const without = {
     ...document,
     modifiers: Object.fromEntries(Object.entries(modifiers).filter(([name]) => name !== axis)),
-    resolutionOrder: orderOf(document).filter((item) => !isRefTo(item, axis)),
+  };
+  const order = orderOf(document);
+  const isOfAxis = (item: unknown) => isRefTo(item, axis);
+  // An axis that the order does not name said nothing.
+  if (always.length === 0 || !order.some(isOfAxis))
+    return { ...without, resolutionOrder: order.filter((item) => !isOfAxis(item)) };
+  // Into the set right before it, where nothing else names that one.
+  const sets = isObject(document.sets) ? document.sets : {};
+  const before = order[order.findIndex(isOfAxis) - 1];
+  const [name, set] =
+    Object.entries(sets).find(([one]) => isObject(before) && before.$ref === pointerTo(one, "sets")) ?? [];
+  const isAlone =
+    name !== undefined &&
+    JSON.stringify({ ...document, resolutionOrder: order }).split(JSON.stringify(pointerTo(name, "sets"))).length === 2;
+  if (isAlone && isObject(set) && Array.isArray(set.sources) && order.filter(isOfAxis).length === 1)
+    return {
+      ...without,
+      sets: { ...sets, [name]: { ...set, sources: [...set.sources, ...always] } },
+      resolutionOrder: order.filter((item) => !isOfAxis(item)),
+    };
+  const made = freeName(axis, [...Object.keys(sets), ...order.map((item) => (isObject(item) ? item.name : undefined))]);
+  return {
+    ...without,
+    sets: { ...sets, [made]: { sources: always } },
+    resolutionOrder: order.map((item) => (isOfAxis(item) ? { $ref: pointerTo(made, "sets") } : item)),
   };
 }
 
-function withBase(document: TokenTree, sources: readonly unknown[]): TokenTree {
-  const sets = isObject(document.sets) ? document.sets : {};
-  const [name = "base", set] = Object.entries(sets)[0] ?? [];
-  const before = isObject(set) && Array.isArray(set.sources) ? set.sources : [];
-  return {
-    ...document,
-    sets: { ...sets, [name]: { ...(isObject(set) ? set : {}), sources: [...before, ...sources] } },
-  };
+function freeName(name: string, taken: readonly unknown[]): string {
+  let made = name;
+  for (let count = 2; taken.includes(made); count++) made = `${name}-${count}`;
+  return made;
 }
 
 function withValue(
@@ -94,16 +121,19 @@ function withValue(
 ): TokenTree {
   const refs = files.map((file) => ({ $ref: referenceTo(file) }));
   const isMoved = (item: unknown) => isObject(item) && refs.some(({ $ref }) => $ref === item.$ref);
-  const sets = Object.entries(isObject(document.sets) ? document.sets : {}).map(([name, set]) => {
-    const sources = isObject(set) && Array.isArray(set.sources) ? set.sources : [];
-    return [name, isObject(set) ? { ...set, sources: sources.filter((item) => !isMoved(item)) } : set] as const;
-  });
+  const withoutMoved = (set: unknown) =>
+    isObject(set) && Array.isArray(set.sources)
+      ? { ...set, sources: set.sources.filter((item: unknown) => !isMoved(item)) }
+      : set;
+  const sets = Object.entries(isObject(document.sets) ? document.sets : {}).map(
+    ([name, set]) => [name, withoutMoved(set)] as const,
+  );
   const known = Object.hasOwn(modifiers, axis) ? modifiers[axis] : undefined;
   const before = isObject(known) && isObject(known.contexts) ? known.contexts : undefined;
   const own = before?.[value];
   const contexts = { ...(before ?? { default: [] }), [value]: [...(Array.isArray(own) ? own : []), ...refs] };
   const made = { ...(isObject(known) ? known : { default: "default" }), contexts };
-  const order = orderOf(document);
+  const order = orderOf(document).map(withoutMoved);
   return {
     ...document,
     sets: Object.fromEntries(sets),

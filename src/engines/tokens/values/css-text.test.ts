@@ -8,6 +8,7 @@ import {
   NAME_IN_CSS,
   PROPERTY_IN_CSS,
   quotedText,
+  unescapedName,
 } from "./css-text.ts";
 
 describe("cssText", () => {
@@ -93,4 +94,14 @@ describe("the name of a custom property in a pattern", () => {
     expect(pattern.exec(`--${written.repeat(5_000)}!`)).toBeNull();
     expect(pattern.exec(`--${written.repeat(3)}:`)?.[1]).toBe(written.repeat(3));
   });
+});
+
+it("reads the escapes of names as CSS does", () => {
+  expect([String.raw`space-1\.5`, String.raw`a\2e b`, String.raw`a\0`].map(unescapedName)).toEqual([
+    "space-1.5",
+    "a.b",
+    "a\uFFFD",
+  ]);
+  const names = fc.string({ unit: "grapheme", minLength: 1 }).map((name) => name.replaceAll("\0", "").normalize("NFC"));
+  fc.assert(fc.property(names, (name) => unescapedName(cssIdentifier(name)) === name));
 });

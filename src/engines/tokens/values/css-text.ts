@@ -42,6 +42,15 @@ export const cssIdentifier = (name: string): string =>
       : `\\${character}`;
   }).join("");
 
+/** A name as it is written in CSS with its escapes read, the reverse of `cssIdentifier`: `space-1\\.5` is `space-1.5`. */
+export const unescapedName = (written: string): string =>
+  written.replace(/\\(?:([0-9a-f]{1,6})\s?|(.))/gisu, (_, code?: string, sign?: string) =>
+    code === undefined ? (sign ?? "") : codePoint(Number.parseInt(code, 16)),
+  );
+
+const codePoint = (code: number): string =>
+  code === 0 || code > 0x10_ff_ff || (code >= 0xd8_00 && code <= 0xdf_ff) ? "\uFFFD" : String.fromCodePoint(code);
+
 /** One line of text for a CSS or SCSS comment; it cannot close the comment or a `style` element. */
 export function commentText(text: string): string {
   return text

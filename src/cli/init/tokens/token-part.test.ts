@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { openRepository } from "../repository.ts";
+import { findTokens } from "./token-part.ts";
+
+async function tokensOf(files: Record<string, string>) {
+  const root = await mkdtemp(join(tmpdir(), "token-part-"));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  return findTokens(await openRepository(root, { folders: [], without: [] }));
+}
+
+const NAMES = Array.from({ length: 24 }, (_, at) => `part${at}`);
+const MANIFEST = JSON.stringify({ name: "acme", style: "acme.css" });
+
+it("takes token files where the style sheet of the package comes to nothing", async () => {
+  const circles = NAMES.map((name) => `--${name}: var(--${name});`).join("");
+  const part = await tokensOf({
+    "package.json": MANIFEST,
+    "acme.css": `:root { ${circles} }`,
+    "tokens/a.tokens.json": JSON.stringify({ ink: { $type: "color", $value: "#111111" } }),
+  });
+  expect(part?.files.map(({ path }) => path)).toEqual(["design-system/tokens/a.tokens.json"]);
+});
+
+it("takes token files whose names the style sheet has with escapes", async () => {
+  const size = (at: number) => ({
+    ...{ $type: "dimension", $value: { value: at, unit: "px" } },
+    $extensions: { "design-system-registry": { variable: `space-${at}.5` } },
+  });
+  const part = await tokensOf({
+    "package.json": MANIFEST,
+    "acme.css": `:root { ${NAMES.map((_, at) => String.raw`--space-${at}\.5: ${at}px;`).join("")} }`,
+    "tokens/a.tokens.json": JSON.stringify(Object.fromEntries(NAMES.map((name, at) => [name, size(at)]))),
+  });
+  expect(part?.found).toContain("1 token files");
+});

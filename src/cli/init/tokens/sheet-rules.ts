@@ -336,7 +336,7 @@ function insideOf(selector: string, parents: readonly Holding[] | undefined): Ho
 function joined(one: Holding, other: Holding): Holding {
   const conditions = [...one.conditions, ...other.conditions];
   const isMany = conditions.length > MAX_CONDITIONS;
-  const others = [one.other, other.other, isMany ? `more than ${MAX_CONDITIONS} conditions` : undefined];
+  const others = [one.other, other.other, isMany && `more than ${MAX_CONDITIONS} conditions`];
   const said = others.filter(Boolean).join(" ").slice(0, MAX_OTHER);
   return {
     conditions: isMany ? [] : conditions,

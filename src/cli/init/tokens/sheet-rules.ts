@@ -257,7 +257,7 @@ function compoundOf(selector: string, parents: readonly Holding[] | undefined, d
   if (parents && !selector.includes("&")) return undefined;
   let found: Holding[] = [{ conditions: [], isRoot: false, weight: 0 }];
   const each = (change: (one: Holding) => Holding[]) => {
-    found = found.flatMap(change).slice(0, MAX_HOLDINGS);
+    found = found.flatMap(change);
   };
   const add = (condition: Condition) =>
     each((one) => [{ ...one, conditions: [...one.conditions, condition], weight: one.weight + 10 }]);
@@ -276,16 +276,27 @@ function compoundOf(selector: string, parents: readonly Holding[] | undefined, d
       add(condition);
     } else if (parent !== undefined) {
       const above = parents ?? [];
-      each((one) => above.map((outer) => joined(one, outer)));
+      found = joinedEach(found, above);
     } else if (pseudo !== undefined) {
       if (pseudo.startsWith("::")) return undefined;
       const inner = rest.startsWith("(") ? bracketed(rest) : undefined;
       if (inner !== undefined) rest = rest.slice(inner.length + 2);
       const next = pseudoOf(pseudo.toLowerCase(), inner, parents, depth + 1);
       if (next === undefined) return undefined;
-      each((one) => next.map((other) => joined(one, other)));
+      found = joinedEach(found, next);
     }
   }
+  return found;
+}
+
+/** Each of some with each of others, as far as they are not too many. */
+function joinedEach(some: readonly Holding[], others: readonly Holding[]): Holding[] {
+  const found: Holding[] = [];
+  for (const one of some)
+    for (const other of others) {
+      if (found.length >= MAX_HOLDINGS) return found;
+      found.push(joined(one, other));
+    }
   return found;
 }
 

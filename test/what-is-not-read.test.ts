@@ -178,8 +178,8 @@ async function contents(): Promise<Record<string, string>> {
   const { changes } = (await told.json()) as {
     changes: { entityType: string; entityId: string; action: string; hash: string }[];
   };
-  // Checks write their findings when a build runs by itself.
-  const kept = changes.filter(({ entityType }) => entityType !== "component-validation");
+  // Checks write their findings when a build runs by itself; what was left out is reported besides.
+  const kept = changes.filter(({ entityType }) => !["component-validation", "left-out"].includes(entityType));
   return Object.fromEntries(kept.map((one) => [`${one.entityType}:${one.entityId}`, `${one.action} ${one.hash}`]));
 }
 

@@ -144,19 +144,24 @@ describe("a bundle of a repository's modules", () => {
     const made = await make("wind", {
       "wind/package.json": "{}",
       "wind/src/styles.css":
-        '@import "tailwindcss";\n@plugin "typography";\n@theme { --color-brand: #123456; }\n@layer base { body { @apply text-brand; } }\n.own { background: url(./dot.svg) }',
+        '@import "tailwindcss";\n@plugin "typography";\n@source "../../node_modules/widgets";\n@source "../../../..";\n@theme { --color-brand: #123456; }\n@layer base { body { @apply text-brand; } }\n.own { background: url(./dot.svg) }',
       "wind/src/dot.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
       "wind/src/card.tsx": 'export const work = () => "bg-brand/50 data-[state=open]:p-[3px]";',
       "wind/dist/made.js": '"bg-[#bada55]"',
+      "node_modules/widgets/dist/widget.js": '"mt-[11px]"',
       "components/wind/wind.js": 'import "../../wind/src/styles.css"; export * from "../../wind/src/card.tsx";',
     });
     expect(made.css).toContain("--color-brand: #123456");
     expect(made.css).toContain(".bg-brand\\/50");
     expect(made.css).toContain("padding: 3px");
     expect(made.css).not.toContain("bada55");
+    expect(made.css).toContain("margin-top: 11px");
     expect(made.css).toContain("data:image/svg");
     expect(made.leftOut).toEqual([
       "wind/src/styles.css:2:1: the plugin typography is code and is not run: what it adds is missing",
+      expect.stringMatching(
+        /^wind\/src\/styles\.css:3:1: class names of \.\.\/\.\. are not read: it is outside the repository/,
+      ),
     ]);
     expect(made.inputs).toContain("wind/src/card.tsx");
   });

@@ -21,6 +21,7 @@ import { createApp } from "./app.ts";
 import { inTime, watchAvailability } from "./availability.ts";
 import type { Cache } from "./cache.ts";
 import type { Faults } from "./live.ts";
+import { makeBeforehand } from "./make-beforehand.ts";
 import { isForPreviews } from "./request.ts";
 import { createSearchIndex } from "./search/search-index.ts";
 import { sendReady } from "./send.ts";
@@ -162,9 +163,6 @@ function counting(store: Store, metrics: Metrics | undefined): Store {
   };
 }
 
-/** What a push waits for at most until readers have nothing to wait for, in milliseconds; then that is made behind. */
-const BEFOREHAND_MS = 20_000;
-
 /** The store, whose commits are made when features have made what readers of them would wait for. */
 function preparing(store: Store, features: readonly Feature[], { part }: Pick<Deployment, "part">): Store {
   const { commit } = store;
@@ -175,12 +173,7 @@ function preparing(store: Store, features: readonly Feature[], { part }: Pick<De
     commit: (changes) =>
       commit({
         ...changes,
-        beforehand(changed) {
-          const making = asked.flatMap((feature) => feature.beforeCommit?.({ part, store }, changed) ?? []);
-          if (making.length === 0) return undefined;
-          const late = new Promise<void>((resolve) => setTimeout(resolve, BEFOREHAND_MS).unref());
-          return Promise.race([Promise.allSettled(making).then(() => undefined), late]);
-        },
+        beforehand: (changed) => makeBeforehand(asked, { part, store }, changed),
       }),
   };
 }

@@ -15,6 +15,7 @@ it.each<[string, unknown]>([
   ["a list", many],
   ["an object of lists", { many, gone: undefined, 'with "quotes"': { many, 7: 1, b: [undefined, many] } }],
   ["groups in each other", { a: { b: { c: { d: Object.fromEntries(many.map((one) => [one.id, one])) } } } }],
+  ["what JSON has no text for", { many, call: () => 1, sign: Symbol("a"), deep: { call: () => 1, list: [() => 1] } }],
   ["nothing", {}],
   ["an empty list", { list: [] }],
   ["text", "half a pair \ud83d"],

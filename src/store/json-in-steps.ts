@@ -17,8 +17,10 @@ export function* jsonInSteps(value: unknown, depth = DEPTH): Generator<void, str
   }
   if (!isObject(value) || depth === 0) return JSON.stringify(value);
   for (const [name, member] of Object.entries(value)) {
-    if (member === undefined) continue;
-    pieces.push(`${JSON.stringify(name)}:${yield* jsonInSteps(member, depth - 1)}`);
+    const text: string | undefined = yield* jsonInSteps(member, depth - 1);
+    // As JSON.stringify does with what JSON has no text for.
+    if (text === undefined) continue;
+    pieces.push(`${JSON.stringify(name)}:${text}`);
     if (pieces.length % STEP === 0) yield;
   }
   return `{${pieces.join(",")}}`;

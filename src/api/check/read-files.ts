@@ -75,7 +75,7 @@ export function namesIn(text: string, file: string): FileNames {
     : firstOf(text, /\bclass="([^"<>{}]*)"/g).flatMap((names) => names.split(/\s+/).filter((name) => name !== ""));
   return {
     ...NO_NAMES,
-    variables: isStyle ? firstOf(text, /(--[\w-]+)\s*:/g) : [],
+    variables: isStyle ? firstOf(text, /(?<![\w-])(--[\w-]+)\s*:/g) : [],
     classes: [...new Set(classes)],
     styledClasses: isStyle ? classes : [],
     macros: isStyle ? [] : firstOf(text, /\{%-?\s*macro\s+(\w+)/g),

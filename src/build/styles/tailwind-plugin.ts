@@ -14,13 +14,14 @@ export type SheetInputs = Map<string, Set<string>>;
 const MAX_SHEET_BYTES = 4 << 20;
 const MAX_SOURCE_BYTES = 1 << 20;
 const MAX_FILES = 20_000;
+const MAX_FOLDERS = 20_000;
 
 /** What only Tailwind's compiler understands. */
 const TAILWIND =
   /@import\s+(?:url\(\s*)?["']tailwindcss|@(?:tailwind|theme|apply|reference|utility|plugin|variant|custom-variant|source)\b/;
 /** Sources whose class names count: what is written, no styles, no data. */
 const SOURCES = /\.(?:[cm]?[jt]s|[jt]sx|html?|mdx?|vue|svelte|astro|njk|hbs|handlebars|twig|php|erb|ejs)$/i;
-const NO_SOURCES = new Set(["node_modules", "dist", "build", "out", "coverage"]);
+const MADE = new Set(["dist", "build", "out", "coverage"]);
 const URLS = /url\(\s*(["']?)(\.{1,2}\/[^"')]+)\1\s*\)/g;
 /** Stands for an absolute path in compiled CSS: a path alone is an address of the registry. */
 const FILE = "repository-file:";
@@ -93,9 +94,15 @@ async function compileSheet(build: PluginBuild, sheet: Sheet): Promise<OnLoadRes
       },
     });
     const candidates = new Set<string>();
-    for (const folder of foldersToScan(compiled, path))
-      for (const file of await sourcesIn(folder, fence, inputs))
-        for (const candidate of candidatesOf(file)) candidates.add(candidate);
+    for (const { folder, isNamed } of foldersToScan(compiled, path)) {
+      const refusal = fence.refusal(folder);
+      if (refusal !== undefined) warn("@source", `class names of ${shown(folder)} are not read: ${refusal}`);
+      else
+        for (const file of await sourcesIn(folder, { isNamed, fence, inputs }))
+          for (const candidate of candidatesOf(file)) candidates.add(candidate);
+    }
+    for (const { pattern } of compiled.sources.filter(({ negated }) => negated))
+      warn(pattern, `@source not "${pattern}" is not followed: its class names are compiled too`);
     return { contents: compiled.build([...candidates]), loader: "css", resolveDir: dirname(path), warnings };
   } catch (error) {
     warn("@", `it is left out, because Tailwind cannot compile it: ${reasonOf(error)}`);
@@ -106,12 +113,15 @@ async function compileSheet(build: PluginBuild, sheet: Sheet): Promise<OnLoadRes
 type Compiled = Awaited<ReturnType<typeof import("tailwindcss")["compile"]>>;
 
 /** The folders a sheet names (`@source`, `source(…)`), and without a root of its own that of its package. */
-function foldersToScan({ root, sources }: Compiled, sheet: string): string[] {
+function foldersToScan({ root, sources }: Compiled, sheet: string): { folder: string; isNamed: boolean }[] {
   const named = sources.filter(({ negated }) => !negated);
   const folderOf = ({ base, pattern }: { base: string; pattern: string }) =>
     resolve(base, pattern.replace(/[^/]*[*{?[].*$/, "") || ".");
   const own = root === null ? [packageOf(dirname(sheet))] : root === "none" ? [] : [folderOf(root)];
-  return [...new Set([...own, ...named.map(folderOf)])];
+  return [
+    ...own.map((folder) => ({ folder, isNamed: root !== null })),
+    ...[...new Set(named.map(folderOf))].map((folder) => ({ folder, isNamed: true })),
+  ];
 }
 
 /** The nearest folder with a `package.json`. */
@@ -120,18 +130,27 @@ function packageOf(folder: string): string {
   return packageOf(dirname(folder));
 }
 
-/** Sources below a folder that may be read, in order. A path that is a file is that file. */
-async function sourcesIn(start: string, fence: Fence, inputs: Set<string>): Promise<string[]> {
+/**
+ * Sources below a folder that may be read, in order. A path that is a file is that file. What is made from sources is read
+ * only where the sheet names the folder: a package has nothing else.
+ */
+async function sourcesIn(
+  start: string,
+  { isNamed, fence, inputs }: { isNamed: boolean; fence: Fence; inputs: Set<string> },
+): Promise<string[]> {
   const found: string[] = [];
   if (fileState(start, { follow: true })) found.push(start);
   const waiting = [start];
+  let folders = 0;
   for (let folder = waiting.pop(); folder !== undefined && found.length < MAX_FILES; folder = waiting.pop()) {
+    if (++folders > MAX_FOLDERS) break;
     inputs.add(folder);
     for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
       const path = join(folder, entry.name);
-      if (entry.name.startsWith(".") || NO_SOURCES.has(entry.name)) continue;
-      if (entry.isDirectory()) waiting.push(path);
-      else if (entry.isFile() && SOURCES.test(entry.name) && fence.refusal(path) === undefined) found.push(path);
+      if (entry.name.startsWith(".") || entry.name === "node_modules" || (!isNamed && MADE.has(entry.name))) continue;
+      if (entry.isDirectory()) {
+        if (fence.refusal(path) === undefined) waiting.push(path);
+      } else if (entry.isFile() && SOURCES.test(entry.name) && fence.refusal(path) === undefined) found.push(path);
     }
   }
   for (const file of found) inputs.add(file);

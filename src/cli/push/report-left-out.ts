@@ -17,7 +17,7 @@ function itemOf(leftOut: LeftOut): SentReports[number]["items"][number] {
   const { file, line, what, why, instead } = noticeOf(leftOut);
   const { holds, passedOver } = leftOut;
   return {
-    file: cut(file, MAX_TEXT.file),
+    file: cut(placeOf(file), MAX_TEXT.file),
     ...(line === undefined ? {} : { line }),
     what: cut(what, MAX_TEXT.what),
     why: cut(why, MAX_TEXT.why),
@@ -26,6 +26,10 @@ function itemOf(leftOut: LeftOut): SentReports[number]["items"][number] {
     ...(passedOver === undefined ? {} : { passedOver }),
   };
 }
+
+/** A name that could be read as a place outside of the workspace (`a:b.md`, `~a`) as one that begins in it. */
+const placeOf = (file: string): string =>
+  (/^(?:[a-z]:|[/\\~])/i.test(file) ? `./${file}` : file).replaceAll(/(?<=^|[/\\])\.\.(?=$|[/\\])/g, ". .");
 
 /** JSON takes no lone surrogate: neither of a file's name, nor of a text that ends within a character. */
 const cut = (text: string, most: number): string =>

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { SentReports } from "../../domain/left-out/contract.ts";
 import type { PushStep } from "../../platform/contract/push-step.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import type { Kind } from "../../store/kind.ts";
+import { type Kind, sha256 } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { checkRegistry } from "../registry/check-registry.ts";
 import { NoCredential } from "../registry/credential.ts";
+import { RegistryError } from "../registry/exchange.ts";
 import { openRegistry, type RegistryContext } from "../registry/registry.ts";
 import { CommandError } from "../runner/command.ts";
 import { readLocalRecords } from "../sync/local-records.ts";
@@ -139,13 +140,18 @@ export async function runPush(
   };
   const isAway = await runSteps(plans, dryRun ? "dry run" : sending, report, listener);
   if (dryRun || !before) return report;
+  // A folder without anything of a design system says nothing about what the registry has.
+  const isEmpty = report.outcomes.every(({ status }) => status === "absent");
   const reported = isAway
     ? undefined
-    : await reportLeftOut(
-        client,
-        plans.flatMap(({ reports }) => reports),
-        listener,
-      );
+    : isEmpty
+      ? 0
+      : await reportLeftOut(
+          client,
+          state,
+          plans.flatMap(({ reports }) => reports),
+          listener,
+        );
 
   const after = pending.length + (reported ?? 0) > 0 ? await client.status().catch(() => undefined) : before;
   const ended = Object.keys(conflicts).filter((key) => !(key in state.conflicts));
@@ -181,15 +187,31 @@ export async function runPush(
   }
 }
 
-/** Says what was left out. Resolves to how many reports changed; undefined where the registry did not take them. */
+/**
+ * Sends what was left out, where that is not what this workspace sent last. Resolves to how many reports changed in the
+ * registry; undefined where it did not take them.
+ */
 async function reportLeftOut(
   client: Pick<SyncClient, "report">,
+  state: SyncState,
   reports: SentReports,
   { warn }: Pick<PushListener, "warn">,
 ): Promise<number | undefined> {
+  const digests = new Map(reports.map((report) => [report.entityType, sha256(JSON.stringify(report))]));
+  const hasReported = Object.keys(state.leftOut).length > 0;
+  const changed = reports.filter(({ entityType, total }) => {
+    const before = state.leftOut[entityType];
+    // What is new here and whole was never reported otherwise.
+    return before === undefined ? !hasReported || total > 0 : before !== digests.get(entityType);
+  });
+  if (changed.length === 0) return 0;
   try {
-    return await client.report(reports);
+    const count = await client.report(changed);
+    Object.assign(state.leftOut, Object.fromEntries(digests));
+    return count;
   } catch (error) {
+    // An older registry has no place for it.
+    if (error instanceof RegistryError && [404, 405].includes(error.status)) return 0;
     warn(`The registry does not know what was left out: ${reasonOf(error)} Push again to tell it.`);
     return undefined;
   }

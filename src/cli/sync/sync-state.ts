@@ -72,6 +72,8 @@ const schema = z.looseObject({
   aside: texts.default({}),
   /** Types of entity that `pulledVersion` is true of: those a newer version brings too are read from the beginning. */
   pulledTypes: z.array(z.string()).default([]),
+  /** Type of entity → digest of the report of what was left out that the registry took last from here. */
+  leftOut: texts.default({}),
   /** Path → digest of what `dsr fetch` wrote there last, whatever the registry. */
   fetched: texts.default({}),
 });

@@ -2,6 +2,7 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
+import { createCostGuard } from "../../platform/workers/too-costly.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { createBoundedMap } from "../../safe/bounded-map.ts";
 import { inSlices } from "../../safe/breathe.ts";
@@ -41,11 +42,16 @@ export const comparisonReader = definePart<ComparisonReader>({
   open({ part }) {
     const kept = createBoundedMap<string, ComparisonAnswer>(KEPT_LETTERS, weightOf);
     const open = new Map<string, Promise<ComparisonAnswer>>();
+    const guard = createCostGuard();
     const compareOnce = async (name: string, client: string, question: () => Promise<ComparisonQuestion>) => {
       const known = kept.get(name) ?? open.get(name);
       if (known) return known;
       const make = async () =>
-        readAnswer(await (await part(workerPool)).run(compareTokensTask, await question(), { client }));
+        readAnswer(
+          await guard(name, async ({ fresh }) =>
+            (await part(workerPool)).run(compareTokensTask, await question(), { client, fresh }),
+          ),
+        );
       const making = make();
       open.set(name, making);
       try {

@@ -23,7 +23,7 @@ export function describeTokens(bundle: DtcgDocument, system: TokenSystem, select
   );
   const roles = Object.fromEntries(system.axes.flatMap(({ name, role }) => (role === undefined ? [] : [[role, name]])));
   const faults = [...system.problems, ...problems].map(({ pointer, ...rest }) => ({ path: pointer, ...rest }));
-  const inCss = namesIn(bundle.css, /--([\w-]+)\s*:/g);
+  const inCss = namesIn(bundle.css, /(?<![\w-])--([\w-]+)\s*:/g);
   const inScss = namesIn(bundle.scss, /^\s*\$([\w-]+)\s*:/gm);
   const { variables } = createVariables(resolved);
   const tokens = variables.map(({ token, name, value: css }): TokenInfo => {

@@ -49,6 +49,11 @@ describe("what a start page shows of a bundle", () => {
     expect(shownIn({ total: 1 })).toBeUndefined();
   });
 
+  it("ends at once with a style sheet that is a run of dashes", () => {
+    const css = `${"-".repeat(1_000_000)} --size: 4px;`;
+    expect(shownOf({ css, dtcg: {}, manifest: {} }).names).toEqual(["--size"]);
+  });
+
   it("ends where groups lie too deep in each other", () => {
     let tree: Record<string, unknown> = { a: color("#fff") };
     for (let depth = 0; depth < 5_000; depth++) tree = { $type: "color", a: tree };

@@ -45,7 +45,7 @@ export function* shownInSteps({
     if (written.length % STRIDE === 0) yield;
   }
   const variables = new Set<string>();
-  for (const [name] of css.matchAll(/--[\p{L}\p{M}\p{Nd}_-]+(?=\s*:)/gu))
+  for (const [name] of css.matchAll(/(?<![\p{L}\p{M}\p{Nd}_-])--[\p{L}\p{M}\p{Nd}_-]+(?=\s*:)/gu))
     if (variables.add(name).size === MOST_NAMES) break;
   const countOf = (type: string) => counts[type] ?? walked.counts.get(type) ?? 0;
   const colors = written.length > 0 ? written : walked.colors;

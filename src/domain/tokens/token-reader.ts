@@ -1,8 +1,7 @@
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { definePart } from "../../platform/contract/part.ts";
-import { TaskStopped } from "../../platform/workers/task.ts";
+import { createCostGuard, isBeyondLimits } from "../../platform/workers/too-costly.ts";
 import { type WorkerPool, workerPool } from "../../platform/workers/worker-pool.ts";
-import { createBoundedMap } from "../../safe/bounded-map.ts";
 import { createBreather } from "../../safe/breathe.ts";
 import { jsonItems, membersOf } from "../../store/json-members.ts";
 import { createKept } from "../../store/kept.ts";
@@ -61,8 +60,6 @@ const ALL = "tokens";
 const KEPT = 6;
 /** The present revision, and the one before for who still reads that. */
 const STATES = 2;
-/** Questions that are known to be too costly. */
-const KEPT_REFUSALS = 500;
 
 /** Resolves bundles in a thread, each selection once per revision, and reads the outcome in slices. */
 export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader {
@@ -72,24 +69,22 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
   const knownTexts = createKept<string>(STATES);
   const proofs = createKept<WholeProof>(STATES);
 
-  /** What took too long or too much of a bundle is not tried again: it would take as long. */
-  const tooCostly = createBoundedMap<string, true>(KEPT_REFUSALS);
+  const guard = createCostGuard();
 
   const ask: TokenReader["ask"] = async (snapshot, question, client) => {
     const bundle = await readBundleText(snapshot);
     if (bundle === undefined) return undefined;
     const { want, axes } = question;
     const asked = JSON.stringify([await snapshot.head(bundleKinds), want, Object.entries(axes).sort()]);
-    if (tooCostly.get(asked)) throw isTooCostly();
     const { run } = await pool();
     try {
-      const answer = await twice(({ fresh }) => run(askBundleTask, { ...bundle, axes, want }, { client, fresh }));
+      const answer = await guard(asked, ({ fresh }) =>
+        run(askBundleTask, { ...bundle, axes, want }, { client, fresh }),
+      );
       if ("text" in answer) return answer.text;
       throw new ApiError(answer.refused.status, answer.refused.code, answer.refused.message);
     } catch (error) {
-      if (!isBeyondLimits(error)) throw error;
-      tooCostly.set(asked, true);
-      throw isTooCostly();
+      throw isBeyondLimits(error) ? isTooCostly() : error;
     }
   };
   const nameOf = async (snapshot: Snapshot, axes: Record<string, string>) =>
@@ -124,19 +119,6 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
       }),
   };
 }
-
-/** Tries once more in a fresh thread what ran out of time or memory: others may have filled the first. */
-async function twice<T>(run: (options: { fresh: boolean }) => Promise<T>): Promise<T> {
-  try {
-    return await run({ fresh: false });
-  } catch (error) {
-    if (!isBeyondLimits(error)) throw error;
-    return run({ fresh: true });
-  }
-}
-
-const isBeyondLimits = (error: unknown): boolean =>
-  error instanceof TaskStopped && (error.reason === "time" || error.reason === "memory");
 
 const isTooCostly = (): ApiError =>
   new ApiError(503, TOO_COSTLY, "These tokens take more time or memory than the registry gives to one bundle.");

@@ -44,3 +44,16 @@ describe("the tokens code can name", () => {
     expect(variables).toEqual(["--bg", "--more"]);
   });
 });
+
+describe("stylesheets that are made to be slow to read", () => {
+  it.each(["\\aa", "\\a --", "--", "\n", "--a "])("are read in one go: %j", (part) => {
+    const hostile = part.repeat(200_000);
+    const { variables, tokens } = known(`--${hostile}!\n;:root { --bg: #fff }`, `${hostile}!\n$color-paper: #fff;`);
+    expect(variables).toEqual(["--bg"]);
+    expect(tokens.find(({ name }) => name === "color.paper")?.scss).toBe("$color-paper");
+  });
+
+  it("name no class of a modifier", () => {
+    expect(known(".button--large:hover { color: red } :root { --bg: #fff }").variables).toEqual(["--bg"]);
+  });
+});

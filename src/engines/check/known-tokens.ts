@@ -1,5 +1,12 @@
 import { isObject } from "../../safe/is-object.ts";
-import { choicesOf, createVariables, NAME_IN_CSS, scssNaming, typographyProperties } from "../tokens/engine.ts";
+import {
+  choicesOf,
+  createVariables,
+  NAME_IN_CSS,
+  PROPERTY_IN_CSS,
+  scssNaming,
+  typographyProperties,
+} from "../tokens/engine.ts";
 import type { ResolvedToken, TokenSystem } from "../tokens/names.ts";
 import type { Knowledge, KnownDeprecation, KnownToken } from "./knowledge.ts";
 
@@ -25,8 +32,8 @@ export function knownTokens(
 ): Pick<Knowledge, "tokens" | "variables"> {
   const base = system.select().tokens;
   const valuesOf = valuesFinder(system, base);
-  const inCss = namesIn(css, new RegExp(`--(${NAME_IN_CSS})\\s*:`, "gi"));
-  const inScss = namesIn(scss, new RegExp(`^\\s*\\$(${NAME_IN_CSS})\\s*:`, "gim"));
+  const inCss = namesIn(css, new RegExp(`${PROPERTY_IN_CSS}(\\s*:)?`, "gi"));
+  const inScss = namesIn(scss, new RegExp(`^[ \\t]*\\$(${NAME_IN_CSS})(\\s*:)?`, "gim"));
   const sass = createVariables(base, scssNaming).variables;
   const named = createVariables(base).variables;
   const isCompiled = named.some(({ name }) => inCss.has(name));
@@ -64,8 +71,9 @@ const lineHeightType = ({ value }: { value: string }): string => (/[a-z]$/i.test
 const partOf = (value: unknown, property: string): string | undefined =>
   isObject(value) ? typographyProperties(value).find((each) => each.property === property)?.text : undefined;
 
-const namesIn = (text: string, declaration: RegExp): Set<string> =>
-  new Set(Array.from(text.matchAll(declaration), ([, name = ""]) => name));
+/** @param pattern matches a name whether a colon follows or not, so that no name is read twice */
+const namesIn = (text: string, pattern: RegExp): Set<string> =>
+  new Set(Array.from(text.matchAll(pattern)).flatMap(([, name = "", colon]) => (colon === undefined ? [] : name)));
 
 /** The different values of a token over all choices; the first is that of who chooses nothing. */
 function valuesFinder(system: TokenSystem, base: readonly ResolvedToken[]) {

@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { readPlainFile } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
@@ -16,6 +16,8 @@ const MAX_DEPTH = 8;
  * @see https://nodejs.org/api/packages.html#conditional-exports
  */
 export function packageStyle(folder: string, specifier: string): string | undefined {
+  // A file beside the sheet comes first, as in CSS.
+  if (realPathOf(join(folder, specifier)) !== undefined) return undefined;
   const [, name = "", below = ""] = /^((?:@[^/]+\/)?[^/@.][^/]*)(\/.+)?$/.exec(specifier) ?? [];
   const home = name === "" ? undefined : packageFolder(folder, name);
   const manifest = home && manifestIn(home);
@@ -25,7 +27,7 @@ export function packageStyle(folder: string, specifier: string): string | undefi
     exportedStyle(isObject(exports) ? exports[below === "" ? "." : `.${below}`] : undefined) ??
     (below === "" && typeof style === "string" ? style : undefined);
   const file = named === undefined ? undefined : join(home, named);
-  return file?.startsWith(home) && realPathOf(file) !== undefined ? file : undefined;
+  return file?.startsWith(home + sep) && realPathOf(file) !== undefined ? file : undefined;
 }
 
 function packageFolder(folder: string, name: string): string | undefined {

@@ -48,8 +48,6 @@ const REACT = /^react(?:-dom)?(?:\/|$)/;
  *
  * What is not found becomes a module that throws when it is used, so that only what needs it fails; a style sheet becomes
  * an empty one. Each is a warning of the call, at the place of the import.
- *
- * @param tsconfigs undefined where no settings count
  */
 export const resolveImportsPlugin = (tsconfigs: Tsconfigs, known: KnownFaults): Plugin => ({
   name: NAME,
@@ -64,6 +62,11 @@ export const resolveImportsPlugin = (tsconfigs: Tsconfigs, known: KnownFaults): 
       if (isNear(path) || ADDRESS.test(path) || kind === "url-token" || kind === "require-resolve") return undefined;
       const style = kind === "import-rule" ? packageStyle(args.resolveDir, path) : undefined;
       if (style !== undefined) return { path: style };
+      // In a style sheet such a name may be that of a file beside it.
+      if (kind === "import-rule") {
+        const beside = await resolve(`./${path}`, asNested(args));
+        if (beside.errors.length === 0) return resultOf(beside);
+      }
       const found = (REACT.test(path) ? undefined : await byPaths(args)) ?? (await resolve(path, asNested(args)));
       return found.errors.length === 0 ? resultOf(found) : leftOut(args, ...notFound(args));
     });

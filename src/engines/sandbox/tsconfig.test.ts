@@ -86,3 +86,11 @@ it("names what it does not read, and ends on files that lead to each other", () 
   expect(faults("pipe")[0]).toMatch(/pipe\.json is not read, .*: it is no regular file$/);
   expect(candidates("list", "a")).toEqual([]);
 });
+
+it("ends on files that were made to keep it busy", () => {
+  for (let at = 0; at < 40; at++)
+    put({ [`many/t${at}.json`]: { extends: [`./t${at + 1}.json`, `./t${at + 1}.json`] } });
+  put({ "many/tsconfig.json": { extends: "./t0.json" }, "quotes/tsconfig.json": '\\"'.repeat(200_000) });
+  expect(candidates("many", "a")).toEqual([]);
+  expect(faults("quotes")).toHaveLength(1);
+});

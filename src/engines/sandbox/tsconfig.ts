@@ -82,6 +82,7 @@ function readTsconfig(file: string, root: string, fence: Fence): Tsconfig {
   const files = new Set<string>();
   const faults: string[] = [];
   const projects: Settings[] = [];
+  let reads = 0;
   const queue = [file];
   for (const path of queue) {
     const read = readProject(path, path);
@@ -103,7 +104,7 @@ function readTsconfig(file: string, root: string, fence: Fence): Tsconfig {
     project: string,
     extending: readonly string[] = [],
   ): { settings: Settings; references: string[] } | undefined {
-    if (extending.includes(path) || files.size >= MAX_FILES) return undefined;
+    if (extending.includes(path) || ++reads > MAX_FILES) return undefined;
     const content = contentOf(path);
     if (!content) return undefined;
     const options = isObject(content.compilerOptions) ? content.compilerOptions : {};
@@ -227,5 +228,5 @@ function baseCandidates(from: string, name: string): string[] {
 const withoutComments = (text: string): string =>
   text
     .replace(/^\uFEFF/, "")
-    .replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, literal?: string) => literal ?? " ")
-    .replace(/("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g, (_, literal?: string) => literal ?? "");
+    .replace(/("(?:\\.|[^"\\])*"?)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, (_, literal?: string) => literal ?? " ")
+    .replace(/("(?:\\.|[^"\\])*"?)|,(?=\s*[}\]])/g, (_, literal?: string) => literal ?? "");

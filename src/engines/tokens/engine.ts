@@ -43,7 +43,7 @@ export { contrast, hexColor, parseColor } from "./values/color-value.ts";
 export { typographyProperties } from "./values/composite-value.ts";
 export { contrastRatio } from "./values/contrast-ratio.ts";
 export { splitCss } from "./values/css-grammar.ts";
-export { cssText, NAME_IN_CSS, unescapedName } from "./values/css-text.ts";
+export { cssText, NAME_IN_CSS, PROPERTY_IN_CSS, unescapedName } from "./values/css-text.ts";
 export { cssValue, tokenTypes } from "./values/css-value.ts";
 export { fontFamilyText, fontNames, fontWeightText, measureText, numberOrText } from "./values/primitive-value.ts";
 export { colorFromCss } from "./values/read-color.ts";

@@ -126,4 +126,11 @@ export const valueName = (name: string): string => wordsIn(name).join("-") || na
 /** The value of who chooses nothing, by its name; undefined where none says so. */
 export const usualOf = (values: readonly string[]): string | undefined =>
   USUAL.find((usual) => values.includes(usual)) ??
-  values.find((value) => USUAL.some((usual) => wordsIn(value).includes(usual)));
+  values.find((value) => USUAL.some((usual) => wordsIn(value).includes(usual)) && !isNamedLight(value, values));
+
+/** Whether `light` is a word of a name and no scheme: `light-green` without another green. */
+function isNamedLight(value: string, values: readonly string[]): boolean {
+  const rest = restOf(value);
+  const isOfLight = !wordsIn(value).some((word) => word !== "light" && USUAL.includes(word));
+  return isOfLight && rest !== "" && !values.some((other) => other !== value && restOf(other) === rest);
+}

@@ -102,6 +102,13 @@ describe("tokens of custom properties", () => {
     expect(compiled({}, css)).toMatchObject({ "--a": "#00ff00", "--b": "2px", "--c": "1px", "--i": "1px" });
   });
 
+  it("are what other rules say where a theme of Tailwind names them only", () => {
+    const css = `[data-theme=x] { --bg: #ffffff; --radius: 4px; @theme inline { --bg: var(--bg); --radius: var( --radius ); --font: var(--font) } }
+      [data-theme=y] { --bg: #eeeeee; --radius: 8px } @layer base { :root { --gap: 1px } } @theme { --gap: var(--gap); --own: 2px }`;
+    expect(compiled({}, css)).toEqual({ "--bg": "#ffffff", "--radius": "4px", "--gap": "1px", "--own": "2px" });
+    expect([...read(css).made.leftOut.keys()]).toEqual(["font"]);
+  });
+
   it("have both values of light-dark()", () => {
     const css = ":root { --a: light-dark(rgb(255 255 255), #000000); --s: 0 0 1px light-dark(#111111, #eeeeee) }";
     expect(axesOf(css)).toEqual([["scheme", "light", "light", "dark"]]);
@@ -199,6 +206,74 @@ describe("axes of style sheets", () => {
     expect(compiled({ scheme: "dark" }, css)).toMatchObject({ "--bg": "#000000", "--fg": "#000000" });
   });
 
+  describe("where every rule of the dark is one of a theme, too", () => {
+    const values = (bg: string, fg: string) => `{ --bg: ${bg}; --fg: ${fg}; --a: 1px; --b: 2px; --c: 3px }`;
+    const x = [values("#ffffff", "#111111"), values("#000001", "#eeeee1")];
+    const y = [values("#fefefe", "#222222"), values("#000002", "#eeeee2")];
+
+    it.each<[string, string]>([
+      [
+        "an attribute and a class",
+        `[data-theme='x'] ${x[0]} [data-theme='x'].dark ${x[1]} [data-theme='y'] ${y[0]} [data-theme='y'].dark ${y[1]}`,
+      ],
+      [
+        "an attribute in a class",
+        `[data-theme=x] ${x[0]} .dark [data-theme=x] ${x[1]} [data-theme=y] ${y[0]} .dark [data-theme=y] ${y[1]}`,
+      ],
+      [
+        "rules in rules",
+        `[data-theme=x] ${x[0]} [data-theme=y] ${y[0]} .dark { [data-theme=x] ${x[1]} &[data-theme=y] ${y[1]} }`,
+      ],
+      ["two classes", `:root ${x[0]} .theme-x ${x[0]} .theme-y ${y[0]} .theme-x.dark ${x[1]} .theme-y.dark ${y[1]}`],
+      [
+        "two attributes",
+        `:root[data-theme=x] ${x[0]} :root[data-theme=x][data-mode=dark] ${x[1]} :root[data-theme=y] ${y[0]} :root[data-theme=y][data-mode=dark] ${y[1]}`,
+      ],
+      [
+        "two attributes, also of the light",
+        `[data-theme=x][data-mode=light] ${x[0]} [data-theme=x][data-mode=dark] ${x[1]} [data-theme=y][data-mode=light] ${y[0]} [data-theme=y][data-mode=dark] ${y[1]}`,
+      ],
+      [
+        "an attribute and a wish",
+        `[data-theme=x] ${x[0]} [data-theme=y] ${y[0]} @media (prefers-color-scheme: dark) { [data-theme=x] ${x[1]} [data-theme=y] ${y[1]} }`,
+      ],
+    ])("are a scheme and a theme of %s", (_, css) => {
+      const found = new Map(axesOf(css).map(([name, usual, ...all]) => [name, { usual, all }]));
+      expect([...found.keys()].sort()).toEqual(["scheme", "theme"]);
+      expect(found.get("scheme")).toEqual({ usual: "light", all: ["light", "dark"] });
+      const background = (theme: string, scheme: string) => compiled({ theme, scheme }, css)["--bg"];
+      expect(background("y", "light")).toBe("#fefefe");
+      expect(background("y", "dark")).toBe("#000002");
+      if (!found.get("theme")?.all.includes("x")) return;
+      expect(background("x", "light")).toBe("#ffffff");
+      expect(background("x", "dark")).toBe("#000001");
+    });
+
+    it("keep what a theme has in the dark that is not the default, and take no theme for the light", () => {
+      const css = `:root ${x[0]} .theme-y ${y[0]} .theme-y.dark ${y[1]}`;
+      expect(compiled({ theme: "y", scheme: "dark" }, css)).toMatchObject({ "--bg": "#000002" });
+      expect(compiled({ scheme: "dark" }, css)).toMatchObject({ "--bg": "#ffffff" });
+      const green = `[data-theme=x] ${x[0]} [data-theme=x].dark ${x[1]} [data-theme=light-green] ${y[0]}`;
+      expect(axesOf(green)).toContainEqual(["theme", "x", "x", "light-green"]);
+    });
+
+    it("name what only both together have", () => {
+      const { made } = read(
+        `:root ${x[0]} .dark ${x[1]} .theme-y ${y[0]} .theme-y.dark { --only: 1px; --bg: #000002 }`,
+      );
+      expect(made.unwritten).toEqual(["--only of scheme dark with theme y"]);
+    });
+
+    it("leave parts of components alone", () => {
+      const part = `:root ${x[0]} .dark ${x[1]} .dark { .btn-dark ${y[1]} } .dark .card-dark ${y[1]}`;
+      expect(compiled({ scheme: "dark" }, part)).toMatchObject({ "--bg": "#000001" });
+      expect(axesOf(`:root ${x[0]} .card.dark ${x[1]} .dark .card ${x[1]} .dark { .title ${x[1]} }`)).toEqual([]);
+      expect(axesOf(`[data-theme=x] ${x[0]} [data-theme=y] ${y[0]} .btn.dark ${x[1]} .dark .btn ${x[1]}`)).toEqual([
+        ["theme", "x", "x", "y"],
+      ]);
+    });
+  });
+
   it("name a property that two sheets give other values, where neither is a theme", () => {
     const { twice } = read(base(), { "more.css": ":root { --gap: 9px; --a: 1px; --b: 2px; --c: 3px }" }).values;
     expect(twice).toMatchObject([{ name: "gap", kept: { path: "index.css", line: 1 }, passed: { path: "more.css" } }]);
@@ -208,5 +283,7 @@ describe("axes of style sheets", () => {
     const css = `${base()} .dark { --bg: #000000; --fg: #ffffff }`;
     const { values, made } = read(css);
     expect(proveSheets(values, made)).toEqual({ equal: 3, different: [] });
+    const escaped = read(`${base()} :root { --space-1\\.5: 6px; --size-100\\%: 16px }`);
+    expect(proveSheets(escaped.values, escaped.made)).toEqual({ equal: 5, different: [] });
   });
 });

@@ -117,7 +117,12 @@ export function tokensOfSheets(values: SheetValues): CssTokens {
       }
     for (const name of wrong) {
       const usual = own.get(name);
-      if (usual === undefined) continue;
+      if (usual === undefined) {
+        for (const { other, alone, both } of lower)
+          if (both.has(name) && both.get(name)?.key !== alone.get(name)?.key)
+            unwritten.push(`--${name} of ${below.name} ${other} with ${axis.name} ${value}`);
+        continue;
+      }
       const mode: Record<string, TokenTree> = {};
       for (const { other, both } of lower) {
         const form = both.get(name);

@@ -32,7 +32,8 @@ export function proveSheets(values: SheetValues, made: CssTokens): SheetProof {
   for (const choice of choices) {
     const texts = textsIn(values, made.axes, choice);
     const { variables } = createVariables(system.select(choice).tokens);
-    const ours = new Map(variables.map(({ name, value }) => [name, value]));
+    // Names of variables are as CSS writes them, with escapes.
+    const ours = new Map(variables.map(({ name, value }) => [propertyName(`--${name}`), value]));
     for (const [name, text] of texts) {
       if (made.leftOut.has(name)) continue;
       all.add(name);

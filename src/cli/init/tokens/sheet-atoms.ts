@@ -1,4 +1,4 @@
-import { type AxisValue, axisOfWords, axisValueOf, modeOf, prefixOf, valueName } from "./axis-names.ts";
+import { type AxisValue, axisOfWords, axisValueOf, modeOf, prefixOf, restOf, valueName } from "./axis-names.ts";
 import type { Condition, Holding, SheetRule } from "./sheet-rules.ts";
 
 /** What a custom property is for a choice, and where that is written. */
@@ -55,9 +55,9 @@ export function placeAtoms(rules: readonly SheetRule[], sheets: ReadonlyMap<stri
   const seen = new Map<string, Seen>();
   const negated: Condition[] = [];
   for (const { holdings, properties, others } of rules)
-    for (const { conditions } of holdings) {
-      const own = conditions.filter(({ isNot, key }) => !isNot && !key.startsWith("@"));
-      const isAlone = own.length === 1 || own.every(({ key }) => key !== ".") || own.every(isMode);
+    for (const { conditions, isInside } of holdings) {
+      const own = ownOf(conditions);
+      const isAlone = !isInside && (own.length === 1 || own.every(({ key }) => key !== ".") || own.every(isMode));
       for (const condition of conditions) {
         if (condition.isNot) {
           negated.push(condition);
@@ -65,7 +65,7 @@ export function placeAtoms(rules: readonly SheetRule[], sheets: ReadonlyMap<stri
         }
         const each = seen.get(keyOf(condition)) ?? { condition, names: new Set(), others: 0 };
         seen.set(keyOf(condition), each);
-        if (!isAlone) continue;
+        if (!isAlone && !isThemeOfModes(condition, own)) continue;
         each.others += others;
         for (const { name } of properties) each.names.add(name);
       }
@@ -78,12 +78,51 @@ export function placeAtoms(rules: readonly SheetRule[], sheets: ReadonlyMap<stri
       for (const name of names) known.add(name);
     }
   const themes = all.filter((each) => !atoms.has(keyOf(each.condition)) && isTheme(each, known, all));
-  nameAtoms(withoutParts(themes), sheets, atoms);
+  const modes = modesOfThemes(rules, { themes, all, known, atoms });
+  nameAtoms(withoutParts([...themes, ...modes]), sheets, atoms);
   for (const condition of negated) {
     const wish = WISHES[condition.key]?.(condition.value);
     if (wish && !atoms.has(keyOf(condition))) atoms.set(keyOf(condition), wish);
   }
   return atoms;
+}
+
+/** The classes and attributes among conditions. */
+const ownOf = (conditions: readonly Condition[]): Condition[] =>
+  conditions.filter(({ isNot, key }) => !isNot && !key.startsWith("@"));
+
+/** Whether it is an attribute of an axis beside modes alone: the theme of `[data-theme=acme].dark`. */
+const isThemeOfModes = (condition: Condition, own: readonly Condition[]): boolean =>
+  condition.key.startsWith("[") &&
+  axisOfWords(condition.key) !== undefined &&
+  own.every((other) => other === condition || isMode(other));
+
+/** Modes that no rule says alone, but rules of themes do: the dark of `[data-theme=acme].dark`, told by what the themes have. */
+function modesOfThemes(
+  rules: readonly SheetRule[],
+  {
+    themes,
+    all,
+    known,
+    atoms,
+  }: { themes: readonly Seen[]; all: readonly Seen[]; known: ReadonlySet<string>; atoms: ReadonlyMap<string, Atom> },
+): Seen[] {
+  const keys = new Set([...atoms.keys(), ...themes.map(({ condition }) => keyOf(condition))]);
+  const found = new Map<string, Seen>();
+  for (const { holdings, properties, others } of rules)
+    for (const { conditions, isInside } of holdings) {
+      const own = ownOf(conditions);
+      const [mode, ...more] = own.filter((each) => !keys.has(keyOf(each)));
+      if (mode === undefined || more.length > 0 || own.length < 2 || !isMode(mode)) continue;
+      // `.btn-dark` inside of a theme is a part of it.
+      if (isInside && restOf(mode.value) !== "") continue;
+      const each = found.get(keyOf(mode)) ?? { condition: mode, names: new Set(), others: 0 };
+      found.set(keyOf(mode), each);
+      each.others += others;
+      for (const { name } of properties) each.names.add(name);
+    }
+  const ofThemes = new Set([...known, ...themes.flatMap(({ names }) => [...names])]);
+  return [...found.values()].filter((each) => isTheme(each, ofThemes, all));
 }
 
 const isMode = ({ value }: Condition): boolean => modeOf(value) !== undefined;

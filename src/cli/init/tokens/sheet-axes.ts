@@ -12,7 +12,7 @@ import {
   SHEET,
   shareIn,
 } from "./sheet-atoms.ts";
-import type { Holding, SheetRule } from "./sheet-rules.ts";
+import { type Holding, isOfItself, type SheetRule } from "./sheet-rules.ts";
 import type { SheetSet } from "./sheet-set.ts";
 
 /** An axis that style sheets have. */
@@ -57,18 +57,33 @@ export function readSheetValues(set: SheetSet): SheetValues {
   const axes = axesOf(compiled, atoms, defaults);
   const valuesOf: SheetValues["valuesOf"] = (choice) =>
     cascade(compiled, { ...Object.fromEntries(axes.map((axis) => [axis.name, axis.default])), ...choice });
-  const base = valuesOf({});
-  for (const axis of axes) mergeEqual(axis, base, (value) => valuesOf({ [axis.name]: value }));
+  for (const axis of axes) {
+    const choices = [{}, ...companionsOf(axis, compiled)];
+    mergeEqual(axis, (value) => choices.map((choice) => valuesOf({ ...choice, [axis.name]: value })));
+  }
   return { axes: axes.filter(({ values }) => values.length > 1), valuesOf, conditional, twice, notLoaded };
 }
 
+/** Choices of other axes that rules ask for together with a value of an axis. */
+function companionsOf({ name }: SheetAxis, compiled: readonly Compiled[]): Record<string, string>[] {
+  const found = new Map<string, Record<string, string>>();
+  for (const { needs } of compiled) {
+    const others = needs.filter(([axis]) => axis !== name);
+    if (others.length > 0 && others.length < needs.length)
+      found.set(JSON.stringify(others), Object.fromEntries(others));
+  }
+  return [...found.values()].slice(0, MAX_COMPANIONS);
+}
+
+/** Nobody has so many; comparing takes time for each. */
+const MAX_COMPANIONS = 50;
+
 /** A value that changes nothing is none, and two that say the same are one: that of the shorter name. */
-function mergeEqual(
-  axis: SheetAxis,
-  base: ReadonlyMap<string, Declared>,
-  valuesOf: (value: string) => ReadonlyMap<string, Declared>,
-): void {
-  const kept: { value: string; values: ReadonlyMap<string, Declared> }[] = [];
+function mergeEqual(axis: SheetAxis, valuesOf: (value: string) => ReadonlyMap<string, Declared>[]): void {
+  const base = valuesOf(axis.default);
+  const isSame = (one: typeof base, other: typeof base) =>
+    one.every((values, index) => hasSame(values, other[index] ?? new Map()));
+  const kept: { value: string; values: typeof base }[] = [];
   for (const value of axis.values.toSorted((one, other) => one.length - other.length)) {
     if (value === axis.default) continue;
     const values = valuesOf(value);
@@ -94,7 +109,7 @@ const plain = (value: string): string =>
     .replaceAll("'", '"')
     .trim();
 
-const isSame = (one: ReadonlyMap<string, Declared>, other: ReadonlyMap<string, Declared>): boolean =>
+const hasSame = (one: ReadonlyMap<string, Declared>, other: ReadonlyMap<string, Declared>): boolean =>
   one.size === other.size &&
   [...one].every(([name, { value }]) => plain(other.get(name)?.value ?? "") === plain(value));
 
@@ -302,14 +317,21 @@ function defaultOf(
   named: string | undefined,
 ): string {
   const touched = new Set(compiled.flatMap((each) => (each.needs.some(([axis]) => axis === name) ? [each.name] : [])));
-  const missing = [...touched].filter((each) => !bare.has(each));
+  const missing = [...touched].filter((each) => {
+    const value = bare.get(each)?.value;
+    return value === undefined || isOfItself(each, value);
+  });
   const isOfScheme = name === "scheme" || values.some((value) => modeOf(value)?.axis === "scheme");
   const isDarkAlone = isOfScheme && values.every((value) => !wordsIn(value).includes("light"));
   if (missing.length > touched.size / 2 && !isDarkAlone) return usualOf(values) ?? values[0] ?? "default";
   const equal = values.filter((value) => {
-    const own = compiled.filter(({ needs }) => needs.some(([axis, each]) => axis === name && each === value));
+    // Rules of two axes say nothing of the one alone.
+    const own = compiled.filter(({ needs: [need, ...more] }) => need?.[0] === name && need[1] === value && !more[0]);
     const held = cascade(compiled, { [name]: value });
-    return own.every((each) => plain(held.get(each.name)?.value ?? "") === plain(bare.get(each.name)?.value ?? ""));
+    return (
+      own.length > 0 &&
+      own.every((each) => plain(held.get(each.name)?.value ?? "") === plain(bare.get(each.name)?.value ?? ""))
+    );
   });
   const [first] = equal;
   if (first !== undefined) return usualOf(equal) ?? first;

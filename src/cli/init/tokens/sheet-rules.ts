@@ -18,6 +18,8 @@ export interface Holding {
   weight: number;
   /** A condition that is no choice: a width, a feature, `:has()`. */
   other?: string;
+  /** Whether it is an element inside of another: `.dark [data-theme=acme]`. */
+  isInside?: boolean;
 }
 
 /** Custom properties of one rule. */
@@ -121,7 +123,7 @@ function readAtRule(name: string, params: string, node: ChildNode, place: Place,
   if (name === "theme" || name === "property") {
     const holdings = [{ conditions: [], isRoot: true, weight: name === "theme" ? 10 : -1 }];
     const container = node as Container;
-    if (name === "theme") take(container, holdings, place, read);
+    if (name === "theme") takeTheme(container, holdings, place, read);
     else takeRegistered(params.trim(), container, holdings, place, read);
     return;
   }
@@ -207,6 +209,28 @@ function take(node: Container, holdings: readonly Holding[], place: Place, read:
   read.rules.push({ path, line: node.source?.start?.line ?? 1, holdings, properties, others, layer: around.layer });
 }
 
+/** Whether a property is said to be itself: `--radius: var(--radius)`. */
+export const isOfItself = (name: string, value: string): boolean =>
+  propertyName(/^var\(\s*(--[^\s,]+?)\s*\)$/i.exec(value)?.[1] ?? "") === name;
+
+/** `@theme` of Tailwind. `--radius: var(--radius)` only names what other rules say, so these win whatever they weigh. */
+function takeTheme(node: Container, holdings: readonly Holding[], place: Place, read: SheetRules): void {
+  const from = read.rules.length;
+  take(node, holdings, place, read);
+  const [rule] = read.rules.splice(from);
+  if (!rule) return;
+  const own = rule.properties.filter(({ name, value }) => !isOfItself(name, value));
+  const named = rule.properties.filter(({ name, value }) => isOfItself(name, value));
+  if (named.length > 0) {
+    const weak = holdings.map((holding) => ({ ...holding, weight: -1 }));
+    read.rules.push({ ...rule, properties: named, holdings: weak, layer: rule.layer || TAILWIND_LAYER });
+  }
+  if (own.length > 0) read.rules.push({ ...rule, properties: own });
+}
+
+/** The layer that Tailwind writes its theme in. */
+const TAILWIND_LAYER = "theme";
+
 /** `@property`: what the property is where nothing declares it. */
 function takeRegistered(name: string, node: Container, holdings: Holding[], place: Place, read: SheetRules): void {
   const initial = node.nodes?.find((each) => each.type === "decl" && each.prop === "initial-value");
@@ -223,7 +247,7 @@ export const propertyName = (written: string): string => unescapedName(written.s
 function holdingsOf(rule: Rule, { around, parents }: Place): Holding[] {
   const found: Holding[] = [];
   for (const selector of rule.selectors) {
-    for (const one of compoundOf(selector.trim(), parents) ?? []) found.push(one);
+    for (const one of compoundOf(selector.trim(), parents) ?? insideOf(selector.trim(), parents)) found.push(one);
     if (found.length > MAX_HOLDINGS) return [];
   }
   // `:host` beside themes is the same element with a theme.
@@ -289,6 +313,26 @@ function compoundOf(selector: string, parents: readonly Holding[] | undefined, d
   return found;
 }
 
+/**
+ * A selector of an element inside of others as what has to hold for all of them: a theme in a scheme (`.dark .theme-acme`).
+ * Whether each of these is of the page the whole sheet says, so none counts as the root. Empty where a part is anything else.
+ */
+function insideOf(selector: string, parents: readonly Holding[] | undefined): Holding[] {
+  const whole = parents && !selector.includes("&") ? `& ${selector}` : selector;
+  const parts = splitCss(whole, " ").filter((part) => part !== ">");
+  if (parts.length < 2) return [];
+  let found: Holding[] = [{ conditions: [], isRoot: false, weight: 0, isInside: true }];
+  for (const [index, part] of parts.entries()) {
+    const own = (compoundOf(part, part.includes("&") ? parents : undefined) ?? []).filter(
+      ({ conditions, isRoot, other }) =>
+        other === undefined &&
+        (index < parts.length - 1 ? isRoot || conditions.length > 0 : !isRoot && conditions.length > 0),
+    );
+    found = joinedEach(found, own);
+  }
+  return found.map((one) => ({ ...one, isRoot: false }));
+}
+
 /** Each of some with each of others, as far as they are not too many. */
 function joinedEach(some: readonly Holding[], others: readonly Holding[]): Holding[] {
   const found: Holding[] = [];
@@ -310,6 +354,7 @@ function joined(one: Holding, other: Holding): Holding {
     isRoot: one.isRoot || other.isRoot,
     weight: one.weight + other.weight,
     ...(said === "" ? {} : { other: said }),
+    ...(one.isInside || other.isInside ? { isInside: true } : {}),
   };
 }
 

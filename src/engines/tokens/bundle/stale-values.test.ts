@@ -117,3 +117,11 @@ describe("a stylesheet that was compiled before", () => {
     expect(staleValues(system, { css: `${themes.join("\n")}\n${aliased}` })).toEqual([]);
   });
 });
+
+describe("a style sheet that is made to be slow to read", () => {
+  it.each(["\\aa", "\\a --", "\\--", "--", "\\!--", "--a "])("is read in one go: %j", (part) => {
+    const hostile = `--${part.repeat(200_000)}!`;
+    const stale = staleValues(system, { css: `${hostile}\n;:root { --color-blue: #1d70b8; }` });
+    expect(stale).toMatchObject([{ token: "color.blue", compiled: "#1d70b8" }]);
+  });
+});

@@ -5,7 +5,7 @@ import type { Problem } from "../problem.ts";
 import { openTokenSystem, type TokenSystem } from "../system/token-system.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { hexColor } from "../values/color-value.ts";
-import { NAME_IN_CSS } from "../values/css-text.ts";
+import { NAME_IN_CSS, PROPERTY_IN_CSS } from "../values/css-text.ts";
 import { cssValue } from "../values/css-value.ts";
 import { outputPath } from "./places.ts";
 
@@ -95,13 +95,15 @@ function staleInCss(tokens: readonly ResolvedToken[], css: string): StaleValue[]
   });
 }
 
-const DECLARATION = new RegExp(`--(${NAME_IN_CSS})\\s*:\\s*([^;{}]*)`, "gi");
+/** Matches a name that is not declared, too, so that no name is read twice. */
+const DECLARATION = new RegExp(`${PROPERTY_IN_CSS}(?:\\s*:\\s*([^;{}]*))?`, "gi");
 const REFERENCE = new RegExp(`^var\\(\\s*--(${NAME_IN_CSS})\\s*\\)$`, "i");
 
 /** All values each custom property is given, whatever the rule: of themes, any may be the one without a choice. */
 function declarationsIn(css: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
-  for (const [, name = "", value = ""] of css.matchAll(DECLARATION)) {
+  for (const [, name = "", value] of css.matchAll(DECLARATION)) {
+    if (value === undefined) continue;
     const values = found.get(name) ?? new Set();
     values.add(value.trim());
     found.set(name, values);
@@ -135,7 +137,7 @@ function createValues(css: string): (name: string) => ReadonlySet<string> {
 const textOf = ({ type }: ResolvedToken, value: unknown): string =>
   cssValue(type, value) ?? JSON.stringify(value) ?? "";
 
-const MEASURE = /^(-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/i;
+const MEASURE = /^(-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/i;
 
 /** Whether two CSS texts are of one sort, so that a difference means something: both colors, or both of one unit. */
 function isComparable(one: string, other: string): boolean {

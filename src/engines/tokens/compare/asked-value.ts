@@ -11,7 +11,7 @@ export interface AskedValue {
 const BARE_HEX = /^(?:[0-9a-f]{6}|[0-9a-f]{8})$/i;
 /** Three or four digits are a color only where no word or number is meant: `f00`, `fff`, not `bad` and not `400`. */
 const SHORT_HEX = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{3,4}$|^([a-f])\1{2,3}$/i;
-const MEASURE = /^[+-]?(?:\d+\.?\d*|\.\d+)(px|rem|em|ms|s)$/i;
+const MEASURE = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(px|rem|em|ms|s)$/i;
 const CURVE = /^cubic-bezier\(([^()]*)\)$/i;
 const LONGEST = 500;
 

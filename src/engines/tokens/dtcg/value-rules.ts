@@ -9,7 +9,7 @@ export type Finding = Pick<Problem, "rule" | "message" | "suggestion">;
 
 const strokeStyles = ["solid", "dashed", "dotted", "double", "groove", "ridge", "outset", "inset"];
 const lineCaps = new Set(["round", "butt", "square"]);
-const measure = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z%]*)\s*$/i;
+const measure = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-z%]*)\s*$/i;
 const bezier = /^\s*cubic-bezier\(([^()]+)\)\s*$/i;
 
 /** What values of the simple types lack to be valid (Format module 2025.10, 8); undefined where nothing. */

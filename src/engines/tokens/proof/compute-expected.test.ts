@@ -131,6 +131,65 @@ describe("the style sheets of a repository", () => {
     ]);
   });
 
+  it("give each theme its own dark, and a page its default theme", async () => {
+    const themed = openTokenSystem({
+      sources: {
+        "tokens/a.tokens.json": source({ ink: color("#111111"), page: color("#ffffff") }),
+        "tokens/dark.tokens.json": source({ ink: color("#eeeeee") }),
+        "tokens/y.tokens.json": source({
+          ink: { ...color("#222222"), $extensions: { mode: { dark: color("#dddddd") } } },
+        }),
+        "tokens/tokens.resolver.json": source({
+          version: "2025.10",
+          sets: { base: { sources: [{ $ref: "a.tokens.json" }] } },
+          modifiers: {
+            scheme: { default: "light", contexts: { light: [], dark: [{ $ref: "dark.tokens.json" }] } },
+            theme: { default: "x", contexts: { x: [], y: [{ $ref: "y.tokens.json" }] } },
+          },
+          resolutionOrder: [{ $ref: "#/sets/base" }, { $ref: "#/modifiers/scheme" }, { $ref: "#/modifiers/theme" }],
+        }),
+      },
+    });
+    const many = Array.from({ length: 25 }, (_, index) => `--own-${index}: 1px;`).join(" ");
+    const proofs = await Promise.all(
+      [
+        [(theme: string) => `[data-theme=${theme}]`, (theme: string) => `[data-theme='${theme}'].dark`],
+        [(theme: string) => `.theme-${theme}`, (theme: string) => `.theme-${theme}.dark`],
+        [(theme: string) => `:root[data-theme=${theme}]`, (theme: string) => `[data-theme=${theme}][data-mode=dark]`],
+      ].flatMap(([light = String, dark = String]) =>
+        ["", many].map((own) => {
+          const text = `${light("x")} { --ink: #111; --page: #fff; ${own} } ${dark("x")} { --ink: #eee; ${own} }
+            ${light("y")} { --ink: #222; --page: #fff; ${own} } ${dark("y")} { --ink: #ddd; ${own} }`;
+          return computeExpected([{ path: "a.css", text }], themed);
+        }),
+      ),
+    );
+    for (const computed of proofs) {
+      expect(computed?.proof.different).toEqual([]);
+      expect(computed?.proof.equal).toBe(2);
+      expect(computed?.proof.choices.map(({ choice }) => choice)).toEqual([{}, { scheme: "dark" }, { theme: "y" }]);
+    }
+  });
+
+  it.each(["dark", "acme-night", "high-contrast"])("ask no page for a class that is a mode: %s", async (name) => {
+    const many = Array.from({ length: 25 }, (_, index) => `--own-${index}: 1px;`).join(" ");
+    const plain = openTokenSystem({ sources: { "tokens/a.tokens.json": source({ ink: color("#111111") }) } });
+    const text = `:root { --ink: #111 } .${name} { --ink: #eee; ${many} } [data-look="${name}"] { --ink: #ddd; ${many} }`;
+    const computed = await computeExpected([{ path: "a.css", text }], plain);
+    expect(computed?.proof).toMatchObject({ variables: 1, equal: 1 });
+  });
+
+  it("have the dark of light-dark() where no sheet says what schemes a page has", async () => {
+    const lightDark = ":root { --ink: light-dark(#111, #eee); --page: light-dark(#fff, #000); --gap: 8px }";
+    for (const css of [lightDark, `${lightDark} .dark { --page: #000 }`])
+      expect(await proofOf({ "a.css": css })).toMatchObject({
+        choices: [
+          ["", 3, 0, 0],
+          ["dark", 3, 0, 0],
+        ],
+      });
+  });
+
   it("prove nothing without custom properties of a page", async () => {
     expect(await proofOf({ "a.css": ".button { --ink: #111 } p { color: red }" })).toBeUndefined();
     expect(await proofOf({})).toBeUndefined();

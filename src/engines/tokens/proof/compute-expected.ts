@@ -135,7 +135,7 @@ async function computeOwn(browser: ProofBrowser, files: readonly SheetFile[], pa
     sheets: [...own, ...above].map(({ path }) => withImports(path, texts)),
     ...{ html: attributesOf(html), body: attributesOf(body), seen },
   });
-  const scheme = usedScheme(colorScheme, seen);
+  const scheme = usedScheme(colorScheme, page);
   return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, lightOrDark(value, scheme)]));
 }
 

@@ -16,6 +16,8 @@ export interface ShownPage {
   html: ShownElement;
   body: ShownElement;
   seen: Seen;
+  /** The scheme where no sheet has a `color-scheme`. */
+  scheme: Seen["colorScheme"];
   /** Paths of the sheets it has; those of `after` lie above the others. */
   sheets: ReadonlySet<string>;
   after: ReadonlySet<string>;
@@ -44,16 +46,23 @@ export function computeCascade({ rules, layers }: ReadSheets, page: ShownPage): 
   const undecided = new Map<string, string[]>();
   const root = computeElement(held, page.html, new Map(), { ranks, page, undecided });
   const properties = computeElement(held, page.body, root, { ranks, page, undecided });
-  const scheme = usedScheme(properties.get("color-scheme"), page.seen);
+  const scheme = usedScheme(properties.get("color-scheme"), page);
   properties.delete("color-scheme");
   for (const [name, value] of properties)
     if (value.includes("light-dark(")) properties.set(name, lightOrDark(value, scheme));
   return { properties, undecided };
 }
 
-/** The scheme of a page whose `color-scheme` is this. */
-export function usedScheme(text: string | undefined, { colorScheme }: Seen): "light" | "dark" {
+/**
+ * The scheme of a page whose `color-scheme` is this. Where it has none (`normal` to browsers) another sheet or a script of
+ * the application says it, and it is that of the choice.
+ */
+export function usedScheme(
+  text: string | undefined,
+  { seen: { colorScheme }, scheme }: Pick<ShownPage, "seen" | "scheme">,
+): Seen["colorScheme"] {
   const words = text?.split(/\s+/) ?? [];
+  if (!words.includes("light") && !words.includes("dark")) return scheme;
   if (words.includes(colorScheme)) return colorScheme;
   return words.includes("dark") ? "dark" : "light";
 }

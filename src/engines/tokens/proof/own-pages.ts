@@ -1,4 +1,5 @@
 import type { Axis, Choice } from "../system/axis.ts";
+import { wordsOf } from "../system/name-words.ts";
 import { isHeld, namesOnPage, type Seen, type ShownPage } from "./own-cascade.ts";
 import type { ReadSheets, SheetRule } from "./read-sheets.ts";
 import type { RootSelector, ShownElement } from "./root-selector.ts";
@@ -59,13 +60,17 @@ export function findPages(
     const wants = wanted.map((one) => one.wants);
     const body = wants.filter(({ isOfBody }) => isOfBody);
     const sheetsOf = { sheets: new Set(present.filter((path) => !after.includes(path))), after: new Set(after) };
-    return { html: elementOf("html", wants), body: elementOf("body", body), seen, ...sheetsOf };
+    const isDark = seen.colorScheme === "dark" || Object.values(choice).some((value) => hasWordOf(value, DARK));
+    const scheme = isDark ? "dark" : "light";
+    return { html: elementOf("html", wants), body: elementOf("body", body), seen, scheme, ...sheetsOf };
   };
   const namesOn = (page: ShownPage) => namesOnPage(sheets, page);
 
   const bare = namesOn(pageOf(defaults, []));
   const always = findThemes(sheets, { axes, attributes, bare });
-  const candidates = findCandidates(sheets, { axes, attributes, ground: namesOn(pageOf(defaults, always)) });
+  const usual = defaultsIn(sheets, { axes, attributes, defaults });
+  const ground = namesOn(pageOf(defaults, [...always, ...usual]));
+  const candidates = findCandidates(sheets, { axes, attributes, ground });
 
   const choices: Choice[] = [
     {},
@@ -122,9 +127,47 @@ function findThemes(
     const [first] = selectors.filter((one) => !one.matches(elementOf("html", [])));
     if (!isNew || !first || first.wants.classes.length + first.wants.attributes.length === 0) continue;
     const isNamed = choiceOfNames(first.wants, axes, attributes) !== undefined;
-    if (!isNamed) found.push({ choice: {}, wants: first.wants, paths: new Set([path]) });
+    if (!isNamed && !isOfMode(first.wants)) found.push({ choice: {}, wants: first.wants, paths: new Set([path]) });
   }
   return found.slice(0, 5);
+}
+
+const DARK: ReadonlySet<string> = new Set(["dark", "night", "darkmode", "nightmode"]);
+const MODES: ReadonlySet<string> = new Set([...DARK, "dimmed", "dim", "contrast", "hc", "inverse", "inverted"]);
+
+const hasWordOf = (text: string, among: ReadonlySet<string>): boolean => wordsOf(text).some((word) => among.has(word));
+
+/** Whether what a selector asks for is a mode by its words, which no page needs to show anything: `.dark`. */
+const isOfMode = ({ classes, attributes }: Wanted): boolean =>
+  [...classes, ...attributes.map(([name, value]) => value || name)].some((text) => hasWordOf(text, MODES));
+
+/** What chooses the default of an axis by its name: `[data-theme=acme]`, `.theme-acme`. What it sets, every page has. */
+function defaultsIn(
+  { rules }: ReadSheets,
+  {
+    axes,
+    attributes,
+    defaults,
+  }: { axes: readonly Axis[]; attributes: Readonly<Record<string, string>>; defaults: Choice },
+): Candidate[] {
+  const found = new Map<string, Candidate>();
+  const isNamed = (axis: string, value: string, { classes, attributes: own }: Wanted) => {
+    const [[name, one] = []] = own;
+    const text =
+      own.length > 0 ? `${attributes[axis] === name ? axis : name?.replace(/^data-/, "")} ${one}` : classes[0];
+    return wordsOf(text ?? "").join(" ") === wordsOf(`${axis} ${value}`).join(" ");
+  };
+  for (const { selectors, path } of rules)
+    for (const { wants } of selectors) {
+      if (wants.classes.length + wants.attributes.length !== 1) continue;
+      const choice = choiceOfNames(wants, axes, attributes) ?? {};
+      const isUsual = Object.entries(choice).some(
+        ([axis, value]) => defaults[axis] === value && isNamed(axis, value, wants),
+      );
+      const key = JSON.stringify(wants);
+      if (isUsual) found.set(key, { choice, wants, paths: new Set([path, ...(found.get(key)?.paths ?? [])]) });
+    }
+  return [...found.values()];
 }
 
 /** Selectors that choose values of axes, of rules that set what every page has. */

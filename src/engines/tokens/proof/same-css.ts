@@ -2,7 +2,7 @@ import { hexColor } from "../values/color-value.ts";
 
 const pxPerRem = 16;
 const color = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]*\)/gi;
-const length = /(-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|rem|ms|s|%)?(?![\w#.])/gi;
+const length = /(-?(?<!\d)(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(px|rem|ms|s|%)?(?![\w#.])/gi;
 
 /**
  * Whether two CSS values mean the same: colors as 8-bit sRGB, rem as 16 px, seconds as milliseconds, nothing without a

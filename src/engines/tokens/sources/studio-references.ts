@@ -37,7 +37,7 @@ export function withSetReferences(tree: TokenTree, names: ReadonlySet<string>, s
         .replace(OLDER, (whole, before: string, name: string) =>
           names.has(found(name)) ? `${before}{${name}}` : whole,
         )
-        .replace(/\{\s*([^{}]+?)\s*\}/g, (_, name: string) => `{${found(name)}}`);
+        .replace(/\{([^{}]+)\}/g, (_, name: string) => `{${found(name.trim())}}`);
     if (depth > maxDepth || typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) return value.map((item) => replaced(item, depth + 1));
     return Object.fromEntries(

@@ -10,7 +10,15 @@ export const isTheo = ({ props, aliases, global }: TokenTree): boolean =>
   listOf(props).some(({ value }) => value !== undefined) && (isObject(aliases) || isObject(global));
 
 /** Steps from an alias to its value; nobody's are so many. */
-const MAX_STEPS = 20;
+const MAX_STEPS = 100;
+/** Letters that aliases add to a value; of aliases within aliases they double with each step. */
+const MAX_LETTERS = 10_000;
+
+const ALIAS = /\{!([^{}]+)\}/;
+const ALIASES = new RegExp(ALIAS, "g");
+
+/** A value whose aliases are replaced, or the alias that cannot be and why. */
+type Replaced = { text: string } | { alias: string; why: string };
 
 /**
  * Theo's properties as tokens, with the names its own formats give: `n_color_accent` and `nColorAccent` are
@@ -23,28 +31,52 @@ export function readTheo(document: TokenTree): SourceReading {
   const { report, list } = createProblems();
   const shared = isObject(document.global) ? document.global : {};
   const aliases = new Map(Object.entries(isObject(document.aliases) ? document.aliases : {}));
-  const replaced = (text: string, name: string): string => {
-    let value = text;
-    for (let step = 0; step < MAX_STEPS && value.includes("{!"); step++)
-      value = value.replace(/\{!([^{}]+)\}/g, (whole, alias: string) => {
-        const found = aliases.get(alias);
-        const stated = isObject(found) ? found.value : found;
-        return typeof stated === "string" || typeof stated === "number" ? String(stated) : whole;
-      });
-    const open = /\{!([^{}]+)\}/.exec(value)?.[1];
-    if (open !== undefined)
-      report({
-        ...{ rule: "unknown-alias", severity: "error", pointer: `/props/${name}` },
-        message: `${name} takes the alias ${open}, which is not in this file; it is left out`,
-        suggestion: "Write its value under aliases, or use Theo's format raw.json, which has all values.",
-      });
-    return open === undefined ? value : "";
+  const known = new Map<string, Replaced>();
+  /** The value of an alias, made once for each. */
+  const aliasValue = (alias: string, step: number): Replaced => {
+    const before = known.get(alias);
+    if (before) return before;
+    const found = aliases.get(alias);
+    const stated = isObject(found) ? found.value : found;
+    if (typeof stated !== "string" && typeof stated !== "number") return { alias, why: "which is not in this file" };
+    // Until it is made: who asks for it meanwhile is within it.
+    known.set(alias, { alias, why: "which leads back to itself" });
+    const value = replaced(String(stated), step + 1);
+    known.set(alias, value);
+    return value;
+  };
+  const replaced = (text: string, step = 0): Replaced => {
+    let room = MAX_LETTERS;
+    let open: Replaced | undefined;
+    const value = text.replace(ALIASES, (_, alias: string) => {
+      if (open) return "";
+      const found = step < MAX_STEPS ? aliasValue(alias, step) : { alias, why: `more than ${MAX_STEPS} aliases away` };
+      const added = "text" in found ? found.text : "";
+      room -= added.length;
+      if (!("text" in found)) open = found;
+      else if (room < 0) open = { alias, why: `with which it is longer than ${MAX_LETTERS} characters` };
+      return open ? "" : added;
+    });
+    // A name that another alias is part of.
+    const alias = ALIAS.exec(value)?.[1];
+    return open ?? (alias === undefined ? { text: value } : { alias, why: "which is not in this file" });
+  };
+  /** Empty where an alias cannot be replaced, which is reported. */
+  const withoutAliases = (text: string, name: string): string => {
+    const value = replaced(text);
+    if ("text" in value) return value.text;
+    report({
+      ...{ rule: "unknown-alias", severity: "error", pointer: `/props/${name}` },
+      message: `${name} takes the alias ${value.alias}, ${value.why}; it is left out`,
+      suggestion: "Write its value under aliases, or use Theo's format raw.json, which has all values.",
+    });
+    return "";
   };
   const tree: TokenTree = {};
   for (const prop of listOf(document.props)) {
     const { name, value, ...own } = { ...shared, ...prop };
     const written = typeof name === "string" ? name : "";
-    const read = typeof value === "string" ? replaced(value, written) : value;
+    const read = typeof value === "string" ? withoutAliases(value, written) : value;
     const path = tokenName(kebabCase(written));
     if (path === "" || read === undefined || read === "") continue;
     setToken(tree, [path], { ...own, value: read, type: typeOf(own) });

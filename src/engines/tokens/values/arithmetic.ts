@@ -10,7 +10,7 @@ const MAX_DEPTH = 32;
 /** Decimals that are kept, as Tokens Studio's own transforms keep them. */
 const PRECISION = 10_000;
 
-const TOKEN = /\s*(?:((?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]+)?|([a-z][a-z0-9]*)(?=\s*\()|([-+*/^(),]))/iy;
+const TOKEN = /\s*(?:((?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]+)?|([a-z][a-z0-9]*)(?=\s*\()|([-+*/^(),]))/iy;
 
 const FUNCTIONS: Readonly<Record<string, (values: readonly number[]) => number>> = {
   roundTo: ([value = Number.NaN, digits = 0]) => {

@@ -1,7 +1,7 @@
 import "culori/css";
 import { converter, convertHslToRgb, convertHwbToRgb, parse, toGamut, wcagContrast } from "culori/fn";
 import { isObject } from "../../../safe/is-object.ts";
-import { cssNumber, cssText } from "./css-text.ts";
+import { cssNumber, cssText, MAX_VALUE_LETTERS } from "./css-text.ts";
 
 /** A color in sRGB: channels 0–1 (outside for colors beyond sRGB), alpha 0–1. */
 export interface Rgb {
@@ -142,7 +142,7 @@ function notation({ space, components, alpha }: ColorValue): string {
 
 function colorString(text: string): string | undefined {
   const safe = cssText(text);
-  if (safe === undefined) return undefined;
+  if (safe === undefined || safe.length > MAX_VALUE_LETTERS) return undefined;
   if (safe.startsWith("#")) return hexForm.test(safe) ? safe.toLowerCase() : undefined;
   // Tools leave the sign out.
   if (hexForm.test(`#${safe}`)) return `#${safe.toLowerCase()}`;

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { commentText, cssIdentifier, cssNumber, cssText, quotedText, unescapedName } from "./css-text.ts";
+import {
+  commentText,
+  cssIdentifier,
+  cssNumber,
+  cssText,
+  NAME_IN_CSS,
+  PROPERTY_IN_CSS,
+  quotedText,
+  unescapedName,
+} from "./css-text.ts";
 
 describe("cssText", () => {
   it("passes text that stays in its declaration", () => {
@@ -68,6 +77,22 @@ describe("cssNumber", () => {
       ...["0.5", "0", "16"],
       ...[undefined, undefined, undefined, undefined],
     ]);
+  });
+});
+
+describe("the name of a custom property in a pattern", () => {
+  it.each(["a", "1.5", "grün", "a/b", "a{b}", "\ud83d\ude00", "a@2x", "tab\tname"])(
+    "takes %j as CSS writes it",
+    (name) => {
+      const written = cssIdentifier(name);
+      expect(new RegExp(`^${PROPERTY_IN_CSS}$`, "i").exec(`--${written}`)?.[1]).toBe(written);
+    },
+  );
+
+  it.each(["\\aa", "\\aa ", "\\abcdef", "\\abcdefa", "\\g"])("reads %j in one way only", (written) => {
+    const pattern = new RegExp(`--(${NAME_IN_CSS})\\s*:`, "i");
+    expect(pattern.exec(`--${written.repeat(5_000)}!`)).toBeNull();
+    expect(pattern.exec(`--${written.repeat(3)}:`)?.[1]).toBe(written.repeat(3));
   });
 });
 

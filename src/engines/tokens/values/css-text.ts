@@ -11,6 +11,9 @@ export function cssText(text: string): string | undefined {
   return collapsed;
 }
 
+/** Letters of a value that are read as what its type is made of, which takes more than linear time; real ones are far shorter. */
+export const MAX_VALUE_LETTERS = 4_000;
+
 /** A CSS string in double quotes; what could end it or the declaration is escaped (CSS Syntax 3, 4.3.7). */
 export function quotedText(text: string): string {
   const escaped = Array.from(text, (character) => {
@@ -21,8 +24,14 @@ export function quotedText(text: string): string {
   return `"${escaped.join("")}"`;
 }
 
-/** What the name of a custom property is made of, as a style sheet writes it: for patterns. */
-export const NAME_IN_CSS = String.raw`(?:[\w-]|[^\x00-\x7f]|\\[0-9a-f]{1,6} ?|\\[^\n])+`;
+/**
+ * What the name of a custom property is made of, as a style sheet writes it: for patterns that ignore case. A text is read
+ * in one way only; a pattern in which something must follow would try the others.
+ */
+export const NAME_IN_CSS = String.raw`(?:[\w-]|[^\x00-\x7f]|\\(?:[0-9a-f]{6}|[0-9a-f]{1,5}(?![0-9a-f])) ?|\\[^\n0-9a-f])+`;
+
+/** Where a custom property begins, for patterns: not within another name, as of the class `button--large`. */
+export const PROPERTY_IN_CSS = String.raw`(?<![\w-]|[^\x00-\x7f])--(${NAME_IN_CSS})`;
 
 /** A name as CSS writes it (CSS Syntax 3, 4.3.7): what its ident tokens do not hold is escaped: `1.5` → `1\\.5`. */
 export const cssIdentifier = (name: string): string =>

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { colorText } from "./color-value.ts";
+import { shadowText, typographyText } from "./composite-value.ts";
+import { cssValue } from "./css-value.ts";
 import {
   cubicBezierText,
+  dimensionText,
   fontFamilyText,
   fontNames,
   fontWeightText,
@@ -71,5 +75,21 @@ describe("primitive values", () => {
       undefined,
       undefined,
     ]);
+  });
+});
+
+describe("a value that is far too long", () => {
+  it.each<[string, (value: unknown) => string | undefined, string]>([
+    ["slashes", dimensionText, "1px/".repeat(300_000)],
+    ["shadows", shadowText, "rgb(0,0,0) ".repeat(100_000)],
+    ["a font", typographyText, "/ ".repeat(500_000)],
+    ["digits", dimensionText, `${"1".repeat(1_000_000)}?`],
+    ["brackets", colorText, `rgb${"(".repeat(400_000)}${")".repeat(400_000)}`],
+  ])("is none of its type: %s", (_, textOf, value) => expect(textOf(value)).toBeUndefined());
+
+  it("passes where it has no type to be read as", () => {
+    const address = `url("data:image/svg+xml,${"%3Csvg%3E".repeat(20_000)}")`;
+    expect(cssValue("string", address)).toBe(address);
+    expect(cssValue(undefined, address)).toBe(address);
   });
 });

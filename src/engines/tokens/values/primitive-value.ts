@@ -1,6 +1,6 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { areDimensions, isDimension, isEasing, isNumber, isSize, isTime, splitCss } from "./css-grammar.ts";
-import { cssNumber, cssText, quotedText } from "./css-text.ts";
+import { cssNumber, cssText, MAX_VALUE_LETTERS, quotedText } from "./css-text.ts";
 
 /** The names of font weights and their numbers (DTCG Format 2025.10, 8.4). */
 export const fontWeights: ReadonlyMap<string, number> = new Map([
@@ -24,7 +24,7 @@ export const fontWeights: ReadonlyMap<string, number> = new Map([
   ["ultra-black", 950],
 ]);
 
-const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const numeric = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const identifier = /^-?[a-z_][a-z0-9_-]*$/i;
 // Unquoted, these would be keywords and not a font's name.
 const reserved = new Set(["inherit", "initial", "unset", "revert", "revert-layer", "default", "none"]);
@@ -54,10 +54,10 @@ export function timeText(value: unknown): string | undefined {
   return text === "0px" || text === "0" ? "0s" : textIf(isTime, text);
 }
 
-/** Text that may stand in a declaration where it is what a property takes. */
+/** Text that may stand in a declaration where it is what a property takes. Longer text than `MAX_VALUE_LETTERS` is not. */
 export function textIf(isValid: (text: string) => boolean, value: string | undefined): string | undefined {
   const text = value === undefined ? undefined : cssText(value);
-  return text !== undefined && isValid(text) ? text : undefined;
+  return text !== undefined && text.length <= MAX_VALUE_LETTERS && isValid(text) ? text : undefined;
 }
 
 /** A number as CSS; numbers in strings are read. */

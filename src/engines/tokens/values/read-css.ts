@@ -8,8 +8,8 @@ export interface Length {
   unit: "px" | "rem";
 }
 
-const LENGTH = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|rem)?$/i;
-const ANGLE = /^([+-]?(?:\d+\.?\d*|\.\d+))(deg|turn|rad|grad)$/i;
+const LENGTH = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(px|rem)?$/i;
+const ANGLE = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))(deg|turn|rad|grad)$/i;
 const DEGREES: Record<string, number> = { deg: 1, turn: 360, rad: 180 / Math.PI, grad: 0.9 };
 const SIDES: Record<string, number> = {
   "to top": 0,

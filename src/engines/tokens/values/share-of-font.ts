@@ -1,6 +1,6 @@
 import { isObject } from "../../../safe/is-object.ts";
 
-const SHARE = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|em)$/i;
+const SHARE = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(%|em)$/i;
 
 /**
  * What a value says as a share of the size of its text: `"-2%"`, `"-0.02em"` and `{ value: 120, unit: "%" }` are -0.02, -0.02

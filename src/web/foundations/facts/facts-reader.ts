@@ -5,7 +5,7 @@ import { tokensKind } from "../../../domain/tokens/kind.ts";
 import { tokenCountIn } from "../../../domain/tokens/shown-tokens.ts";
 import { type Deployment, definePart } from "../../../platform/contract/part.ts";
 import type { Feature } from "../../../platform/feature.ts";
-import { TaskStopped } from "../../../platform/workers/task.ts";
+import { createCostGuard, isBeyondLimits } from "../../../platform/workers/too-costly.ts";
 import { workerPool } from "../../../platform/workers/worker-pool.ts";
 import { createKept } from "../../../store/kept.ts";
 import { SINGLETON } from "../../../store/kind.ts";
@@ -37,8 +37,13 @@ export const factsReader = definePart<FactsReader>({
   name: "foundation facts",
   open({ part }) {
     const kept = createKept<string>(STATES);
+    const guard = createCostGuard();
     const make = (name: string, question: () => Promise<FactsQuestion>) =>
-      kept(name, async () => (await part(workerPool)).run(makeFactsTask, await question(), { client: CLIENT }));
+      kept(name, () =>
+        guard(name, async ({ fresh }) =>
+          (await part(workerPool)).run(makeFactsTask, await question(), { client: CLIENT, fresh }),
+        ),
+      );
     return {
       async read(snapshot, history) {
         const [pushed] = await snapshot.list(dtcgKind);
@@ -88,6 +93,6 @@ async function questionOf(snapshot: Snapshot): Promise<FactsQuestion> {
 
 /** What takes too long or too much is told by the pages themselves. */
 function insteadOfTooCostly(error: unknown): undefined {
-  if (error instanceof TaskStopped && (error.reason === "time" || error.reason === "memory")) return undefined;
+  if (isBeyondLimits(error)) return undefined;
   throw error;
 }

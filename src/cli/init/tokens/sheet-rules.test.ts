@@ -23,3 +23,10 @@ it.each([".a{", ".a:hover{"])("ends for rules in rules that name those around ma
   const [rule] = read(`${outer}${nested("&&&&&&{", 15)}}`);
   expect(rule?.holdings[0]?.other).toContain("more than 100 conditions");
 });
+
+it("ends for a rule that names many selectors around it many times", () => {
+  const many = Array.from({ length: 400 }, (_, at) => `.a${at}`).join(", ");
+  const rules = read(`${many} { ${"&".repeat(2_000)} { --a: 1px } --b: 1px }`);
+  expect(rules[0]?.holdings).toHaveLength(400);
+  expect(rules[1]?.holdings).toHaveLength(500);
+});

@@ -281,7 +281,7 @@ function compoundOf(selector: string, parents: readonly Holding[] | undefined, d
   if (parents && !selector.includes("&")) return undefined;
   let found: Holding[] = [{ conditions: [], isRoot: false, weight: 0 }];
   const each = (change: (one: Holding) => Holding[]) => {
-    found = found.flatMap(change).slice(0, MAX_HOLDINGS);
+    found = found.flatMap(change);
   };
   const add = (condition: Condition) =>
     each((one) => [{ ...one, conditions: [...one.conditions, condition], weight: one.weight + 10 }]);
@@ -300,14 +300,14 @@ function compoundOf(selector: string, parents: readonly Holding[] | undefined, d
       add(condition);
     } else if (parent !== undefined) {
       const above = parents ?? [];
-      each((one) => above.map((outer) => joined(one, outer)));
+      found = joinedEach(found, above);
     } else if (pseudo !== undefined) {
       if (pseudo.startsWith("::")) return undefined;
       const inner = rest.startsWith("(") ? bracketed(rest) : undefined;
       if (inner !== undefined) rest = rest.slice(inner.length + 2);
       const next = pseudoOf(pseudo.toLowerCase(), inner, parents, depth + 1);
       if (next === undefined) return undefined;
-      each((one) => next.map((other) => joined(one, other)));
+      found = joinedEach(found, next);
     }
   }
   return found;
@@ -328,9 +328,20 @@ function insideOf(selector: string, parents: readonly Holding[] | undefined): Ho
         other === undefined &&
         (index < parts.length - 1 ? isRoot || conditions.length > 0 : !isRoot && conditions.length > 0),
     );
-    found = found.flatMap((outer) => own.map((one) => joined(outer, one))).slice(0, MAX_HOLDINGS);
+    found = joinedEach(found, own);
   }
   return found.map((one) => ({ ...one, isRoot: false }));
+}
+
+/** Each of some with each of others, as far as they are not too many. */
+function joinedEach(some: readonly Holding[], others: readonly Holding[]): Holding[] {
+  const found: Holding[] = [];
+  for (const one of some)
+    for (const other of others) {
+      if (found.length >= MAX_HOLDINGS) return found;
+      found.push(joined(one, other));
+    }
+  return found;
 }
 
 function joined(one: Holding, other: Holding): Holding {

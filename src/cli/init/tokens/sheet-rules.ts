@@ -1,5 +1,6 @@
 import { type ChildNode, type Container, parse, type Rule } from "postcss";
 import { splitCss, unescapedName } from "../../../engines/tokens/engine.ts";
+import { joinedEach, MAX_HOLDINGS, MAX_OTHER } from "./joined-holdings.ts";
 
 /** What has to hold of the page for a rule: a class, an attribute's value, a wish of the person (`prefers-…`), a sheet. */
 export interface Condition {
@@ -61,12 +62,7 @@ export const NOTHING_AROUND: Around = { media: [[]], other: "", layer: "" };
 
 /** Nested conditions, selectors of one rule, and what both come to together: nobody's are so many. */
 const MAX_DEPTH = 20;
-const MAX_HOLDINGS = 500;
-/** Of one selector with those around it. */
-const MAX_CONDITIONS = 100;
-/** Characters of a selector, and of what is said of conditions that are no choice. */
 const MAX_SELECTOR = 10_000;
-const MAX_OTHER = 1_000;
 /** What a page is painted with where a theme is, beside its custom properties. */
 const OF_THEMES = /^(?:color-scheme|color|background(?:-color)?|accent-color|font-family|forced-color-adjust)$/;
 
@@ -331,31 +327,6 @@ function insideOf(selector: string, parents: readonly Holding[] | undefined): Ho
     found = joinedEach(found, own);
   }
   return found.map((one) => ({ ...one, isRoot: false }));
-}
-
-/** Each of some with each of others, as far as they are not too many. */
-function joinedEach(some: readonly Holding[], others: readonly Holding[]): Holding[] {
-  const found: Holding[] = [];
-  for (const one of some)
-    for (const other of others) {
-      if (found.length >= MAX_HOLDINGS) return found;
-      found.push(joined(one, other));
-    }
-  return found;
-}
-
-function joined(one: Holding, other: Holding): Holding {
-  const conditions = [...one.conditions, ...other.conditions];
-  const isMany = conditions.length > MAX_CONDITIONS;
-  const others = [one.other, other.other, isMany && `more than ${MAX_CONDITIONS} conditions`];
-  const said = others.filter(Boolean).join(" ").slice(0, MAX_OTHER);
-  return {
-    conditions: isMany ? [] : conditions,
-    isRoot: one.isRoot || other.isRoot,
-    weight: one.weight + other.weight,
-    ...(said === "" ? {} : { other: said }),
-    ...(one.isInside || other.isInside ? { isInside: true } : {}),
-  };
 }
 
 function attributeOf(text: string): Condition | undefined {

@@ -1,0 +1,32 @@
+import type { Holding } from "./sheet-rules.ts";
+
+export const MAX_HOLDINGS = 500;
+/** Of one selector with those around it. */
+const MAX_CONDITIONS = 100;
+/** Characters of what is said of conditions that are no choice. */
+export const MAX_OTHER = 1_000;
+
+/** Each of some with each of others, as far as they are not too many. */
+export function joinedEach(some: readonly Holding[], others: readonly Holding[]): Holding[] {
+  const found: Holding[] = [];
+  for (const one of some)
+    for (const other of others) {
+      if (found.length >= MAX_HOLDINGS) return found;
+      found.push(joined(one, other));
+    }
+  return found;
+}
+
+function joined(one: Holding, other: Holding): Holding {
+  const conditions = [...one.conditions, ...other.conditions];
+  const isMany = conditions.length > MAX_CONDITIONS;
+  const others = [one.other, other.other, isMany && `more than ${MAX_CONDITIONS} conditions`];
+  const said = others.filter(Boolean).join(" ").slice(0, MAX_OTHER);
+  return {
+    conditions: isMany ? [] : conditions,
+    isRoot: one.isRoot || other.isRoot,
+    weight: one.weight + other.weight,
+    ...(said === "" ? {} : { other: said }),
+    ...(one.isInside || other.isInside ? { isInside: true } : {}),
+  };
+}

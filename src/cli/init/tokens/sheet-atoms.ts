@@ -1,5 +1,6 @@
 import { type AxisValue, axisOfWords, axisValueOf, modeOf, prefixOf, restOf, valueName } from "./axis-names.ts";
-import type { Condition, Holding, SheetRule } from "./sheet-rules.ts";
+import type { Condition, Holding } from "./holding.ts";
+import type { SheetRule } from "./sheet-rules.ts";
 
 /** What a custom property is for a choice, and where that is written. */
 export interface Declared {

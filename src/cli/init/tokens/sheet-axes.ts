@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { wordsOf } from "../../../engines/tokens/engine.ts";
 import { type AxisValue, axisOfWords, axisValueOf, modeOf, restOf, usualOf, wordsIn } from "./axis-names.ts";
+import type { Holding } from "./holding.ts";
 import {
   type Atom,
   type Declared,
@@ -12,7 +13,7 @@ import {
   SHEET,
   shareIn,
 } from "./sheet-atoms.ts";
-import { type Holding, isOfItself, type SheetRule } from "./sheet-rules.ts";
+import { isOfItself, type SheetRule } from "./sheet-rules.ts";
 import type { SheetSet } from "./sheet-set.ts";
 
 /** An axis that style sheets have. */

@@ -1,27 +1,6 @@
 import { type ChildNode, type Container, parse, type Rule } from "postcss";
 import { splitCss, unescapedName } from "../../../engines/tokens/engine.ts";
-import { joinedEach, MAX_HOLDINGS, MAX_OTHER } from "./joined-holdings.ts";
-
-/** What has to hold of the page for a rule: a class, an attribute's value, a wish of the person (`prefers-…`), a sheet. */
-export interface Condition {
-  /** `.` for classes, `[data-theme]`, `@prefers-contrast`, `@sheet`. */
-  key: string;
-  value: string;
-  isNot: boolean;
-}
-
-/** One selector of a rule in one of its media, as far as it may be of the whole page. */
-export interface Holding {
-  conditions: readonly Condition[];
-  /** Whether it names the root of a document, and so is surely of the whole page. */
-  isRoot: boolean;
-  /** Ids, then classes and their kind, then elements, as one number. */
-  weight: number;
-  /** A condition that is no choice: a width, a feature, `:has()`. */
-  other?: string;
-  /** Whether it is an element inside of another: `.dark [data-theme=acme]`. */
-  isInside?: boolean;
-}
+import { type Condition, type Holding, joinedEach, MAX_HOLDINGS, MAX_OTHER } from "./holding.ts";
 
 /** Custom properties of one rule. */
 export interface SheetRule {

@@ -1,4 +1,23 @@
-import type { Holding } from "./sheet-rules.ts";
+/** What has to hold of the page for a rule: a class, an attribute's value, a wish of the person (`prefers-…`), a sheet. */
+export interface Condition {
+  /** `.` for classes, `[data-theme]`, `@prefers-contrast`, `@sheet`. */
+  key: string;
+  value: string;
+  isNot: boolean;
+}
+
+/** One selector of a rule in one of its media, as far as it may be of the whole page. */
+export interface Holding {
+  conditions: readonly Condition[];
+  /** Whether it names the root of a document, and so is surely of the whole page. */
+  isRoot: boolean;
+  /** Ids, then classes and their kind, then elements, as one number. */
+  weight: number;
+  /** A condition that is no choice: a width, a feature, `:has()`. */
+  other?: string;
+  /** Whether it is an element inside of another: `.dark [data-theme=acme]`. */
+  isInside?: boolean;
+}
 
 export const MAX_HOLDINGS = 500;
 /** Of one selector with those around it. */

@@ -30,8 +30,8 @@ const difference = z.object({
 
 const amounts = z.object({
   variables: z.int(),
-  equal: z.int(),
-  different: z.int(),
+  equal: z.int().meta({ description: "Those with the same value." }),
+  different: z.int().meta({ description: "Those with another value." }),
   missing: z.int(),
 });
 
@@ -40,13 +40,13 @@ export const ownProof = z
   .object({
     from: z.array(z.string()).meta({ description: "Paths of the style sheets in the repository." }),
     computedBy: z.string().meta({ description: "The browser that computed them, or `dsr`: our own reading of them." }),
-    comparedBy: z.string(),
+    comparedBy: z.string().meta({ description: "What computed our side: a browser, or `dsr`." }),
     prefix: z.string().meta({ description: "What the names there begin with and those of the tokens do not." }),
     variables: z.int().meta({ description: "Custom properties, each once." }),
     equal: z.int().meta({ description: "Those that are equal in every choice." }),
-    choices: z.array(amounts.extend({ choice })),
+    choices: z.array(amounts.extend({ choice })).meta({ description: "The same for each choice that was compared." }),
     notCompared: z
-      .array(z.object({ what: z.string(), why: z.string() }))
+      .array(z.object({ what: z.string().meta({ description: "What was not compared." }), why: z.string() }))
       .meta({ description: "What the style sheets say and nothing was compared with." }),
   })
   .meta({ id: "OwnProof", description: "`design-system/expected.json` beside the tokens of now." });

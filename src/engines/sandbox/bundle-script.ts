@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Plugin } from "esbuild";
 import { faultLine, fencePlugin, isBuildFailure, loadEsbuild, spellingPlugin } from "./esbuild.ts";
 import type { Fence } from "./fence.ts";
-import { resolveImportsPlugin } from "./resolve-imports.ts";
+import { leftOutDetail, resolveImportsPlugin } from "./resolve-imports.ts";
 import { createTsconfigs } from "./tsconfig.ts";
 
 /** A script with all it imports, as one module. What it exports is left in the global `exported`. */
@@ -34,7 +34,7 @@ export async function bundleScript(
   const tsconfigs = createTsconfigs(workspace, fence);
   const entry = `import * as exported from ${JSON.stringify(`./${path}`)};\nglobalThis.exported = exported;`;
   try {
-    const { outputFiles = [] } = await build({
+    const { outputFiles = [], warnings } = await build({
       absWorkingDir: workspace,
       stdin: { contents: entry, resolveDir: workspace, sourcefile: "entry.js" },
       outfile: join(workspace, "out.js"),
@@ -55,6 +55,8 @@ export async function bundleScript(
       ],
       tsconfigRaw: { compilerOptions: { ...tsconfigs.of(join(workspace, path, "..")).compilerOptions } },
     });
+    const lacking = warnings.filter((one) => leftOutDetail(one) !== undefined);
+    if (lacking.length > 0) throw new Error(lacking.map(faultLine).join("\n"));
     const code = outputFiles[0]?.text ?? "";
     return { code: builtins.size > 0 ? `${REQUIRE}\n${code}` : code, builtins: [...builtins].sort() };
   } catch (error) {

@@ -102,6 +102,7 @@ export const resolveImportsPlugin = (tsconfigs: Tsconfigs, known: KnownFaults): 
     function notFound({ path, resolveDir }: OnResolveArgs): [why: string, wanted: string[]] {
       const { candidates, files } = tsconfigs.of(resolveDir);
       const targets = candidates(path);
+      if (targets.length === 0 && !PACKAGE.test(path)) return [`Could not resolve "${path}".`, []];
       const [name = path] = /^(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
       return targets.length > 0 && !PACKAGE.test(path)
         ? [

@@ -77,8 +77,15 @@ export async function readCompiledSheets(repository: Repository, into: Map<strin
     }
   };
   try {
-    for (const path of entries) await compile([path]);
-    await compile(named);
+    // Sass takes declarations of Less for rules it does not know: these are read as they stand.
+    const isLess = (path: string) => path.endsWith(".less");
+    for (const path of entries.filter((one) => !isLess(one))) await compile([path]);
+    const sass = named.filter((one) => !isLess(one));
+    if (sass.length > 0) await compile(sass);
+    for (const path of [...entries, ...named].filter(isLess)) {
+      const text = await repository.text(path);
+      if (text !== undefined && readSheetVariables(text, path, into) > 0) from.add(path);
+    }
   } finally {
     await pool.close();
   }

@@ -62,10 +62,10 @@ it("are lost where a file is too large to be somebody's own writing", async () =
 });
 
 it("are not read from behind the fence", async () => {
-  await writeFile(join(repository, "secret.ts"), "export interface P { a: string }\n");
+  await writeFile(join(repository, ".secret.ts"), "export interface P { a: string }\n");
   await put(
     "site/components/chip/chip.tsx",
-    'import type { P } from "../../../secret";\nexport const Chip = (props: P) => <b />;\n',
+    'import type { P } from "../../../.secret";\nexport const Chip = (props: P) => <b />;\n',
   );
-  await expect(read()).rejects.toThrow("components/chip/chip.tsx: ../secret.ts is not read: it lies outside");
+  await expect(read()).rejects.toThrow("components/chip/chip.tsx: ../.secret.ts is not read: it is hidden");
 });

@@ -7,45 +7,24 @@ import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { compileString, Logger } from "sass";
 import { z } from "zod";
 import { findChromium } from "../e2e/find-chromium.ts";
-import { areSameValues, readCustomProperties } from "../src/build/tokens/proof/in-page.ts";
+import { areSameValues } from "../src/build/tokens/proof/in-page.ts";
 import { readTokenSources } from "../src/build/tokens/read-token-sources.ts";
 import { createSelectors } from "../src/engines/tokens/emit/emit-css.ts";
 import { createVariables } from "../src/engines/tokens/engine.ts";
 import type { Choice, TokenSystem } from "../src/engines/tokens/names.ts";
 import { wordsOf } from "../src/engines/tokens/system/name-words.ts";
-import { isObject } from "../src/safe/is-object.ts";
 import { createWorkspaceFiles } from "../src/store/workspace/create-workspace-files.ts";
 import { areTaken } from "./token-packages/in-page.ts";
+import { computed, labelOf, mode, ownOutput, type Properties } from "./token-packages/own-output.ts";
 
 const PROGRAM = resolve(import.meta.dirname, "../dist/main.js");
 const LIST = join(import.meta.dirname, "token-packages/packages.json");
 /** Pairs that the browser compares at once. */
 const BATCH = 2_000;
 
-/** One mode of a package: how its own output is made to show it, and what it is called here. */
-const mode = z.strictObject({
-  /** Style sheets, as patterns, in the order of a page that has all. */
-  sheets: z.array(z.string()).default([]),
-  /** A module or JSON file: `object`, else its default export, is a style sheet or has properties as members. */
-  module: z.string().optional(),
-  object: z.string().optional(),
-  /** A text of Sass that is compiled in the package, or `variables of <file>`. */
-  sass: z.string().optional(),
-  /** Attributes of the root element. */
-  root: z.record(z.string(), z.string()).default({}),
-  /** What the page is seen with. */
-  colorScheme: z.enum(["light", "dark"]).default("light"),
-  width: z.int().default(1280),
-  /** Values of our axes by their words: `["dark"]`; none for who chooses nothing. */
-  values: z.array(z.string()).default([]),
-  /** What it is called in the table, where that is not its values. */
-  label: z.string().optional(),
-});
 const packages = z.array(
   z.strictObject({
     package: z.string(),
@@ -64,8 +43,6 @@ const packages = z.array(
 );
 
 type Package = z.infer<typeof packages>[number];
-type Mode = z.infer<typeof mode>;
-type Properties = Record<string, string>;
 
 interface Counts {
   equal: number;
@@ -126,115 +103,6 @@ function install({ package: spec, dependencies }: Package, folder: string): stri
     renameSync(join(brought, "node_modules"), join(repository, "node_modules"));
   }
   return repository;
-}
-
-/** What the package's own output comes to in a mode. */
-async function theirs(page: Page, repository: string, mode: Mode): Promise<Properties> {
-  const { module: path, object = "default", sass, sheets } = mode;
-  const texts = sheets.flatMap((pattern) =>
-    filesOf(repository, pattern).map((file) => sheetText(join(repository, file))),
-  );
-  if (sass !== undefined) texts.push(compileSass(sass, repository));
-  let properties: Properties = {};
-  if (path !== undefined) {
-    const value = memberOf(await loadModule(join(repository, path)), object);
-    if (typeof value === "string") texts.push(value);
-    else properties = flat(value);
-  }
-  const found = await computed(page, texts, mode, properties);
-  if (Object.keys(found).length === 0) throw new Error(`The output of ${labelOf(mode)} sets nothing.`);
-  return found;
-}
-
-async function loadModule(path: string): Promise<unknown> {
-  return path.endsWith(".json") ? JSON.parse(readFileSync(path, "utf8")) : import(pathToFileURL(path).href);
-}
-
-/** What a file of Sass gives, or, for `variables of <file>`, its variables as custom properties. */
-function compileSass(text: string, repository: string): string {
-  const file = /^variables of (.+)$/.exec(text)?.[1];
-  const source = file === undefined ? text : VARIABLES_OF.replace("FILE", file);
-  return compileString(source, {
-    url: pathToFileURL(join(repository, "entry.scss")),
-    loadPaths: [repository, join(repository, "node_modules")],
-    silenceDeprecations: ["import", "global-builtin", "if-function"],
-    logger: Logger.silent,
-  }).css;
-}
-
-const VARIABLES_OF = `
-@use "sass:meta";
-@use "FILE" as file;
-@mixin put($name, $value) {
-  @if meta.type-of($value) == "map" {
-    @each $key, $inner in $value { @include put("#{$name}-#{$key}", $inner); }
-  } @else if $value != null {
-    --#{$name}: #{$value};
-  }
-}
-:root { @each $name, $value in meta.module-variables("file") { @include put($name, $value); } }
-`;
-
-/** In the order of their names; `min.css` only where it is meant. */
-function filesOf(repository: string, pattern: string): string[] {
-  const found = globSync(pattern, { cwd: repository, exclude: ["node_modules/**", "design-workspace/**"] }).sort();
-  if (found.length === 0) throw new Error(`No file is called ${pattern}.`);
-  return found;
-}
-
-/** The sheet with those it imports by a path in their place. */
-function sheetText(path: string, depth = 0): string {
-  const text = readFileSync(path, "utf8");
-  if (depth > 10) return text;
-  return text.replace(
-    /@import\s+(?:url\()?["']?([^"')\s;]+)["']?\)?\s*(?:layer(?:\(([^)]*)\))?)?\s*([^;]*);/g,
-    (_, target: string, layer: string | undefined, media: string) => {
-      const file = resolve(path, "..", target);
-      if (!existsSync(file)) return "";
-      const inner = sheetText(file, depth + 1);
-      const inLayer = layer === undefined ? inner : `@layer ${layer} {\n${inner}\n}`;
-      return media.trim() === "" ? inLayer : `@media ${media} {\n${inLayer}\n}`;
-    },
-  );
-}
-
-/** `a.*.b` is an object of the members b of the members of a. */
-function memberOf(object: unknown, path: string): unknown {
-  if (path === "") return object;
-  const [key = "", ...rest] = path.split(".");
-  if (!isObject(object)) return undefined;
-  if (key !== "*") return memberOf(object[key], rest.join("."));
-  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, memberOf(value, rest.join("."))]));
-}
-
-/** Members of an object that are texts and numbers, by their names and those above them. */
-function flat(value: unknown, name = ""): Properties {
-  if (typeof value === "string" || typeof value === "number") return { [name]: String(value) };
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
-  return Object.assign(
-    {},
-    ...Object.entries(value).map(([key, inner]) => flat(inner, name === "" ? key : `${name}-${key}`)),
-  );
-}
-
-async function computed(
-  page: Page,
-  sheets: readonly string[],
-  { root, colorScheme, width }: Pick<Mode, "root" | "colorScheme" | "width">,
-  properties: Properties = {},
-): Promise<Properties> {
-  await page.emulateMedia({ colorScheme });
-  await page.setViewportSize({ width, height: 800 });
-  await page.setContent("<!doctype html><title>tokens</title><body></body>");
-  await page.evaluate((attributes) => {
-    for (const [name, value] of Object.entries(attributes)) document.documentElement.setAttribute(name, value);
-  }, root);
-  for (const content of sheets) if (content !== "") await page.addStyleTag({ content });
-  await page.evaluate((own) => {
-    const { style } = document.documentElement;
-    for (const [name, value] of Object.entries(own)) style.setProperty(`--${CSS.escape(name)}`, value);
-  }, properties);
-  return (await page.evaluate(readCustomProperties)).properties;
 }
 
 /** The choice that words stand for, and those of them no axis has. */
@@ -302,8 +170,6 @@ async function invalidIn(page: Page, system: TokenSystem, choice: Choice, values
   return asked.flatMap(({ name, value }, at) => (taken[at] ? [] : [`${name}: ${value}`]));
 }
 
-const labelOf = ({ values, label }: Mode): string => label ?? (values.join(" ") || "default");
-
 async function measure(page: Page, one: Package, folder: string, isListed: boolean): Promise<Row> {
   const repository = install(one, folder);
   rmSync(join(repository, "design-workspace"), { recursive: true, force: true });
@@ -324,7 +190,7 @@ async function measure(page: Page, one: Package, folder: string, isListed: boole
   const modes: Row["modes"] = {};
   const listed: string[] = [];
   for (const mode of one.modes) {
-    const wanted = await theirs(page, repository, mode);
+    const wanted = await ownOutput(page, repository, mode);
     const { choice, unknown } = choiceOfWords(system, mode.values);
     const root = Object.keys(choice).length === 0 ? {} : attributesOf(selectors.of(choice));
     const ours = await computed(page, [sheet], { ...mode, root });

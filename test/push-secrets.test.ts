@@ -101,9 +101,10 @@ describe("a push that would publish a secret", () => {
   });
 
   it("is stopped wherever the secret lies in a video, which is sent as it is read", async () => {
-    const put = () => registry.between.passed.filter(({ method }) => method === "PUT");
+    const put = () => registry.between.passed.filter(({ path }) => path.startsWith("/api/sync/blobs/"));
     for (const path of ["pages/film.mp4", "public/film.mp4"]) {
       const film = Buffer.alloc(20 << 20, path);
+      film.write("\0\0\0\x18ftypisom\0\0\0\0isommp42", "latin1");
       film.write(VALUE, (1 << 20) - 10);
       await write(path, film);
       const stopped = await push();

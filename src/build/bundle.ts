@@ -73,7 +73,7 @@ export async function bundle(
         ...settings,
         entryPoints: list.map((entry) => ({ in: `${ENTRY}:${pathOf(entry)}`, out: `${entry.folder}/out` })),
         plugins: [
-          resolveImportsPlugin(tsconfigs, known),
+          resolveImportsPlugin(workspace, tsconfigs, known),
           tailwindPlugin(workspace, fence, sheets),
           ...settings.plugins,
           entries(workspace, list),

@@ -98,14 +98,16 @@ describe("a bundle of a repository's modules", () => {
 
   it("does without what is missing, and fails only where that is used", async () => {
     const made = await make("lacking", {
+      "app/tsconfig.json": JSON.stringify({ compilerOptions: { paths: { "@/*": ["./src/*"] } } }),
       "app/src/lacking.ts": `
         import gone, { Part } from "gone-package";
         import * as all from "@scope/gone/deep";
         import { nothing } from "./nowhere";
+        import { aliased } from "@/gone";
         import "./broken.ts";
         import "./.hidden.ts";
         export const work = () => "drawn";
-        export const uses = [() => gone.x, () => Part, () => all.y, () => nothing, () => new (gone as any)()];`,
+        export const uses = [() => gone.x, () => Part, () => all.y, () => nothing, () => aliased, () => new gone()];`,
       "app/src/broken.ts": "export const a = ;",
       "app/src/.hidden.ts": "export const b = 1;",
       "components/lacking/lacking.js": 'export * from "../../app/src/lacking.ts";',
@@ -113,16 +115,19 @@ describe("a bundle of a repository's modules", () => {
     expect(workOf(made.js)()).toBe("drawn");
     const module = { exports: {} as { uses: (() => unknown)[] } };
     new Function("module", "exports", "require", made.js)(module, module.exports, () => ({}));
-    for (const use of module.exports.uses) expect(use).toThrow(/is not installed|Could not resolve/);
+    for (const use of module.exports.uses) expect(use).toThrow(/is not installed|Could not resolve|is not found/);
     expect(made.leftOut.toSorted()).toEqual([
       'app/src/broken.ts:1:18: Unexpected ";"',
       'app/src/lacking.ts:2:36: "gone-package" is not installed. Run: npm install gone-package',
       'app/src/lacking.ts:3:30: "@scope/gone" is not installed. Run: npm install @scope/gone',
       'app/src/lacking.ts:4:33: Could not resolve "./nowhere"',
-      "app/src/lacking.ts:6:16: app/src/.hidden.ts is not read: it is hidden",
+      'app/src/lacking.ts:5:33: "@/gone" is not found. The paths of app/tsconfig.json lead to app/src/gone.',
+      "app/src/lacking.ts:7:16: app/src/.hidden.ts is not read: it is hidden",
     ]);
     // Once it is there, it counts.
-    expect(made.inputs).toContain("node_modules/gone-package/package.json");
+    expect(made.inputs).toEqual(expect.arrayContaining(["node_modules/gone-package/package.json", "app/src/gone.tsx"]));
+    // What is published names no path of this machine.
+    expect(made.js).not.toContain(workspace);
   });
 
   it("keeps a component whose style sheet is of another language, without that sheet", async () => {

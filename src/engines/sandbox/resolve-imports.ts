@@ -1,4 +1,4 @@
-import { dirname, join, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import type {
   Message,
   OnLoadResult,
@@ -48,17 +48,20 @@ const REACT = /^react(?:-dom)?(?:\/|$)/;
  *
  * What is not found becomes a module that throws when it is used, so that only what needs it fails; a style sheet becomes
  * an empty one. Each is a warning of the call, at the place of the import.
+ *
+ * @param workspace absolute path; messages name files from there, since they become part of what is published
  */
-export const resolveImportsPlugin = (tsconfigs: Tsconfigs, known: KnownFaults): Plugin => ({
+export const resolveImportsPlugin = (workspace: string, tsconfigs: Tsconfigs, known: KnownFaults): Plugin => ({
   name: NAME,
   setup({ onResolve, onLoad, resolve }) {
     const nested = {};
+    const shown = (file = "") => relative(workspace, file).split(sep).join("/");
 
     onResolve({ filter: /^/ }, async (args): Promise<OnResolveResult | undefined> => {
       const { path, importer, kind, pluginData, namespace } = args;
       if (pluginData === nested || namespace !== "file" || isInstalled(importer)) return undefined;
       const fault = known.get(importKey(importer, path));
-      if (fault !== undefined) return leftOut(args, fault, []);
+      if (fault !== undefined) return leftOut(args, fault, [], shown(importer));
       if (isNear(path) || ADDRESS.test(path) || kind === "url-token" || kind === "require-resolve") return undefined;
       const style = kind === "import-rule" ? packageStyle(args.resolveDir, path) : undefined;
       if (style !== undefined) return { path: style };
@@ -68,7 +71,7 @@ export const resolveImportsPlugin = (tsconfigs: Tsconfigs, known: KnownFaults): 
         if (beside.errors.length === 0) return resultOf(beside);
       }
       const found = (REACT.test(path) ? undefined : await byPaths(args)) ?? (await resolve(path, asNested(args)));
-      return found.errors.length === 0 ? resultOf(found) : leftOut(args, ...notFound(args));
+      return found.errors.length === 0 ? resultOf(found) : leftOut(args, ...notFound(args), shown(importer));
     });
 
     onLoad({ filter: /^/, namespace: NAMESPACE }, ({ pluginData }): OnLoadResult => contentsOf(pluginData));
@@ -106,7 +109,7 @@ export const resolveImportsPlugin = (tsconfigs: Tsconfigs, known: KnownFaults): 
       const [name = path] = /^(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
       return targets.length > 0 && !PACKAGE.test(path)
         ? [
-            `"${path}" is not found. It is looked for at ${targets[0]}, by the paths of ${files[0]}.`,
+            `"${path}" is not found. The paths of ${shown(files[0])} lead to ${shown(targets[0])}.`,
             targets.flatMap(withEnds),
           ]
         : [
@@ -117,11 +120,17 @@ export const resolveImportsPlugin = (tsconfigs: Tsconfigs, known: KnownFaults): 
   },
 });
 
-function leftOut({ importer, path, kind }: OnResolveArgs, why: string, wanted: string[]): OnResolveResult {
+/** @param from the importer, as it may stand in what is published */
+function leftOut(
+  { importer, path, kind }: OnResolveArgs,
+  why: string,
+  wanted: string[],
+  from: string,
+): OnResolveResult {
   const isStyle = kind === "import-rule" || STYLE.test(path);
   const detail: LeftOutDetail = { file: importer, wanted };
   const warning: PartialMessage = { text: why, detail };
-  return { path: importKey(importer, path), namespace: NAMESPACE, pluginData: { why, isStyle }, warnings: [warning] };
+  return { path: `${path} of ${from}`, namespace: NAMESPACE, pluginData: { why, isStyle }, warnings: [warning] };
 }
 
 const contentsOf = ({ why, isStyle }: { why: string; isStyle: boolean }): OnLoadResult =>

@@ -110,7 +110,7 @@ export function checkEngine(engine: Engine): void {
         await expect.poll(() => tab.inFrame(stage, notWhole).catch(String), { timeout: 8_000 }).toEqual([]);
       });
 
-      it.each(TAKERS.filter((id) => id !== "takes-others"))("leave focus and scroll where they are: %s", async (id) => {
+      it.each(TAKERS)("leave focus and scroll where they are: %s", async (id) => {
         const tab = await browser.open(`${site.localhost}/docs/around/${id}`);
         await expect.poll(() => tab.inFrame(stage, () => document.readyState).catch(String)).toBe("complete");
         await tab.run(() => new Promise((resolve) => setTimeout(resolve, 1_200)));

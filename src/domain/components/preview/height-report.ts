@@ -81,9 +81,17 @@ const REPORT = `<script>
     const below = isBelow() ? root.scrollHeight + ${SHADOW} : 0;
     return Math.ceil(Math.max(endOf(), below, over > 0 ? innerHeight + over + ${SHADOW} : 0));
   };
+  // Whether what was said has helped is known once the frame is taller, whatever notices it first.
+  const missingNow = () => {
+    const missing = measure() - innerHeight;
+    if (innerHeight <= said.at) return missing;
+    if (said.missing > 0 && missing >= said.missing) never = missing;
+    said = { missing: 0, at: innerHeight };
+    return missing;
+  };
   const tell = () => {
     waiting = undefined;
-    const missing = measure() - innerHeight;
+    const missing = missingNow();
     const isNever = missing > 0 && missing <= never;
     if (!isNever) said = { missing, at: innerHeight };
     parent.postMessage({ previewHeight: innerHeight + (isNever ? 0 : missing) }, "*");
@@ -92,11 +100,7 @@ const REPORT = `<script>
   addEventListener("load", tell);
   addEventListener("message", ({ source }) => source === parent && tell());
   addEventListener("resize", () => {
-    if (said.missing > 0 && innerHeight > said.at) {
-      const missing = measure() - innerHeight;
-      if (missing >= said.missing) never = missing;
-      said = { missing: 0, at: innerHeight };
-    }
+    missingNow();
     clearTimeout(waiting);
     waiting = setTimeout(tell, ${AFTER_GROWTH_MS});
   });

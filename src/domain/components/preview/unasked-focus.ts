@@ -3,8 +3,8 @@
  * takes the focus by itself (a field, a dialog that opens with its page) would take what is typed elsewhere, and browsers
  * scroll to a field that is focused. What people and screen readers do goes no way through a script, so it works as ever.
  *
- * Scripts that get hold of another window's functions find a way around it: for them `web/ui/client/frame-focus.ts` guards what
- * is typed into fields of ours.
+ * No script can be kept from `location.hash = …`, which focuses what it names: `web/ui/client/frame-focus.ts` guards what is
+ * typed into fields of ours.
  *
  * - `focus()` does nothing, `scrollIntoView()` scrolls what lies in the document alone.
  * - Dialogs and popovers open without moving the focus into them: what is inert cannot be focused. The same holds for the

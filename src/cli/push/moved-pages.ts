@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { docsUrl } from "../../domain/pages/docs-links.ts";
-import { formerSlugs } from "../../domain/pages/former-slugs.ts";
 import { pageKind } from "../../domain/pages/kind.ts";
+import { formerSlugs } from "../../domain/pages/read-pages.ts";
 import { markdownDocument } from "../../store/markdown-document.ts";
 import { prepareRecord } from "../../store/record.ts";
 import type { PlannedChange } from "./plan-push.ts";

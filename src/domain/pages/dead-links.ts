@@ -7,10 +7,10 @@ import { isSafePath } from "../../safe/path.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { isMedia } from "../assets/media-references.ts";
 import { linkResolver } from "./docs-links.ts";
-import { formerSlugs } from "./former-slugs.ts";
 import type { PageDocument } from "./page-document.ts";
 import { linkTargets } from "./page-images.ts";
 import { pageTitle } from "./page-title.ts";
+import { formerSlugs } from "./read-pages.ts";
 
 /** A page of a workspace with its id. */
 export interface SluggedPage {

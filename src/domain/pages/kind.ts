@@ -3,11 +3,10 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import { defineKind, type Kind, titleIn } from "../../store/kind.ts";
 import { isTooLarge, MAX_MARKDOWN } from "../../store/markdown-document.ts";
 import { markdownSync } from "../../store/markdown-sync.ts";
-import { formerSlugs } from "./former-slugs.ts";
 import { type PageDocument, pageDocument } from "./page-document.ts";
 import { pageTitle } from "./page-title.ts";
 import { isListed, visibilityOf } from "./page-visibility.ts";
-import { pagesIn, slugAsWritten, slugMeant } from "./read-pages.ts";
+import { formerSlugs, pagesIn, slugAsWritten, slugMeant } from "./read-pages.ts";
 
 /** What the list of pages shows. `frontmatter` is absent where it is too large for a summary. */
 export const pageSummary = z.object({

@@ -24,7 +24,7 @@ export interface CheckedComponent {
 }
 
 const NEVER = /^(?:ref|key|__.*)$/;
-const HIDDEN = new Set(["internal", "ignore", "hidden", "private"]);
+const HIDDEN = new Set(["internal", "ignore", "hidden", "hide", "private"]);
 
 /** The components of files, each the export that is called like its file, else the default one, with all that they take. */
 export function* checkedComponents(

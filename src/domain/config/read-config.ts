@@ -1,3 +1,4 @@
+import { languageTag } from "../../engines/text/language-tag.ts";
 import { axisAttributes } from "../../engines/tokens/engine.ts";
 import { isObject } from "../../safe/is-object.ts";
 
@@ -30,7 +31,7 @@ export function readConfig(data: Record<string, unknown>): KnownConfig {
     title: text(of("title")),
     client: text(of("client")),
     logo: text(of("logo")),
-    language: languageIn(of("language")) ?? languageIn(of("lang")) ?? "en",
+    language: languageTag(of("language")) ?? languageTag(of("lang")) ?? "en",
     typeSort: texts(of("type_sort")),
     colorSort: texts(of("color_sort")),
     breakpoints: Object.entries(object(of("breakpoints"))).flatMap(([key, value]) => {
@@ -45,17 +46,6 @@ export function readConfig(data: Record<string, unknown>): KnownConfig {
     axes: axisAttributes(of("axes")),
     synonyms: readSynonyms(data).groups,
   };
-}
-
-/** A tag that is well-formed (RFC 5646), in its usual spelling. */
-function languageIn(value: unknown): string | undefined {
-  if (typeof value !== "string" || value.length > 35) return undefined;
-  try {
-    return Intl.getCanonicalLocales(value)[0];
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 }
 
 const MOST_GROUPS = 300;

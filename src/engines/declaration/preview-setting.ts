@@ -1,4 +1,5 @@
 import { isObject } from "../../safe/is-object.ts";
+import { languageTag } from "../text/language-tag.ts";
 
 /** What previews of a design system need around them (`preview` of the configuration). */
 export interface PreviewSetting {
@@ -7,6 +8,8 @@ export interface PreviewSetting {
   body: Attributes;
   /** Paths of style sheets on this host, loaded before those of the document; undefined where nothing is said. */
   styles: readonly string[] | undefined;
+  /** What the design system is written in, where its configuration says so. */
+  lang?: string | undefined;
 }
 
 /** `""` is the scheme nobody chose. */
@@ -40,6 +43,7 @@ export function readPreviewSetting(config: Readonly<Record<string, unknown>>): {
       html: attributesIn(html, "preview.html", faults),
       body: attributesIn(body, "preview.body", faults),
       styles: stylesIn(styles, faults),
+      lang: languageTag(config.language) ?? languageTag(config.lang),
     },
     faults,
   };

@@ -9,6 +9,7 @@ import { pageKind } from "../../domain/pages/kind.ts";
 import { shownEntry } from "../../domain/pages/page-visibility.ts";
 import { patternKind } from "../../domain/patterns/kind.ts";
 import { followedQuery } from "../../engines/markdown/followed-axes.ts";
+import { directionOf, languageTag } from "../../engines/text/language-tag.ts";
 import { counted } from "../../engines/text/noun.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { EmptyState } from "../ui/components/empty-state.tsx";
@@ -30,7 +31,8 @@ async function showHome(call: HomeCall): Promise<PageContent> {
   const [frame, facts, next] = await Promise.all([call.frame(), factsOf(call), nextSteps(call)]);
   const found = await call.snapshot.get(pageKind, "index");
   const index = shownEntry(found);
-  const { description } = index?.document.frontmatter ?? {};
+  const { description, lang: written } = index?.document.frontmatter ?? {};
+  const lang = languageTag(written) ?? frame.language;
   const prose = index
     ? await (await call.part(documentation)).render(call, {
         markdown: index.document.markdown,
@@ -48,7 +50,7 @@ async function showHome(call: HomeCall): Promise<PageContent> {
     follows: prose?.follows,
     body: (
       <>
-        <header class="home-hero">
+        <header class="home-hero" lang={frame.language}>
           <h1>{frame.title}</h1>
           {lead && <p class="r-lead">{lead}</p>}
         </header>
@@ -61,7 +63,7 @@ async function showHome(call: HomeCall): Promise<PageContent> {
         )}
         {next.steps.length > 0 && <NextSteps {...next} />}
         {prose && (
-          <section class="home-prose prose" aria-label="Introduction">
+          <section class="home-prose prose" lang={lang} dir={directionOf(lang)}>
             {raw(prose.html)}
           </section>
         )}

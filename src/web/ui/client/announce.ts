@@ -1,17 +1,20 @@
 import { element } from "./elements.ts";
 
-let region: HTMLElement | undefined;
+const region = element("div", { class: "r-visually-hidden", role: "status", "aria-live": "polite" });
+/** A screen reader has to know of a region before its text changes. */
+const PAUSE_MS = 60;
+
+/** Puts the region into the page before there is anything to say. */
+export const startAnnouncing = (): void => document.body.append(region);
 
 /** Tells screen readers, politely, what happened. */
 export function announce(message: string): void {
-  if (!region) {
-    region = element("div", { class: "r-visually-hidden", role: "status", "aria-live": "polite" });
-    document.body.append(region);
-  }
+  // All outside of a modal dialog is inert, and heard by nobody.
+  const host = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+  if (region.parentElement !== host) host.append(region);
   // Emptied first, so that the same words twice are read twice.
   region.textContent = "";
-  const target = region;
   setTimeout(() => {
-    target.textContent = message;
-  }, 40);
+    region.textContent = message;
+  }, PAUSE_MS);
 }

@@ -29,11 +29,12 @@ interface Replacement {
 /** Of a document that is shown as it is. */
 export const UNDRESSED: Dress = { html: [], body: [], inside: [], styles: [] };
 
-/** The dress of a scheme. `chosen` are attributes of `<html>` that count more than those of the setting. */
+/** The dress of a scheme. `chosen` are attributes of `<html>` that count more than those of the setting; `lang` is what the system is written in. */
 export function dressOf(
-  { html, body, styles = [], lang }: PreviewSetting,
+  { html, body, styles = [] }: PreviewSetting,
   scheme: string | undefined,
   chosen: readonly Attribute[] = [],
+  lang?: string,
 ): Dress {
   const set = [...attributesFor(html, scheme).filter(([name]) => !chosen.some(([own]) => own === name)), ...chosen];
   return { html: set, body: attributesFor(body, scheme), inside: replacements([html, body], scheme), styles, lang };

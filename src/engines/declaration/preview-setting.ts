@@ -1,5 +1,4 @@
 import { isObject } from "../../safe/is-object.ts";
-import { languageTag } from "../text/language-tag.ts";
 
 /** What previews of a design system need around them (`preview` of the configuration). */
 export interface PreviewSetting {
@@ -8,8 +7,6 @@ export interface PreviewSetting {
   body: Attributes;
   /** Paths of style sheets on this host, loaded before those of the document; undefined where nothing is said. */
   styles: readonly string[] | undefined;
-  /** What the design system is written in, where its configuration says so. */
-  lang?: string | undefined;
 }
 
 /** `""` is the scheme nobody chose. */
@@ -43,7 +40,6 @@ export function readPreviewSetting(config: Readonly<Record<string, unknown>>): {
       html: attributesIn(html, "preview.html", faults),
       body: attributesIn(body, "preview.body", faults),
       styles: stylesIn(styles, faults),
-      lang: languageTag(config.language) ?? languageTag(config.lang),
     },
     faults,
   };

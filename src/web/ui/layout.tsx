@@ -1,6 +1,6 @@
 import { currentSection, pathOf } from "../../domain/lists/current.ts";
 import type { PageContent } from "../../domain/lists/page-content.ts";
-import { directionOf, isSameLanguage } from "../../engines/text/language-tag.ts";
+import { directionOf, isSameLanguage } from "../../engines/text/language.ts";
 import type { Frame, Section } from "../../platform/contract/frame.ts";
 import { assets } from "./assets.ts";
 import { AuthoredLanguage } from "./authored-language.ts";

@@ -1,20 +1,28 @@
 import { element } from "./elements.ts";
 
-const region = element("div", { class: "r-visually-hidden", role: "status", "aria-live": "polite" });
+let region: HTMLElement | undefined;
 /** A screen reader has to know of a region before its text changes. */
 const PAUSE_MS = 60;
 
 /** Puts the region into the page before there is anything to say. */
-export const startAnnouncing = (): void => document.body.append(region);
+export const startAnnouncing = (): void => void openRegion();
 
 /** Tells screen readers, politely, what happened. */
 export function announce(message: string): void {
   // All outside of a modal dialog is inert, and heard by nobody.
   const host = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
-  if (region.parentElement !== host) host.append(region);
+  const target = openRegion();
+  if (target.parentElement !== host) host.append(target);
   // Emptied first, so that the same words twice are read twice.
-  region.textContent = "";
+  target.textContent = "";
   setTimeout(() => {
-    region.textContent = message;
+    target.textContent = message;
   }, PAUSE_MS);
+}
+
+function openRegion(): HTMLElement {
+  if (region) return region;
+  region = element("div", { class: "r-visually-hidden", role: "status", "aria-live": "polite" });
+  document.body.append(region);
+  return region;
 }

@@ -1,18 +1,5 @@
-/** Characters of the longest tag that is read. */
-const MAX_LENGTH = 35;
 /** Scripts that are written from right to left (ISO 15924). */
 const RIGHT_TO_LEFT = new Set(["Adlm", "Arab", "Aran", "Hebr", "Mand", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa"]);
-
-/** A tag that is well-formed (RFC 5646, section 2.1), in its usual spelling; undefined for anything else. */
-export function languageTag(value: unknown): string | undefined {
-  if (typeof value !== "string" || value.length > MAX_LENGTH) return undefined;
-  try {
-    return Intl.getCanonicalLocales(value)[0];
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
 
 /** How a language is written: by the script of its tag, or the one it is mostly written in. */
 export function directionOf(tag: string): "ltr" | "rtl" {

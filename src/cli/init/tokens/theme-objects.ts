@@ -50,6 +50,31 @@ export function themeNames(names: readonly string[]): Map<string, string> {
 export const usualTheme = (names: readonly string[]): string | undefined =>
   names.find((name) => /default|base/i.test(name)) ?? names.find((name) => /light|white|day/i.test(name)) ?? names[0];
 
+/**
+ * Takes the values of objects by their paths: those of themes without the theme's name, of all others with the object's.
+ * What is there already stays.
+ *
+ * @param objects by name without `--`; those under no name lie in none
+ */
+export function takeObjects(objects: ReadonlyMap<string, Values>, into: ThemedValues): void {
+  const [themes = []] = themesAmong(objects);
+  const names = themeNames(themes);
+  const usual = usualTheme(themes);
+  const add = (name: string, text: string) => {
+    if (!into.base.has(name)) into.base.set(name, text);
+  };
+  for (const [name, text] of objects.get(usual ?? "") ?? []) add(`--${name}`, text);
+  for (const theme of themes) {
+    if (theme === usual) continue;
+    const own = [...(objects.get(theme) ?? [])].map(([name, text]) => [`--${name}`, text] as const);
+    into.themes.set(names.get(theme) ?? theme, new Map(own.filter(([name, text]) => into.base.get(name) !== text)));
+  }
+  for (const [name, values] of objects) {
+    if (themes.includes(name)) continue;
+    for (const [member, text] of values) add(name === "" ? `--${member}` : `--${name}-${member}`, text);
+  }
+}
+
 /** Themed values as a style sheet says them: a theme by the attribute that chooses it. */
 export function sheetOf({ base, themes }: ThemedValues): string {
   const rule = (selector: string, values: Values) =>

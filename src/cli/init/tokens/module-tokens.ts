@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { convertValue, cssText } from "../../../engines/tokens/engine.ts";
+import { colorFromCss, convertValue, cssText } from "../../../engines/tokens/engine.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { entriesOf } from "../packages.ts";
 import { some } from "../part.ts";
@@ -158,10 +158,13 @@ function textOf(name: string, value: unknown): string | undefined {
   // An object of accessors says of each name that it is that custom property.
   if (text === `var(--${name})` || text.startsWith(`var(--${name},`)) return undefined;
   if (/^(?:var|calc|clamp|min|max|[\w-]*gradient)\(/.test(text)) return text;
+  if (colorFromCss(text) !== undefined || LENGTHS.test(text)) return text;
   const { type } = convertValue(undefined, text, /colou?r/i.test(name) ? "color" : "");
   return type !== "other" || OF_TEXT.test(name) ? text : undefined;
 }
 
+/** Several lengths, of paddings and the like. */
+const LENGTHS = /^-?[\d.]+(?:px|r?em|%)?(?:\s+-?[\d.]+(?:px|r?em|%)?)+$/;
 /** Names of properties whose values are words of CSS. */
 const OF_TEXT =
   /font|family|weight|shadow|border|eas(?:e|ing)|curve|transition|animation|transform|decoration|align|style|space|size|height/i;

@@ -53,7 +53,9 @@ export function nameLikeSheet(files: readonly NewFile[], choices: readonly Sheet
     values: [{ choice: {}, properties: Object.fromEntries(properties) }],
   });
   const own = new Map(variables.map((variable) => [variable.token.name, variable]));
-  const isExact = new Set(pairs.flatMap(({ name, token }) => (unescapedName(own.get(token ?? "")?.name ?? "") === name ? [token] : [])));
+  const isExact = new Set(
+    pairs.flatMap(({ name, token }) => (unescapedName(own.get(token ?? "")?.name ?? "") === name ? [token] : [])),
+  );
   const wanted = new Map<string, string>();
   for (const { name, token } of pairs) {
     const variable = own.get(token ?? "");

@@ -11,6 +11,7 @@ import { readVariables } from "./figma/read-variables.ts";
 import { convertTree } from "./legacy/legacy-tree.ts";
 import { STUDIO_TYPES } from "./legacy/legacy-value.ts";
 import { placeInSource } from "./place-in-source.ts";
+import { hasSchemes, withSchemes } from "./scheme-values.ts";
 import { isSetToken, readSetValues } from "./set-values.ts";
 import type { SourceFile, SourceReading } from "./source-reading.ts";
 import { tokenNames, withSetReferences } from "./studio-references.ts";
@@ -25,6 +26,7 @@ const FORMATS = {
   studio: "Tokens Studio",
   theo: "Theo",
   sets: "tokens with a value for each of their sets",
+  schemes: "tokens with a value for each color scheme",
   legacy: "Style Dictionary",
 };
 
@@ -110,6 +112,7 @@ const READERS: Record<Exclude<SourceFormat, "native">, (document: TokenTree) => 
   },
   theo: readTheo,
   sets: readSetValues,
+  schemes: (document) => ({ layers: [{ tree: convertTree(withSchemes(document)), when: {} }], axes: [], problems: [] }),
   legacy: (document) => ({ layers: [{ tree: convertTree(document), when: {} }], axes: [], problems: [] }),
 };
 
@@ -126,6 +129,7 @@ function formatOf(document: TokenTree): keyof typeof READERS | undefined {
   if (readVariables(document) !== undefined) return "figma";
   if (isTheo(document)) return "theo";
   const marks = marksOf(document);
+  if (marks.schemes) return "schemes";
   if (marks.studio) return "studio";
   if (marks.dtcg || !(marks.legacy || marks.sets)) return undefined;
   return marks.sets ? "sets" : "legacy";
@@ -138,15 +142,18 @@ interface Marks {
   studio: boolean;
   /** Tokens with a value for each of their `sets`: `{"sets": {"light": {"value": "#fff"}}}`. */
   sets: boolean;
+  /** Tokens with a value for each scheme: `{"$value": {"light": "#fff", "dark": "#000"}}`. */
+  schemes: boolean;
 }
 
 function marksOf(tree: TokenTree): Marks {
-  const marks = { dtcg: false, legacy: false, studio: false, sets: false };
+  const marks = { dtcg: false, legacy: false, studio: false, sets: false, schemes: false };
   const visit = (group: TokenTree, depth: number): void => {
     for (const [name, child] of Object.entries(group)) {
       if (name.startsWith("$") || !isObject(child)) continue;
       if (Object.hasOwn(child, "$value")) {
         marks.dtcg = true;
+        marks.schemes ||= hasSchemes(child.$value);
         marks.studio ||= typeof child.$type === "string" && STUDIO_TYPES.has(child.$type);
       } else if (Object.hasOwn(child, "value") && !holdsToken(child.value)) {
         marks.legacy = true;

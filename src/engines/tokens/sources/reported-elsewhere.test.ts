@@ -13,10 +13,7 @@ function builtOf(files: Readonly<Record<string, unknown>>, choice: Record<string
   const system = openTokenSystem({ sources });
   const { variables } = createVariables(system.select(choice).tokens);
   const properties = Object.fromEntries(
-    variables.flatMap(({ name, value, parts }) => [
-      [name, value],
-      ...parts.map((part) => [part.name, part.value]),
-    ]),
+    variables.flatMap(({ name, value, parts }) => [[name, value], ...parts.map((part) => [part.name, part.value])]),
   );
   const said = findProblems(system).map(({ severity, pointer, message }) => `${severity} ${pointer}: ${message}`);
   return { properties, said };

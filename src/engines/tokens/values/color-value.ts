@@ -1,5 +1,5 @@
 import "culori/css";
-import { converter, convertHslToRgb, convertHwbToRgb, parse, toGamut, wcagContrast } from "culori/fn";
+import { converter, convertHwbToRgb, parse, toGamut, wcagContrast } from "culori/fn";
 import { isObject } from "../../../safe/is-object.ts";
 import { cssNumber, cssText, MAX_VALUE_LETTERS } from "./css-text.ts";
 
@@ -123,7 +123,7 @@ function isComponent(value: unknown): value is number | "none" {
 function srgbOf({ space, components, alpha }: ColorValue): Rgb | undefined {
   const [x = 0, y = 0, z = 0] = components.map((component) => (component === "none" ? 0 : component));
   if (space === "srgb") return { r: x, g: y, b: z, alpha };
-  if (space === "hsl") return { ...convertHslToRgb({ h: x, s: y / 100, l: z / 100 }), alpha };
+  if (space === "hsl") return { ...rgbOfHsl(x, y / 100, z / 100), alpha };
   if (space === "hwb") return { ...convertHwbToRgb({ h: x, w: y / 100, b: z / 100 }), alpha };
   return undefined;
 }
@@ -157,12 +157,25 @@ function hexOf(rgb: Rgb, preferred: string | undefined): string {
   return hex + alphaHex(rgb.alpha);
 }
 
+/** HSL in sRGB, in single precision as browsers do (CSS Color 4, 7.1). */
+function rgbOfHsl(hue: number, saturation: number, lightness: number) {
+  const single = Math.fround;
+  const light = single(lightness);
+  const reach = single(single(saturation) * Math.min(light, single(1 - light)));
+  const channel = (from: number) => {
+    const place = single(single(from + single((((hue % 360) + 360) % 360) / 30)) % 12);
+    return single(light - single(reach * Math.max(-1, Math.min(single(place - 3), single(9 - place), 1))));
+  };
+  return { r: channel(0), g: channel(8), b: channel(4) };
+}
+
 function alphaHex(alpha: number): string {
   return alpha < 1 ? byte(alpha) : "";
 }
 
 function byte(channel: number): string {
-  return Math.round(clamp(channel) * 255)
+  // Browsers compute in single precision, which decides what lies halfway.
+  return Math.round(Math.fround(clamp(channel) * 255))
     .toString(16)
     .padStart(2, "0");
 }

@@ -118,6 +118,13 @@ describe("tokens of custom properties", () => {
     expect(compiled({ scheme: "light-mobile" }, css)).toMatchObject({ "--part3": "3px", "--part4": "1px" });
   });
 
+  it("keep quotes around names that are generic families without", () => {
+    expect(compiled({}, `:root { --font-mono: "monospace", 'Menlo'; --font-body: "Inter", sans-serif }`)).toEqual({
+      "--font-mono": `"monospace", 'Menlo'`,
+      "--font-body": "Inter, sans-serif",
+    });
+  });
+
   it("have both values of light-dark()", () => {
     const css = ":root { --a: light-dark(rgb(255 255 255), #000000); --s: 0 0 1px light-dark(#111111, #eeeeee) }";
     expect(axesOf(css)).toEqual([["scheme", "light", "light", "dark"]]);

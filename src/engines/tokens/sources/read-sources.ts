@@ -1,10 +1,10 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { mergeTrees } from "../dtcg/merge.ts";
-import type { Problem } from "../problem.ts";
+import { createProblems, type Problem } from "../problem.ts";
 import { tokensFromSnapshot } from "../raw/tokens-from-snapshot.ts";
 import type { Axis } from "../system/axis.ts";
 import type { Layer } from "../system/layer.ts";
-import { maxDepth, type TokenTree } from "../token-tree.ts";
+import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
 import { readNativeExport } from "./figma/native-export.ts";
 import { readFigma } from "./figma/read-figma.ts";
 import { readVariables } from "./figma/read-variables.ts";
@@ -113,7 +113,11 @@ const READERS: Record<Exclude<SourceFormat, "native">, (document: TokenTree) => 
   theo: readTheo,
   sets: readSetValues,
   schemes: (document) => ({ layers: [{ tree: convertTree(withSchemes(document)), when: {} }], axes: [], problems: [] }),
-  legacy: (document) => ({ layers: [{ tree: convertTree(document), when: {} }], axes: [], problems: [] }),
+  legacy: (document) => ({
+    layers: [{ tree: convertTree(document), when: {} }],
+    axes: [],
+    problems: findWithoutValue(document),
+  }),
 };
 
 /** A source in another format as DTCG, for whoever puts sources together himself; undefined for DTCG. */
@@ -133,6 +137,28 @@ function formatOf(document: TokenTree): keyof typeof READERS | undefined {
   if (marks.studio) return "studio";
   if (marks.dtcg || !(marks.legacy || marks.sets)) return undefined;
   return marks.sets ? "sets" : "legacy";
+}
+
+/** Tokens that an exporter wrote without their value: a type, and neither a value nor other tokens. */
+function findWithoutValue(document: TokenTree): Problem[] {
+  const { report, list } = createProblems();
+  const visit = (group: TokenTree, path: readonly string[]): void => {
+    for (const [name, child] of Object.entries(group)) {
+      if (name.startsWith("$") || !isObject(child) || path.length >= maxDepth) continue;
+      const at = [...path, name];
+      const { type, extensions, ...rest } = child;
+      if (Object.hasOwn(child, "value") || Object.hasOwn(child, "$value")) continue;
+      if (typeof type === "string" && !Object.values(rest).some(isObject))
+        report({
+          ...{ rule: "missing-value", severity: "warning", pointer: toPointer(at) },
+          message: `${at.join(".")} has a type and no value; it is left out`,
+          suggestion: "Write its value, or export the tokens again.",
+        });
+      else visit(child, at);
+    }
+  };
+  visit(document, []);
+  return list();
 }
 
 /** What tells formats apart, found in the tokens of a tree. */

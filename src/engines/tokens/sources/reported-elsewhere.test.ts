@@ -133,7 +133,7 @@ const REPORTS: Report[] = [
         },
       },
     },
-    properties: { "headline-line-height": "10px" },
+    properties: { "Headline-line-height": "10px" },
   },
   {
     of: "tokens-studio/sd-transforms 170 and tokens-studio/figma-plugin 2549",
@@ -162,26 +162,6 @@ const REPORTS: Report[] = [
       },
     },
     properties: { large: "0.5", largex: "0.5", large2: "0.25", whole: "0.5" },
-  },
-  {
-    of: "haiilo/catalyst 326",
-    files: {
-      "a.json": {
-        color: { brand: { 400: { $type: "color", $value: "#112233" } } },
-        theme: { bg: { $type: "color", $value: "{color.brand.400.value}" } },
-      },
-    },
-    properties: { "theme-bg": "#112233" },
-  },
-  {
-    of: "lukasoppermann/design-tokens 262",
-    files: {
-      "a.json": {
-        dimension: { base: { 25: { type: "dimension", value: 4 } } },
-        space: { inside: { type: "color", value: "{dimension.base.25}" } },
-      },
-    },
-    properties: { "space-inside": "4px" },
   },
   {
     of: "terrazzoapp/terrazzo 171",
@@ -229,16 +209,6 @@ const REPORTS: Report[] = [
     properties: { low: "0px 62px 37px 0px #42250505, 0px 7px 15px 0px #4225050a" },
   },
   {
-    of: "tokens-studio/figma-plugin 1149",
-    files: {
-      "a.json": {
-        tint: { value: "#ff0000", type: "color" },
-        fade: { value: "linear-gradient(90deg, rgba({tint}, 1) 20%,  rgba({tint}, 0) 65%)", type: "color" },
-      },
-    },
-    properties: { fade: "linear-gradient(90deg, #ff0000 20%, #ff000000 65%)" },
-  },
-  {
     of: "tokens-studio/sd-transforms 226",
     files: {
       "a.json": {
@@ -268,6 +238,26 @@ describe("values that other tools were reported for", () => {
     });
     expect(properties["page-accent"]).toBeUndefined();
     expect(said.join("\n")).toMatch(/error \/page\/accent.*brand\.color\.attributes\.hsl\.h/);
+  });
+
+  it.each([
+    ["haiilo/catalyst 326", { $type: "color", $value: "{brand.value}" }, /There is no token brand\.value/],
+    ["lukasoppermann/design-tokens 262", { $type: "color", $value: "{gap}" }, /This is a color, and gap a dimension/],
+    [
+      "tokens-studio/figma-plugin 1149",
+      { $type: "color", $value: "linear-gradient(90deg, rgba({brand}, 1) 20%, rgba({brand}, 0) 65%)" },
+      /error \/theme/,
+    ],
+  ])("%s: what cannot be told is named and in no output", (_, theme, message) => {
+    const { properties, said } = builtOf({
+      "a.json": {
+        brand: { $type: "color", $value: "#112233" },
+        gap: { $type: "dimension", $value: { value: 4, unit: "px" } },
+        theme,
+      },
+    });
+    expect(properties.theme).toBeUndefined();
+    expect(said.join("\n")).toMatch(message);
   });
 
   it("style-dictionary/style-dictionary 1290: a token that another file has as a group is named", () => {

@@ -2,6 +2,7 @@ import "culori/css";
 import { converter, convertHwbToRgb, parse, toGamut, wcagContrast } from "culori/fn";
 import { isObject } from "../../../safe/is-object.ts";
 import { cssNumber, cssText, MAX_VALUE_LETTERS } from "./css-text.ts";
+import { rgbOfHsl } from "./hsl.ts";
 
 /** A color in sRGB: channels 0–1 (outside for colors beyond sRGB), alpha 0–1. */
 export interface Rgb {
@@ -61,9 +62,11 @@ export function hexColor(value: unknown): string | undefined {
 /** A CSS color in sRGB, or undefined. Colors that need a page (`currentColor`, `var()`) are undefined too. */
 export function parseColor(css: string): Rgb | undefined {
   try {
-    const color = toRgb(parse(css.trim()));
-    if (color === undefined) return undefined;
-    const { r, g, b, alpha = 1 } = color;
+    const read = parse(css.trim());
+    const color = toRgb(read);
+    if (read === undefined || color === undefined) return undefined;
+    const { alpha = 1 } = color;
+    const { r, g, b } = read.mode === "hsl" ? rgbOfHsl(read.h ?? 0, read.s, read.l) : color;
     return [r, g, b, alpha].every((part) => part === undefined || Number.isFinite(part))
       ? { r: r ?? 0, g: g ?? 0, b: b ?? 0, alpha }
       : undefined;
@@ -155,18 +158,6 @@ function hexOf(rgb: Rgb, preferred: string | undefined): string {
   const hex =
     preferred !== undefined && isNear(rgb, preferred) ? preferred : `#${byte(rgb.r)}${byte(rgb.g)}${byte(rgb.b)}`;
   return hex + alphaHex(rgb.alpha);
-}
-
-/** HSL in sRGB, in single precision as browsers do (CSS Color 4, 7.1). */
-function rgbOfHsl(hue: number, saturation: number, lightness: number) {
-  const single = Math.fround;
-  const light = single(lightness);
-  const reach = single(single(saturation) * Math.min(light, single(1 - light)));
-  const channel = (from: number) => {
-    const place = single(single(from + single((((hue % 360) + 360) % 360) / 30)) % 12);
-    return single(light - single(reach * Math.max(-1, Math.min(single(place - 3), single(9 - place), 1))));
-  };
-  return { r: channel(0), g: channel(8), b: channel(4) };
 }
 
 function alphaHex(alpha: number): string {

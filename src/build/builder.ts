@@ -17,7 +17,7 @@ import { type ComponentFolder, findComponent } from "./find-components.ts";
 import { createFileDigests } from "./input-fingerprint.ts";
 import { createPropertyReader } from "./properties.ts";
 import { createReactVendor } from "./react-vendor.ts";
-import { buildSharedStyle } from "./styles/shared-style.ts";
+import { openSharedStyle, type SharedStyle } from "./styles/shared-style.ts";
 
 /** Builds a workspace again and again; what is ready from one build is used by the next. */
 export interface Builder {
@@ -27,6 +27,10 @@ export interface Builder {
       changed?: readonly string[];
     },
   ): Promise<BuildReport>;
+  /** Paths, relative to the workspace, of the files outside of `components/` that anything built before is made from. */
+  outside(): Promise<string[]>;
+  /** What of `components/` is made from a path, as paths that changed: `components/<id>`. */
+  madeFrom(path: string): Promise<string[]>;
   /** Ids of the folders that may be components now, in order, at the first build. Reads and builds nothing. */
   find(): Promise<string[]>;
   /**
@@ -50,17 +54,23 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
   const fence = createFence(workspace, roots);
   const files = createWorkspaceFiles(workspace);
   const looks = createComponentLooks(workspace);
-  let index: Promise<BuildIndex> | undefined;
+  let opening: Promise<{ index: BuildIndex; style: SharedStyle }> | undefined;
+  const open = () => {
+    opening ??= Promise.all([openBuildIndex(workspace), openSharedStyle(workspace)]).then(([index, style]) => ({
+      index,
+      style,
+    }));
+    return opening;
+  };
   let tools = openTools(workspace, fence);
   let found: string[] = [];
 
   return {
     async build({ changed, ids, ...request } = {}) {
-      index ??= openBuildIndex(workspace);
-      const known = await index;
+      const { index, style } = await open();
       fence.renew();
-      const styleNotes = await buildSharedStyle(workspace, tools.bundle, { force: request.force ?? false });
-      const look = await looks.next(known, changed);
+      const styleNotes = await style.build(tools.bundle, { force: request.force ?? false, changed });
+      const look = await looks.next(index, changed);
       if (look.isAnew) tools = reopen(tools, workspace, fence);
       const digests = createFileDigests(workspace);
       const run: Run = {
@@ -76,7 +86,7 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
           workspace,
           files,
           digests,
-          index: known.look(look.shared),
+          index: index.look(look.shared),
           readDeclaration: createDeclarationReader(files, createScriptRunner({ workspace, fence, cage: tools.cage })),
           readProperties: createPropertyReader(workspace, fence),
           force: request.force ?? false,
@@ -87,12 +97,20 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
       const report = await buildRun(run);
       report.notes.unshift(...styleNotes);
       looks.note(report.components);
-      if (!changed) await known.save();
+      if (!changed) await index.save();
       return report;
     },
+    async outside() {
+      const { index, style } = await open();
+      return [...index.outside(), ...style.inputs()].filter((path) => !path.startsWith("components/"));
+    },
+    async madeFrom(path) {
+      const { index, style } = await open();
+      const ids = [...index.madeFrom(path), ...(style.isMadeFrom(path) ? ["_shared"] : [])];
+      return ids.map((id) => `components/${id}`);
+    },
     async find() {
-      index ??= openBuildIndex(workspace);
-      found = await looks.begin(await index);
+      found = await looks.begin((await open()).index);
       return found;
     },
     async prepare() {
@@ -105,11 +123,11 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
       cage.prepare(base);
     },
     async save() {
-      await (await index)?.save();
+      await (await opening)?.index.save();
     },
     async close() {
       tools.cage.close();
-      await (await index)?.save();
+      await (await opening)?.index.save();
     },
   };
 }

@@ -111,7 +111,8 @@ function filesOf(component: FoundComponent, workspace: string): NewFile[] {
   ];
 }
 
-function declarationOf({ id, title, group, description, previews, properties, takesText }: FoundComponent) {
+function declarationOf(component: FoundComponent) {
+  const { id, title, group, description, previews, properties, members, deprecated, takesText } = component;
   const shown = previews
     .slice(0, MOST_PREVIEWS)
     .map(({ name, title: said, values }) => [idOf(name), { title: said, values }]);
@@ -124,7 +125,9 @@ function declarationOf({ id, title, group, description, previews, properties, ta
     should_do: [],
     should_not_do: [],
     previews: Object.fromEntries(shown.length > 0 ? shown : [usual]),
+    ...(deprecated === undefined ? {} : { deprecated }),
     ...(properties ? { properties } : {}),
+    ...members,
   };
 }
 

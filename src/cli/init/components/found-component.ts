@@ -15,6 +15,10 @@ export interface FoundComponent {
   /** Names of stories that are none of them. */
   leftOut?: readonly string[];
   properties?: Record<string, unknown>;
+  /** What it has besides, by the field of its declaration: slots, events, methods, CSS properties and parts. */
+  members?: Record<string, readonly object[]>;
+  /** Why nobody should use it, where that is said. */
+  deprecated?: string | true;
   /** Files beside the declaration. @param folder the component's, relative to the repository */
   files: { name: string; content: string | Uint8Array | ((folder: string) => string) }[];
   /** What it has in common with others that have no preview: `components of Vue are …`. */

@@ -1,4 +1,5 @@
 import { everyPage } from "virtual:page-scripts";
+import { startAnnouncing } from "./announce.ts";
 import { startChoices } from "./choices.ts";
 import { startContents } from "./contents.ts";
 import { startCopying } from "./copy.ts";
@@ -7,16 +8,20 @@ import { startFilters } from "./filter.ts";
 import { startAskingFilters } from "./filter-asks.ts";
 import { startFolds } from "./folds.ts";
 import { startFragments } from "./fragments.ts";
+import { startGuardingFields } from "./frame-focus.ts";
+import { startTellingLinks } from "./frame-links.ts";
 import { startIslands } from "./islands.ts";
 import { startKeepingFields } from "./kept-fields.ts";
 import { startLiveReload } from "./live.ts";
 import { defineLivePicture } from "./live-picture.ts";
 import { startNavigation } from "./navigation.ts";
+import { returnFocus } from "./return-focus.ts";
 import { startStages } from "./stage.ts";
 import { startTabs } from "./tabs.ts";
 
 /** Everything here adds to a page that can be read without it. */
 function start(): void {
+  startAnnouncing();
   startChoices();
   startNavigation();
   startContents();
@@ -27,12 +32,15 @@ function start(): void {
   startKeepingFields();
   startFolds();
   startStages();
+  startTellingLinks();
+  startGuardingFields();
   defineLivePicture();
   startTabs();
   for (const startPart of everyPage) startPart();
   startFragments();
   startIslands();
   startLiveReload();
+  returnFocus();
 }
 
 // The boot script adds this module early, so it may run before the page is parsed.

@@ -25,7 +25,7 @@ export interface StageView {
   schemes: readonly string[];
   brands: readonly string[];
   directions: boolean;
-  /** Height of the frame, in pixels. The client script lets it grow with its content. */
+  /** Height of the frame, in pixels. The client script lets it grow with its content, up to 760 px. */
   height: number;
 }
 
@@ -56,7 +56,7 @@ export function PreviewFrame({ src, title }: { src: string; title: string }) {
       src={`${src}${src.includes("?") ? "&" : "?"}${FIT}`}
       data-like-page={LIKE_PAGE.filter((name) => !named.has(name)).join(" ")}
       loading="lazy"
-      sandbox="allow-scripts"
+      sandbox="allow-scripts allow-forms"
       title={`Preview of ${title}`}
     />
   );
@@ -119,7 +119,7 @@ export function PreviewStage({ view: { origin = "", ...asked } }: { view: StageV
         </div>
       </div>
       <p class="stage-foot">
-        <output data-stage-size />
+        <output data-stage-size aria-live="off" />
         <a href={withQuery(current.src.slice(origin.length), query)} target="_blank" rel="noopener" data-stage-alone>
           Open alone
           <Icon name="external" />
@@ -202,6 +202,7 @@ const Handle = ({ side, label }: { side: "width" | "height"; label: string }) =>
     class={`stage-handle stage-handle-${side}`}
     tabindex={0}
     aria-label={label}
+    title="Drag, click for the next size, or use the arrow keys"
     aria-orientation={side === "width" ? "vertical" : "horizontal"}
     aria-valuenow={0}
     data-stage-handle={side}

@@ -49,16 +49,17 @@ async function tokensOf(repository: Repository, asJson: Repository): Promise<Par
   if (named.share >= FEWEST_EQUAL) return named.named === 0 ? files : { ...files, ...namedPart(files, named) };
   // Where no package says which sheet is its own, the values say whether these are what the files compile to.
   const isCompiled = named.shareOfValues >= FEWEST_VALUES && count * 2 >= named.count;
-  if (set.entry === undefined && !isCompiled) return files;
+  const isOwn = set.isDeclared || (set.entry !== undefined && !set.entry.endsWith(".css"));
+  if (!isOwn && !isCompiled) return files;
   const sheets = await cssTokens(repository, set);
   const why = `${files.found} were not taken: they compile to other names or values than ${set.entry ?? "the style sheets"} ${set.entry === undefined ? "have" : "has"}. Copy them to ${FOLDER}/ yourself to work with those.`;
   if (!sheets || sheets.files.length === 0) return { ...files, notes: [...files.notes, ...(sheets?.notes ?? [])] };
   return { ...sheets, notes: [why, ...sheets.notes] };
 }
 
-/** What style sheets say without a choice, and what each value of an axis changes of that: those of the entry, else all. */
+/** What style sheets say without a choice, and what each value of an axis changes of that. */
 function choicesOf(set: SheetSet): SheetChoice[] {
-  const values = readSheetValues(set.entry === undefined || set.isDeclared ? set : { ...set, others: [] });
+  const values = readSheetValues(set);
   const propertiesIn = (choice: Readonly<Record<string, string>>): Map<string, string> => {
     const texts = textsIn(values, values.axes, choice);
     const computed = [...texts].flatMap(([name, text]): [string, string][] => {

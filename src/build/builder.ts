@@ -17,6 +17,7 @@ import { type ComponentFolder, findComponent } from "./find-components.ts";
 import { createFileDigests } from "./input-fingerprint.ts";
 import { createPropertyReader } from "./properties.ts";
 import { createReactVendor } from "./react-vendor.ts";
+import { buildSurroundings, type Surroundings } from "./stories/surroundings.ts";
 import { buildSharedStyle } from "./styles/shared-style.ts";
 
 /** Builds a workspace again and again; what is ready from one build is used by the next. */
@@ -51,8 +52,9 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
   const files = createWorkspaceFiles(workspace);
   const looks = createComponentLooks(workspace);
   let index: Promise<BuildIndex> | undefined;
-  let tools = openTools(workspace, fence);
+  let tools = openTools(workspace, fence, roots);
   let found: string[] = [];
+  let surroundings: Surroundings | undefined;
 
   return {
     async build({ changed, ids, ...request } = {}) {
@@ -60,8 +62,14 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
       const known = await index;
       fence.renew();
       const styleNotes = await buildSharedStyle(workspace, tools.bundle, { force: request.force ?? false });
-      const look = await looks.next(known, changed);
-      if (look.isAnew) tools = reopen(tools, workspace, fence);
+      const { bundle, cage, openVendor } = tools;
+      surroundings = await buildSurroundings(
+        { workspace, bundle, vendor: openVendor(), cage },
+        looks.surroundings(),
+        { force: request.force ?? false, last: surroundings },
+      );
+      const look = await looks.next(known, changed, surroundings);
+      if (look.isAnew) tools = reopen(tools, workspace, fence, roots);
       const digests = createFileDigests(workspace);
       const run: Run = {
         ...request,
@@ -81,11 +89,12 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
           readProperties: createPropertyReader(workspace, fence),
           force: request.force ?? false,
           shared: look.shared,
+          surroundings,
           ...(request.mostPreviews ? { mostPreviews: request.mostPreviews } : {}),
         },
       };
       const report = await buildRun(run);
-      report.notes.unshift(...styleNotes);
+      report.notes.unshift(...styleNotes, ...(surroundings?.notes ?? []));
       looks.note(report.components);
       if (!changed) await known.save();
       return report;
@@ -127,14 +136,19 @@ async function firstUnbuilt(workspace: string, ids: readonly string[]): Promise<
 
 const isReact = (path: string): boolean => /\.[jt]sx$/.test(path);
 
-function openTools(workspace: string, fence: Fence) {
-  const bundle = createBundler(workspace, fence);
+function openTools(workspace: string, fence: Fence, roots: readonly string[]) {
+  const bundle = createBundler(workspace, fence, roots);
   return { cage: createCage(), bundle, openVendor: createReactVendor(workspace, bundle) };
 }
 
-function reopen({ cage }: ReturnType<typeof openTools>, workspace: string, fence: Fence) {
+function reopen(
+  { cage }: ReturnType<typeof openTools>,
+  workspace: string,
+  fence: Fence,
+  roots: readonly string[],
+) {
   cage.close();
-  return openTools(workspace, fence);
+  return openTools(workspace, fence, roots);
 }
 
 interface Run extends Omit<BuildRequest, "ids"> {

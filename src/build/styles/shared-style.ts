@@ -8,13 +8,15 @@ import { BUILD_VERSION } from "../build-version.ts";
 import type { Bundler } from "../bundler.ts";
 import { fileState } from "../file-state.ts";
 import { digest } from "../mark.ts";
-import { sharedPath, writeShared } from "../shared-files.ts";
+import { removeShared, sharedPath, writeShared } from "../shared-files.ts";
 
 /** The style sheet of all components where it has to be compiled, relative to the workspace. */
 export const STYLE_SOURCE = "components/_shared/main.css";
 
 const NAME = "main.css";
 const HEAD = `/* Built by dsr from ${STYLE_SOURCE}. Edit that file: changes here are lost. */\n`;
+/** Names of its fonts begin so. */
+const FONTS = "_main-";
 const STATE = "style.json";
 const MAX_BYTES = 64 << 20;
 
@@ -38,16 +40,21 @@ export async function buildSharedStyle(
     digest([BUILD_VERSION, ...inputs.map((path) => stateLine(workspace, path))].join("\n"));
   const before = await readBefore(workspace);
   if (!force && present !== undefined && before && stateOf(before.inputs) === before.state) return before.notes;
-  const made = await bundle({ contents: 'import "./main.css";', folder: "components/_shared" }, { format: "esm" });
+  const made = await bundle(
+    { contents: 'import "./main.css";', folder: "components/_shared" },
+    { format: "esm", fonts: FONTS },
+  );
   const inputs = [...new Set([...made.inputs, STYLE_SOURCE, sharedPath(NAME)])].sort();
+  for (const file of made.files) await writeShared(workspace, file);
   await writeShared(workspace, { name: NAME, content: Buffer.from(HEAD + made.css) });
+  await removeShared(workspace, FONTS, new Set(made.files.map(({ name }) => name)));
   // Without it, the next build compiles again.
   const kept = JSON.stringify({ inputs, state: stateOf(inputs), notes: made.leftOut });
   await keepInService(workspace, STATE, kept, false).catch(() => undefined);
   return made.leftOut;
 }
 
-function stateLine(workspace: string, path: string): string {
+export function stateLine(workspace: string, path: string): string {
   // Also of folders: their times change when a file comes or goes.
   const { size, mtimeMs, ctimeMs } = statOf(join(workspace, path)) ?? {};
   return `${path} ${size} ${mtimeMs} ${ctimeMs}`;
@@ -74,3 +81,7 @@ async function readBefore(
     return undefined;
   }
 }
+
+/** What the style sheet of all components was made of when it was made last, relative to the workspace. */
+export const styleInputs = async (workspace: string): Promise<readonly string[]> =>
+  (await readBefore(workspace))?.inputs ?? [];

@@ -3,12 +3,13 @@ import { capitalized } from "../../../engines/text/noun.ts";
 import { entriesOf, packagesOf } from "../packages.ts";
 import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
 import type { Repository } from "../repository.ts";
+import { type StorybookPreview, storybookFiles } from "../storybook-preview.ts";
 import { type FoundComponent, idOf } from "./found-component.ts";
 import { findCustomElements, findWebTypes } from "./manifest-part.ts";
 import { providerFile } from "./provider-file.ts";
 import { findReactComponents } from "./react-part.ts";
 import { findSingleFileComponents } from "./single-file-part.ts";
-import { createFindStories, surroundingsNote } from "./stories.ts";
+import { createFindStories } from "./stories.ts";
 import { findTemplates } from "./template-part.ts";
 
 /** More would be no design system, but an application. */
@@ -36,12 +37,10 @@ export async function findComponents(repository: Repository): Promise<FoundCompo
   const { components, notes } = await exportedOnes(repository, modules, inCode);
   // What tools are told says all there is, where no file shows what a package exports.
   const chosen = elements.length === 0 && described.length > components.length ? described : components;
-  const provider = providerFile(chosen, repository.manifest.name);
-  const surroundings = drawn.length > 0 && !provider ? await surroundingsNote(repository) : undefined;
   return {
     packageName: repository.manifest.name,
     components: [...chosen, ...(await findTemplates(repository))],
-    notes: [...(chosen === components ? notes : []), ...(surroundings === undefined ? [] : [surroundings])],
+    notes: chosen === components ? notes : [],
   };
 }
 
@@ -64,10 +63,12 @@ function withDescriptions(found: readonly FoundComponent[], described: readonly 
  * Components as files of a workspace: a declaration, and what brings the original into the build.
  *
  * @param folder of the workspace, relative to the repository; empty where they are the same
+ * @param storybook what the repository's stories stand in
  */
 export function componentPart(
   { components: found, packageName, notes: known }: FoundComponents,
   folder: string,
+  storybook?: StorybookPreview,
 ): Part | undefined {
   if (found.length === 0) return undefined;
   const byId = new Map<string, FoundComponent>();
@@ -87,14 +88,19 @@ export function componentPart(
   const drawn = taken.flatMap(({ name, leftOut = [] }) => leftOut.map((story) => `${name} ${story}`));
   if (drawn.length > 0)
     notes.push(`Stories that draw something of their own are no previews, so they were left out: ${some(drawn)}.`);
-  const provider = providerFile(taken, packageName);
+  const provider = storybook ? undefined : providerFile(taken, packageName);
+  if (storybook) notes.push(...storybook.notes);
   if (provider) notes.push(`Previews stand in a provider: ${provider.path} brings it. Remove it where none is needed.`);
   return {
     name: "components",
     found: `${taken.length === 1 ? "1 component" : `${taken.length} components`}${inFolder(taken.map(({ source }) => source))}`,
     about:
       "<id>.json says what people read: description, do and don't, previews. The file beside it brings in the original, which stays where it is.",
-    files: [...taken.flatMap((one) => filesOf(one, folder)), ...(provider ? [provider] : [])],
+    files: [
+      ...taken.flatMap((one) => filesOf(one, folder)),
+      ...(provider ? [provider] : []),
+      ...(storybook ? storybookFiles(storybook, folder) : []),
+    ],
     notes,
   };
 }

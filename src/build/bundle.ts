@@ -100,7 +100,7 @@ export async function bundle(
       const inputsOf = inputsIn(metafile?.inputs ?? {});
       const lacking = lacksIn(warnings);
       const faultsOf = (path: string) =>
-        (lacking.get(resolve(workspace, path)) ?? []).flatMap(({ why, wanted }) => (wanted.length === 0 ? [why] : []));
+        (lacking.get(resolve(workspace, path)) ?? []).flatMap(({ why, isFault }) => (isFault ? [why] : []));
       /** Also of a file that may not be read, which an earlier call found at the place of one import of several. */
       const ownFaults = ({ folder }: BundleEntry, inputs: readonly string[]): string[] =>
         inputs.flatMap((path) => {

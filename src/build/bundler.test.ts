@@ -126,7 +126,13 @@ describe("a bundle of a repository's modules", () => {
       "app/src/lacking.ts:7:16: app/src/.hidden.ts is not read: it is hidden",
     ]);
     // Once it is there, it counts.
-    expect(made.inputs).toEqual(expect.arrayContaining(["node_modules/gone-package/package.json", "app/src/gone.tsx"]));
+    expect(made.inputs).toEqual(
+      expect.arrayContaining([
+        "node_modules/gone-package/package.json",
+        "app/src/gone.tsx",
+        "app/src/nowhere/index.ts",
+      ]),
+    );
     // What is published names no path of this machine.
     expect(made.js).not.toContain(workspace);
   });

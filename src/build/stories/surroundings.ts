@@ -1,4 +1,4 @@
-import { join, relative, sep } from "node:path";
+import { join, posix, relative, sep } from "node:path";
 import { type Cage, CageError } from "../../engines/sandbox/cage.ts";
 import type { Script } from "../../engines/sandbox/job.ts";
 import { readPlainFile } from "../../safe/files.ts";
@@ -39,8 +39,6 @@ export interface Surroundings {
   };
   /** What it does without, and what of it does not run. */
   notes: string[];
-  /** What it was made of, and in which state that was. */
-  made: { inputs: readonly string[]; state: string };
 }
 
 const FOLDER = "components/_shared";
@@ -61,42 +59,66 @@ interface Kept {
   runs?: { modules: [path: string, name: string, isPlain: boolean][]; broken: number[]; inBrowser: boolean };
 }
 
-/**
- * Builds what all previews stand in, with its style sheets and fonts: a component, or what a Storybook's preview exports.
- * Where it fails, it alone is left out: components are drawn without it, and so is a single decorator that fails.
- *
- * @param module relative to the workspace; undefined where there is none: what an earlier build left is removed then
- * @param options.last what an earlier build of this process gave
- */
-export async function buildSurroundings(
-  tools: { workspace: string; bundle: Bundler; vendor: ReactVendor; cage: Cage },
-  module: string | undefined,
-  { force, last }: { force: boolean; last?: Surroundings | undefined },
-): Promise<Surroundings | undefined> {
-  const { workspace } = tools;
-  if (module === undefined) {
-    if (await readKept(workspace)) await removeShared(workspace, PREFIX, new Set());
-    return undefined;
-  }
-  const stateOf = (inputs: readonly string[]) =>
-    digest([BUILD_VERSION, module, ...inputs.map((path) => stateLine(workspace, path))].join("\n"));
-  if (!force && last && stateOf(last.made.inputs) === last.made.state) return last;
-  const before = force ? undefined : await readKept(workspace);
-  const kept = before && stateOf(before.inputs) === before.state ? before : await make(tools, module);
-  if (kept !== before) {
-    kept.state = stateOf(kept.inputs);
-    // Without it, the next build makes it again.
-    await keepInService(workspace, STATE, JSON.stringify(kept), false).catch(() => undefined);
-  }
-  return opened(workspace, kept);
+/** What previews stand in as a source, and what the last build made of it. */
+export interface SharedSurroundings {
+  /**
+   * Builds what all previews stand in, with its style sheets and fonts: a component, or what a Storybook's preview exports.
+   * Where it fails, it alone is left out: components are drawn without it, and so is a single decorator that fails.
+   *
+   * @param module relative to the workspace; undefined where there is none: what an earlier build left is removed then
+   * @param options.changed paths that changed since the last call, where they are known; the rest is not looked at then
+   */
+  build(
+    tools: { bundle: Bundler; vendor: ReactVendor; cage: Cage },
+    module: string | undefined,
+    options: { force: boolean; changed?: readonly string[] | undefined },
+  ): Promise<Surroundings | undefined>;
+  /** Whether it is made from a file, or from what its folder holds. */
+  isMadeFrom(path: string): boolean;
+  /** All it is made from, as paths relative to the workspace. */
+  inputs(): string[];
 }
 
-function opened(workspace: string, { inputs, state, notes, runs }: Kept): Surroundings {
-  const made = { inputs, state };
+export async function openSurroundings(workspace: string): Promise<SharedSurroundings> {
+  let kept = await readKept(workspace);
+  let last: Surroundings | undefined;
+  let inputs = new Set(kept?.inputs);
+  const stateOf = (module: string, paths: readonly string[]) =>
+    digest([BUILD_VERSION, module, ...paths.map((path) => stateLine(workspace, path))].join("\n"));
+  const isMadeFrom = (path: string) =>
+    path.startsWith(FOLDER) || inputs.has(path) || inputs.has(posix.dirname(path));
+
+  return {
+    isMadeFrom,
+    inputs: () => [...inputs],
+    async build(tools, module, { force, changed }) {
+      if (module === undefined) {
+        if (kept) await removeShared(workspace, PREFIX, new Set());
+        kept = last = undefined;
+        inputs = new Set();
+        return undefined;
+      }
+      if (!force && last && changed?.some(isMadeFrom) === false) return last;
+      const isSame = !force && kept !== undefined && stateOf(module, kept.inputs) === kept.state;
+      if (isSame && last) return last;
+      if (!isSame || !kept) {
+        kept = await make({ workspace, ...tools }, module);
+        kept.state = stateOf(module, kept.inputs);
+        inputs = new Set(kept.inputs);
+        // Without it, the next build makes it again.
+        await keepInService(workspace, STATE, JSON.stringify(kept), false).catch(() => undefined);
+      }
+      last = opened(workspace, kept);
+      return last;
+    },
+  };
+}
+
+function opened(workspace: string, { notes, runs }: Kept): Surroundings {
   const script = textOf(workspace, SCRIPT) ?? "";
   const style = textOf(workspace, STYLE) ?? "";
   const all = digest(JSON.stringify([script, style, runs]));
-  if (!runs) return { digest: all, style: style !== "", notes, made };
+  if (!runs) return { digest: all, style: style !== "", notes };
   const byPath = new Map(
     runs.modules.map(([path, name, isPlain]) => [join(workspace, path), { name, isPlain }] as const),
   );
@@ -110,12 +132,11 @@ function opened(workspace: string, { inputs, state, notes, runs }: Kept): Surrou
     style: style !== "",
     runs: { modules, broken, inBrowser, inCage: { name: SCRIPT, code } },
     notes,
-    made,
   };
 }
 
 async function make(
-  { workspace, bundle, vendor, cage }: Parameters<typeof buildSurroundings>[0],
+  { workspace, bundle, vendor, cage }: { workspace: string; bundle: Bundler; vendor: ReactVendor; cage: Cage },
   module: string,
 ): Promise<Kept> {
   const source = module.slice(FOLDER.length + 1);

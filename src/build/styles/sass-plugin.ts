@@ -1,6 +1,7 @@
 import { dirname, relative, sep } from "node:path";
 import type { Plugin } from "esbuild";
 import type { Fence } from "../../engines/sandbox/fence.ts";
+import type { LeftOutDetail } from "../../engines/sandbox/resolve-imports.ts";
 import type { WorkerPool } from "../../platform/workers/worker-pool.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { compileSassTask } from "./sass-task.ts";
@@ -36,7 +37,7 @@ export const sassPlugin = (workspace: string, fence: Fence, sheets: SheetInputs,
       } catch (error) {
         const shown = relative(workspace, path).split(sep).join("/");
         const text = `${shown} is left out, because Sass cannot compile it: ${reasonOf(error)}`;
-        return { contents: "", loader, warnings: [{ text, detail: { file: path, wanted: [path] } }] };
+        return { contents: "", loader, warnings: [{ text, detail: { file: path, wanted: [], isFault: false } satisfies LeftOutDetail }] };
       }
     });
   },

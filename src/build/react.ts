@@ -71,7 +71,9 @@ export async function buildReact(
       : {
           id,
           title,
-          stories: Object.fromEntries(previews.flatMap(({ key, story }) => (story === undefined ? [] : [[key, story]]))),
+          stories: Object.fromEntries(
+            previews.flatMap(({ key, story }) => (story === undefined ? [] : [[key, story]])),
+          ),
           engine: liveEngine("story"),
           ...(runs ? { surroundings: { broken: runs.broken } } : {}),
         };

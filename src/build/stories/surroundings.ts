@@ -85,8 +85,7 @@ export async function openSurroundings(workspace: string): Promise<SharedSurroun
   let inputs = new Set(kept?.inputs);
   const stateOf = (module: string, paths: readonly string[]) =>
     digest([BUILD_VERSION, module, ...paths.map((path) => stateLine(workspace, path))].join("\n"));
-  const isMadeFrom = (path: string) =>
-    path.startsWith(FOLDER) || inputs.has(path) || inputs.has(posix.dirname(path));
+  const isMadeFrom = (path: string) => path.startsWith(FOLDER) || inputs.has(path) || inputs.has(posix.dirname(path));
 
   return {
     isMadeFrom,

@@ -1,5 +1,7 @@
 import { posix } from "node:path";
 import { exportsOf, parseProgram } from "../../build/types/script-reading.ts";
+import type { FoundComponent } from "./components/found-component.ts";
+import { providerFile } from "./components/provider-file.ts";
 import type { NewFile } from "./part.ts";
 import type { Repository } from "./repository.ts";
 
@@ -25,8 +27,22 @@ const MAX_FOLDERS = 200;
 const MODULE = "components/_shared/preview.tsx";
 const HEAD = "components/_shared/preview-head.css";
 
+/**
+ * The Storybook's preview that components of React stand in. Where it only has settings, a provider that the system has is
+ * worth more.
+ */
+export async function surroundingStorybook(
+  repository: Repository,
+  components: readonly FoundComponent[],
+): Promise<StorybookPreview | undefined> {
+  const isReact = ({ id, files }: FoundComponent) => files.some(({ name }) => name === `${id}.tsx`);
+  const found = components.some(isReact) ? await findStorybookPreview(repository) : undefined;
+  const isEnough = found?.hasDecorators || !providerFile(components, repository.manifest.name);
+  return isEnough ? found : undefined;
+}
+
 /** Finds `.storybook/preview` of the repository: at its root, else in the folder nearest to it. Nothing of it runs. */
-export async function findStorybookPreview(repository: Repository): Promise<StorybookPreview | undefined> {
+async function findStorybookPreview(repository: Repository): Promise<StorybookPreview | undefined> {
   for (const folder of foldersOf(repository))
     for (const end of ENDS) {
       const path = posix.join(folder, `.storybook/preview.${end}`);

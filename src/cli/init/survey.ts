@@ -13,7 +13,7 @@ import { inFolder, type NewFile, type Part } from "./part.ts";
 import type { Repository } from "./repository.ts";
 import { STARTER } from "./starter.ts";
 import { readStorybookDocument } from "./storybook-document.ts";
-import { findStorybookPreview, type StorybookPreview } from "./storybook-preview.ts";
+import { surroundingStorybook } from "./storybook-preview.ts";
 import { findStyles } from "./style-part.ts";
 import { findTokens } from "./tokens/token-part.ts";
 
@@ -46,9 +46,10 @@ export async function surveyRepository(repository: Repository, workspace: string
   if (handoff) return { parts: handoff, systems: [], isStarter: false };
   const components = await findComponents(repository);
   const systems = await systemsOf(repository, components.components);
+  const storybook = await surroundingStorybook(repository, components.components);
   const found = [
     await findTokens(repository),
-    componentPart(components, workspace),
+    componentPart(components, workspace, storybook),
     await findSharedTemplates(repository, components.components),
     await findStyles(repository, workspace, storybook?.path),
     ...(await findDrawings(repository)),

@@ -1,8 +1,8 @@
 import { builtinModules } from "node:module";
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
-import { faultLine, fencePlugin, isBuildFailure, loadEsbuild, spellingPlugin } from "./esbuild.ts";
 import { realPathOf } from "../../safe/real-path.ts";
+import { faultLine, fencePlugin, isBuildFailure, loadEsbuild, spellingPlugin } from "./esbuild.ts";
 import { type Fence, repositoryOf } from "./fence.ts";
 import { leftOutDetail, resolveImportsPlugin } from "./resolve-imports.ts";
 import { createTsconfigs } from "./tsconfig.ts";

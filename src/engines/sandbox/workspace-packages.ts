@@ -49,8 +49,7 @@ function packagesIn(repository: string, fence: Fence): Map<string, Package> {
   const waiting = [{ folder: repository, depth: 0 }];
   for (const { folder, depth } of waiting) {
     const manifest = manifestIn(folder, fence);
-    if (typeof manifest?.name === "string" && !found.has(manifest.name))
-      found.set(manifest.name, { folder, manifest });
+    if (typeof manifest?.name === "string" && !found.has(manifest.name)) found.set(manifest.name, { folder, manifest });
     if (depth === MAX_DEPTH) continue;
     for (const name of foldersIn(folder))
       if (waiting.length < MAX_FOLDERS) waiting.push({ folder: join(folder, name), depth: depth + 1 });

@@ -148,6 +148,7 @@ export async function bundle(
         const others = [
           ...compiled,
           ...configs.flatMap((config) => config.files),
+          ...[...own].flatMap(aliases.files),
           ...lacks.flatMap(({ wanted }) => wanted),
         ];
         return {

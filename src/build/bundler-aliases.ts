@@ -9,6 +9,10 @@ import { BUNDLER_CONFIGURATION, type BundlerConfiguration, readBundlerConfigurat
 export interface BundlerAliases extends Aliases {
   /** Constants, and the code that stands for each. @param folder absolute path */
   define(folder: string): Record<string, string>;
+  /** Absolute paths of the configurations that hold for a folder. */
+  files(folder: string): string[];
+  /** Reads them anew from now on. */
+  renew(): void;
 }
 
 const MAX_BYTES = 1 << 20;
@@ -34,6 +38,11 @@ export function createBundlerAliases(root: string, fence: Fence): BundlerAliases
       return { targets: [isPath ? join(home, alias.replacement, rest) : alias.replacement + rest], file };
     },
     define: (folder) => of(folder)?.configuration.define ?? {},
+    files(folder) {
+      const file = of(folder)?.file;
+      return file === undefined ? [] : [file];
+    },
+    renew: () => known.clear(),
   };
 }
 

@@ -28,6 +28,7 @@ export function createBundler(workspace: string, fence: Fence, roots: readonly s
   return (entry, given) => {
     const { promise, resolve, reject } = Promise.withResolvers<Bundle>();
     // Read anew once nothing waits: they may have changed.
+    if (!tsconfigs) tools.aliases.renew();
     tsconfigs ??= createTsconfigs(workspace, fence);
     const settingsOf = join(workspace, entry.settingsOf ?? entry.folder);
     const { compilerOptions } = tsconfigs.of(settingsOf);

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { type SpawnedDsr, spawnDsr } from "./spawn-dsr.ts";
 import { until } from "./until.ts";
@@ -55,6 +55,33 @@ describe("dsr start", () => {
     await untilShown(read, "late", "second words");
     addComponent(folder, "later", "third words");
     await untilShown(read, "later", "third words");
+  });
+
+  it("shows each save of what components and their style sheet are made from elsewhere in the repository", async () => {
+    const repository = workspace();
+    const folder = join(repository, "design");
+    const save = (path: string, text: string) => {
+      mkdirSync(dirname(join(repository, path)), { recursive: true });
+      writeFileSync(join(repository, path), text);
+    };
+    save(".git/HEAD", "ref: refs/heads/main\n");
+    save("src/colors.css", ".card { color: red; }");
+    save("design/components/_shared/main.css", '@import "../../../src/colors.css";');
+    save("design/components/card/card.json", JSON.stringify({ id: "card", title: "Card", previews: { default: {} } }));
+    save("design/components/card/card.ts", 'import { text } from "../../../src/text.ts"; document.body.append(text);');
+    save("design/components/card/card.html", '<p class="card">Card</p>');
+    save("src/text.ts", 'export const text: string = "first words";');
+    const { read } = await start(folder);
+    const untilRead = (path: string, text: string) =>
+      until(async () => expect(await (await read(path)).text()).toContain(text));
+    await untilRead("/api/component/main.css", "red");
+    await untilRead("/api/component/card.js", "first words");
+    save("src/colors.css", ".card { color: green; }");
+    await untilRead("/api/component/main.css", "green");
+    save("src/text.ts", 'import { more } from "./more"; export const text: string = more;');
+    await untilRead("/api/component/card.js", "more");
+    save("src/more.ts", 'export const more = "second words";');
+    await untilRead("/api/component/card.js", "second words");
   });
 
   it("says once that a component cannot be built, and builds it when it is mended", async () => {

@@ -17,7 +17,8 @@ import { type ComponentFolder, findComponent } from "./find-components.ts";
 import { createFileDigests } from "./input-fingerprint.ts";
 import { createPropertyReader } from "./properties.ts";
 import { createReactVendor } from "./react-vendor.ts";
-import { buildSharedStyle } from "./styles/shared-style.ts";
+import { openSurroundings, type SharedSurroundings } from "./stories/surroundings.ts";
+import { openSharedStyle, type SharedStyle } from "./styles/shared-style.ts";
 
 /** Builds a workspace again and again; what is ready from one build is used by the next. */
 export interface Builder {
@@ -27,6 +28,10 @@ export interface Builder {
       changed?: readonly string[];
     },
   ): Promise<BuildReport>;
+  /** Paths, relative to the workspace, of the files outside of `components/` that anything built before is made from. */
+  outside(): Promise<string[]>;
+  /** What of `components/` is made from a path, as paths that changed: `components/<id>`. */
+  madeFrom(path: string): Promise<string[]>;
   /** Ids of the folders that may be components now, in order, at the first build. Reads and builds nothing. */
   find(): Promise<string[]>;
   /**
@@ -50,18 +55,31 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
   const fence = createFence(workspace, roots);
   const files = createWorkspaceFiles(workspace);
   const looks = createComponentLooks(workspace);
-  let index: Promise<BuildIndex> | undefined;
-  let tools = openTools(workspace, fence);
+  let opening: Promise<{ index: BuildIndex; style: SharedStyle; around: SharedSurroundings }> | undefined;
+  const open = () => {
+    opening ??= Promise.all([
+      openBuildIndex(workspace),
+      openSharedStyle(workspace),
+      openSurroundings(workspace),
+    ]).then(([index, style, around]) => ({ index, style, around }));
+    return opening;
+  };
+  let tools = openTools(workspace, fence, roots);
   let found: string[] = [];
 
   return {
     async build({ changed, ids, ...request } = {}) {
-      index ??= openBuildIndex(workspace);
-      const known = await index;
+      const { index, style, around } = await open();
       fence.renew();
-      const styleNotes = await buildSharedStyle(workspace, tools.bundle, { force: request.force ?? false });
-      const look = await looks.next(known, changed);
-      if (look.isAnew) tools = reopen(tools, workspace, fence);
+      const force = request.force ?? false;
+      const styleNotes = await style.build(tools.bundle, { force, changed });
+      const { bundle, cage, openVendor } = tools;
+      const surroundings = await around.build({ bundle, vendor: openVendor(), cage }, looks.surroundings(), {
+        force,
+        changed,
+      });
+      const look = await looks.next(index, changed, surroundings);
+      if (look.isAnew) tools = reopen(tools, workspace, fence, roots);
       const digests = createFileDigests(workspace);
       const run: Run = {
         ...request,
@@ -76,23 +94,33 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
           workspace,
           files,
           digests,
-          index: known.look(look.shared),
+          index: index.look(look.shared),
           readDeclaration: createDeclarationReader(files, createScriptRunner({ workspace, fence, cage: tools.cage })),
           readProperties: createPropertyReader(workspace, fence),
           force: request.force ?? false,
           shared: look.shared,
+          surroundings,
           ...(request.mostPreviews ? { mostPreviews: request.mostPreviews } : {}),
         },
       };
       const report = await buildRun(run);
-      report.notes.unshift(...styleNotes);
+      report.notes.unshift(...styleNotes, ...(surroundings?.notes ?? []));
       looks.note(report.components);
-      if (!changed) await known.save();
+      if (!changed) await index.save();
       return report;
     },
+    async outside() {
+      const { index, style, around } = await open();
+      return [...index.outside(), ...style.inputs(), ...around.inputs()].filter((path) => !path.startsWith("components/"));
+    },
+    async madeFrom(path) {
+      const { index, style, around } = await open();
+      const isShared = style.isMadeFrom(path) || around.isMadeFrom(path);
+      const ids = [...index.madeFrom(path), ...(isShared ? ["_shared"] : [])];
+      return ids.map((id) => `components/${id}`);
+    },
     async find() {
-      index ??= openBuildIndex(workspace);
-      found = await looks.begin(await index);
+      found = await looks.begin((await open()).index);
       return found;
     },
     async prepare() {
@@ -105,11 +133,11 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
       cage.prepare(base);
     },
     async save() {
-      await (await index)?.save();
+      await (await opening)?.index.save();
     },
     async close() {
       tools.cage.close();
-      await (await index)?.save();
+      await (await opening)?.index.save();
     },
   };
 }
@@ -127,14 +155,19 @@ async function firstUnbuilt(workspace: string, ids: readonly string[]): Promise<
 
 const isReact = (path: string): boolean => /\.[jt]sx$/.test(path);
 
-function openTools(workspace: string, fence: Fence) {
-  const bundle = createBundler(workspace, fence);
+function openTools(workspace: string, fence: Fence, roots: readonly string[]) {
+  const bundle = createBundler(workspace, fence, roots);
   return { cage: createCage(), bundle, openVendor: createReactVendor(workspace, bundle) };
 }
 
-function reopen({ cage }: ReturnType<typeof openTools>, workspace: string, fence: Fence) {
+function reopen(
+  { cage }: ReturnType<typeof openTools>,
+  workspace: string,
+  fence: Fence,
+  roots: readonly string[],
+) {
   cage.close();
-  return openTools(workspace, fence);
+  return openTools(workspace, fence, roots);
 }
 
 interface Run extends Omit<BuildRequest, "ids"> {

@@ -8,6 +8,7 @@ import { createFence } from "../engines/sandbox/fence.ts";
 import { bundle } from "./bundle.ts";
 import type { BundleStyle } from "./bundle-settings.ts";
 import { createBundler } from "./bundler.ts";
+import { createSassCompiler } from "./styles/sass-plugin.ts";
 
 const workspace = mkdtempSync(join(tmpdir(), "bundler-"));
 afterAll(() => rm(workspace, { recursive: true }));
@@ -36,7 +37,7 @@ describe("bundles made together", () => {
     const make = createBundler(workspace, fence);
     const together = await Promise.all(ids.map((id) => make(entryOf(id), style)));
     const alone = await Promise.all(
-      ids.map(async (id) => (await bundle({ workspace, fence }, [entryOf(id)], style))[0]),
+      ids.map(async (id) => (await bundle({ workspace, fence, compileSass: createSassCompiler(workspace, []) }, [entryOf(id)], style))[0]),
     );
     expect(together).toEqual(alone);
     expect(together[1]?.js).toContain('root: "styles_root"');
@@ -125,7 +126,13 @@ describe("a bundle of a repository's modules", () => {
       "app/src/lacking.ts:7:16: app/src/.hidden.ts is not read: it is hidden",
     ]);
     // Once it is there, it counts.
-    expect(made.inputs).toEqual(expect.arrayContaining(["node_modules/gone-package/package.json", "app/src/gone.tsx"]));
+    expect(made.inputs).toEqual(
+      expect.arrayContaining([
+        "node_modules/gone-package/package.json",
+        "app/src/gone.tsx",
+        "app/src/nowhere/index.ts",
+      ]),
+    );
     // What is published names no path of this machine.
     expect(made.js).not.toContain(workspace);
   });

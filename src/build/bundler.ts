@@ -4,6 +4,7 @@ import { createTsconfigs, type Tsconfigs } from "../engines/sandbox/tsconfig.ts"
 import { BuildFault } from "./build-fault.ts";
 import { type Bundle, type BundleEntry, bundle, hasLocalNames } from "./bundle.ts";
 import type { BundleStyle } from "./bundle-settings.ts";
+import { createSassCompiler } from "./styles/sass-plugin.ts";
 
 /** Bundles one module; those asked for at about the same time share a call of esbuild. */
 export type Bundler = (entry: BundleEntry, style: BundleStyle) => Promise<Bundle>;
@@ -17,8 +18,12 @@ interface Waiting {
 /** So many in one call: more wait longer for their first result than they save. */
 const TOGETHER = 64;
 
-/** While a call runs, what is asked for in the same style waits for the next one. */
-export function createBundler(workspace: string, fence: Fence): Bundler {
+/**
+ * While a call runs, what is asked for in the same style waits for the next one.
+ * @param roots folders beside the repository whose files the fence lets in
+ */
+export function createBundler(workspace: string, fence: Fence, roots: readonly string[] = []): Bundler {
+  const compileSass = createSassCompiler(workspace, roots);
   const queues = new Map<string, Waiting[]>();
   let tsconfigs: Tsconfigs | undefined;
   return (entry, given) => {
@@ -48,7 +53,7 @@ export function createBundler(workspace: string, fence: Fence): Bundler {
   async function settle(some: readonly Waiting[], style: BundleStyle): Promise<void> {
     try {
       const made = await bundle(
-        { workspace, fence },
+        { workspace, fence, compileSass },
         some.map(({ entry }) => entry),
         style,
       );

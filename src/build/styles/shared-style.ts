@@ -1,5 +1,5 @@
 import { type Stats, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { readPlainFile } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
@@ -8,46 +8,79 @@ import { BUILD_VERSION } from "../build-version.ts";
 import type { Bundler } from "../bundler.ts";
 import { fileState } from "../file-state.ts";
 import { digest } from "../mark.ts";
-import { sharedPath, writeShared } from "../shared-files.ts";
+import { removeShared, sharedPath, writeShared } from "../shared-files.ts";
 
 /** The style sheet of all components where it has to be compiled, relative to the workspace. */
 export const STYLE_SOURCE = "components/_shared/main.css";
 
 const NAME = "main.css";
 const HEAD = `/* Built by dsr from ${STYLE_SOURCE}. Edit that file: changes here are lost. */\n`;
+/** Names of its fonts begin so. */
+const FONTS = "_main-";
 const STATE = "style.json";
 const MAX_BYTES = 64 << 20;
 
-/**
- * Compiles `components/_shared/main.css` with all it imports to `public/api/component/main.css`, where anything that it is
- * made from has changed. A file of that name that somebody else made stays.
- *
- * @returns what people should know: what the sheet does without, and what was not written
- */
-export async function buildSharedStyle(
-  workspace: string,
-  bundle: Bundler,
-  { force }: { force: boolean },
-): Promise<string[]> {
-  if (!fileState(join(workspace, STYLE_SOURCE))) return [];
-  const target = join(workspace, sharedPath(NAME));
-  const present = readPlainFile(target, MAX_BYTES)?.toString("utf8");
-  if (present !== undefined && !present.startsWith(HEAD))
-    return [`${sharedPath(NAME)} is not made from ${STYLE_SOURCE}, so it stays as it is. Remove one of the two.`];
-  const stateOf = (inputs: readonly string[]) =>
-    digest([BUILD_VERSION, ...inputs.map((path) => stateLine(workspace, path))].join("\n"));
-  const before = await readBefore(workspace);
-  if (!force && present !== undefined && before && stateOf(before.inputs) === before.state) return before.notes;
-  const made = await bundle({ contents: 'import "./main.css";', folder: "components/_shared" }, { format: "esm" });
-  const inputs = [...new Set([...made.inputs, STYLE_SOURCE, sharedPath(NAME)])].sort();
-  await writeShared(workspace, { name: NAME, content: Buffer.from(HEAD + made.css) });
-  // Without it, the next build compiles again.
-  const kept = JSON.stringify({ inputs, state: stateOf(inputs), notes: made.leftOut });
-  await keepInService(workspace, STATE, kept, false).catch(() => undefined);
-  return made.leftOut;
+/** The style sheet of all components as a source, and what the last compilation made of it. */
+export interface SharedStyle {
+  /**
+   * Compiles `components/_shared/main.css` with all it imports to `public/api/component/main.css`, where anything that it is
+   * made from has changed. A file of that name that somebody else made stays.
+   *
+   * @param changed paths that changed since the last call, where they are known; the rest is not looked at then
+   * @returns what people should know: what the sheet does without, and what was not written
+   */
+  build(bundle: Bundler, options: { force: boolean; changed?: readonly string[] | undefined }): Promise<string[]>;
+  /** Whether the sheet is made from a file, or from what its folder holds. */
+  isMadeFrom(path: string): boolean;
+  /** All it is made from, as paths relative to the workspace. */
+  inputs(): string[];
 }
 
-function stateLine(workspace: string, path: string): string {
+interface Compiled {
+  inputs: string[];
+  state: string;
+  notes: string[];
+}
+
+export async function openSharedStyle(workspace: string): Promise<SharedStyle> {
+  let last = await readBefore(workspace);
+  let inputs = new Set(last?.inputs);
+  let isChecked = false;
+  const stateOf = (paths: readonly string[]) =>
+    digest([BUILD_VERSION, ...paths.map((path) => stateLine(workspace, path))].join("\n"));
+  const isMadeFrom = (path: string) =>
+    path.startsWith("components/_shared") || inputs.has(path) || inputs.has(posix.dirname(path));
+
+  return {
+    isMadeFrom,
+    inputs: () => [...inputs],
+    async build(bundle, { force, changed }) {
+      if (isChecked && last && changed?.some(isMadeFrom) === false) return last.notes;
+      isChecked = true;
+      if (!fileState(join(workspace, STYLE_SOURCE))) return [];
+      const target = join(workspace, sharedPath(NAME));
+      const present = readPlainFile(target, MAX_BYTES)?.toString("utf8");
+      if (present !== undefined && !present.startsWith(HEAD))
+        return [`${sharedPath(NAME)} is not made from ${STYLE_SOURCE}, so it stays as it is. Remove one of the two.`];
+      if (!force && present !== undefined && last && stateOf(last.inputs) === last.state) return last.notes;
+      const made = await bundle(
+        { contents: 'import "./main.css";', folder: "components/_shared" },
+        { format: "esm", fonts: FONTS },
+      );
+      inputs = new Set([...made.inputs, STYLE_SOURCE, sharedPath(NAME)]);
+      for (const file of made.files) await writeShared(workspace, file);
+      await writeShared(workspace, { name: NAME, content: Buffer.from(HEAD + made.css) });
+      await removeShared(workspace, FONTS, new Set(made.files.map(({ name }) => name)));
+      const sorted = [...inputs].sort();
+      last = { inputs: sorted, state: stateOf(sorted), notes: made.leftOut };
+      // Without it, the next build compiles again.
+      await keepInService(workspace, STATE, JSON.stringify(last), false).catch(() => undefined);
+      return made.leftOut;
+    },
+  };
+}
+
+export function stateLine(workspace: string, path: string): string {
   // Also of folders: their times change when a file comes or goes.
   const { size, mtimeMs, ctimeMs } = statOf(join(workspace, path)) ?? {};
   return `${path} ${size} ${mtimeMs} ${ctimeMs}`;
@@ -61,9 +94,7 @@ function statOf(file: string): Stats | undefined {
   }
 }
 
-async function readBefore(
-  workspace: string,
-): Promise<{ inputs: string[]; state: string; notes: string[] } | undefined> {
+async function readBefore(workspace: string): Promise<Compiled | undefined> {
   try {
     const value = parseJson((await readInService(workspace, STATE)) ?? "");
     if (!isObject(value) || typeof value.state !== "string") return undefined;
@@ -74,3 +105,7 @@ async function readBefore(
     return undefined;
   }
 }
+
+/** What the style sheet of all components was made of when it was made last, relative to the workspace. */
+export const styleInputs = async (workspace: string): Promise<readonly string[]> =>
+  (await readBefore(workspace))?.inputs ?? [];

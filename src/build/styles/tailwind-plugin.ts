@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { OnLoadResult, PartialMessage, Plugin, PluginBuild } from "esbuild";
 import type { Fence } from "../../engines/sandbox/fence.ts";
+import type { LeftOutDetail } from "../../engines/sandbox/resolve-imports.ts";
 import { decodeText, readPlainFile } from "../../safe/files.ts";
 import { realPathOf } from "../../safe/real-path.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
@@ -64,7 +65,10 @@ async function compileSheet(build: PluginBuild, sheet: Sheet): Promise<OnLoadRes
   const shown = (file: string) => relative(workspace, file).split(sep).join("/");
   const lineOf = (what: string) => text.slice(0, Math.max(0, text.indexOf(what))).split("\n").length;
   const warn = (what: string, why: string) =>
-    void warnings.push({ text: `${shown(path)}:${lineOf(what)}:1: ${why}`, detail: { file: path, wanted: [] } });
+    void warnings.push({
+      text: `${shown(path)}:${lineOf(what)}:1: ${why}`,
+      detail: { file: path, wanted: [], isFault: false } satisfies LeftOutDetail,
+    });
 
   const resolveSheet = async (id: string, base: string): Promise<string> => {
     const found = await build.resolve(id, { kind: "import-rule", resolveDir: base, importer: path, namespace: "file" });

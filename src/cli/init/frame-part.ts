@@ -88,8 +88,8 @@ const THEME = `/* The pages of the registry, in your look. Take the slashes and 
 
 /** The file that says what the others are, for who opens the folder. */
 export function explanation(parts: readonly Part[], command: string): string {
-  const rows = parts.map(
-    ({ found, about, files }) => `| ${foldersOf(files.map(({ path }) => path))} | ${found} | ${about} |`,
+  const rows = parts.flatMap(({ found, about, files }) =>
+    files.length === 0 ? [] : [ `| ${foldersOf(files.map(({ path }) => path))} | ${found} | ${about} |`],
   );
   const notes = parts.flatMap((part) => part.notes);
   return `# Workspace

@@ -14,6 +14,7 @@ import { inFolder, type NewFile, type Part, some } from "./part.ts";
 import type { Repository } from "./repository.ts";
 import { STARTER } from "./starter.ts";
 import { readStorybookDocument } from "./storybook-document.ts";
+import { findStorybookPreview, type StorybookPreview } from "./storybook-preview.ts";
 import { findStyles } from "./style-part.ts";
 import { findTokens } from "./tokens/token-part.ts";
 
@@ -53,7 +54,7 @@ export async function surveyRepository(repository: Repository, workspace: string
     await findTokens(repository),
     ofComponents,
     await findSharedTemplates(repository, components.components),
-    await findStyles(repository, workspace),
+    await findStyles(repository, workspace, storybook?.path),
     ...(await findDrawings(repository)),
     await findDocuments(repository, new Set(components.components.map(({ id }) => id))),
   ].filter((part) => part !== undefined);

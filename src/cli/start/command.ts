@@ -1,9 +1,12 @@
+import { relative, sep } from "node:path";
 import type { ComponentResult } from "../../build/build-report.ts";
 import type { Builder } from "../../build/builder.ts";
 import { readConfig } from "../../platform/config/config.ts";
 import { createLog } from "../../platform/log.ts";
+import { spelledFile } from "../../safe/spelled-name.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { start as startServer } from "../../server/start.ts";
+import { watchFiles } from "../../store/workspace/watch-files.ts";
 import { watchPaths } from "../../store/workspace/watch-paths.ts";
 import { rootsOf } from "../build/build-roots.ts";
 import { features } from "../product.ts";
@@ -94,6 +97,7 @@ function keepBuilt({
         tellFaults([], reasonOf(error));
         return true;
       });
+    if (opened && !ended) outside.watch((await opened.outside()).map((path) => spelledFile(workspace, path)));
     running = undefined;
     // What came between the last step and this line finds somebody again.
     if (!ended && queue.hasMore(mayBuildBehind())) goOn();
@@ -111,7 +115,22 @@ function keepBuilt({
     queue.changed(paths);
     goOn();
   });
+  const outside = watchFiles((files) => {
+    void madeFromOutside(files).then((paths) => {
+      if (paths?.length === 0 || ended) return;
+      queue.changed(paths);
+      goOn();
+    });
+  });
   goOn();
+
+  /** What is made from files outside of the components; undefined where nobody knows which changed. */
+  async function madeFromOutside(files: readonly string[] | undefined): Promise<string[] | undefined> {
+    if (!files || !opened) return undefined;
+    const builder = opened;
+    const paths = files.map((file) => relative(workspace, file).split(sep).join("/"));
+    return (await Promise.all(paths.map((path) => builder.madeFrom(path)))).flat();
+  }
 
   /** Resolves when what an address names is built. */
   async function ready(address: string): Promise<void> {
@@ -137,6 +156,7 @@ function keepBuilt({
     async end() {
       ended = true;
       endWatching();
+      outside.close();
       queue.end();
       await looking;
       await running;

@@ -27,12 +27,14 @@ export interface LeftOutDetail {
   file: string;
   /** Absolute paths of what would be read if it were there. */
   wanted: readonly string[];
+  /** The file itself is wrong: nothing has to be installed or configured elsewhere. */
+  isFault: boolean;
 }
 
 /** What a message of a plugin says a bundle does without; undefined for other messages. */
 export const leftOutDetail = ({ detail }: Message): LeftOutDetail | undefined =>
   isObject(detail) && typeof detail.file === "string" && Array.isArray(detail.wanted)
-    ? { file: detail.file, wanted: detail.wanted }
+    ? { file: detail.file, wanted: detail.wanted, isFault: detail.isFault === true }
     : undefined;
 
 const NAME = "resolve-imports";
@@ -61,7 +63,10 @@ export const resolveImportsPlugin = (workspace: string, tsconfigs: Tsconfigs, kn
       const { path, importer, kind, pluginData, namespace } = args;
       if (pluginData === nested || namespace !== "file" || isInstalled(importer)) return undefined;
       const fault = known.get(importKey(importer, path));
-      if (fault !== undefined) return leftOut(args, fault, [], shown(importer));
+      if (fault !== undefined) {
+        const wanted = isNear(path) ? withEnds(join(args.resolveDir, path)) : [];
+        return leftOut(args, fault, { file: importer, wanted, isFault: true }, shown(importer));
+      }
       if (isNear(path) || ADDRESS.test(path) || kind === "url-token" || kind === "require-resolve") return undefined;
       const style = kind === "import-rule" ? packageStyle(args.resolveDir, path) : undefined;
       if (style !== undefined) return { path: style };
@@ -71,7 +76,7 @@ export const resolveImportsPlugin = (workspace: string, tsconfigs: Tsconfigs, kn
         if (beside.errors.length === 0) return resultOf(beside);
       }
       const found = (REACT.test(path) ? undefined : await byPaths(args)) ?? (await resolve(path, asNested(args)));
-      return found.errors.length === 0 ? resultOf(found) : leftOut(args, ...notFound(args), shown(importer));
+      return found.errors.length === 0 ? resultOf(found) : notFound(args);
     });
 
     onLoad({ filter: /^/, namespace: NAMESPACE }, ({ pluginData }): OnLoadResult => contentsOf(pluginData));
@@ -82,7 +87,7 @@ export const resolveImportsPlugin = (workspace: string, tsconfigs: Tsconfigs, kn
       const content: OnLoadResult = ASSET.test(path)
         ? { contents: "", loader: "dataurl" }
         : contentsOf({ why, isStyle: STYLE.test(path) });
-      return { ...content, warnings: [{ text: why, detail: { file: path, wanted: [] } }] };
+      return { ...content, warnings: [{ text: why, detail: { file: path, wanted: [], isFault: true } }] };
     });
 
     async function byPaths(args: OnResolveArgs): Promise<ResolveResult | undefined> {
@@ -102,33 +107,31 @@ export const resolveImportsPlugin = (workspace: string, tsconfigs: Tsconfigs, kn
       pluginData: nested,
     });
 
-    function notFound({ path, resolveDir }: OnResolveArgs): [why: string, wanted: string[]] {
+    function notFound(args: OnResolveArgs): OnResolveResult {
+      const { path, importer, resolveDir } = args;
+      const lacks = (why: string, wanted: string[], isFault = false) =>
+        leftOut(args, why, { file: importer, wanted, isFault }, shown(importer));
       const { candidates, files } = tsconfigs.of(resolveDir);
       const targets = candidates(path);
-      if (targets.length === 0 && !PACKAGE.test(path)) return [`Could not resolve "${path}".`, []];
-      const [name = path] = /^(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
-      return targets.length > 0 && !PACKAGE.test(path)
-        ? [
-            `"${path}" is not found. The paths of ${shown(files[0])} lead to ${shown(targets[0])}.`,
-            targets.flatMap(withEnds),
-          ]
-        : [
-            `"${name}" is not installed. Run: npm install ${name}`,
-            foldersUp(resolveDir).map((at) => join(at, "node_modules", name, "package.json")),
-          ];
+      if (PACKAGE.test(path)) {
+        const [name = path] = /^(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
+        return lacks(
+          `"${name}" is not installed. Run: npm install ${name}`,
+          foldersUp(resolveDir).map((at) => join(at, "node_modules", name, "package.json")),
+        );
+      }
+      if (targets.length === 0) return lacks(`Could not resolve "${path}".`, [], true);
+      return lacks(
+        `"${path}" is not found. The paths of ${shown(files[0])} lead to ${shown(targets[0])}.`,
+        targets.flatMap(withEnds),
+      );
     }
   },
 });
 
-/** @param from the importer, as it may stand in what is published */
-function leftOut(
-  { importer, path, kind }: OnResolveArgs,
-  why: string,
-  wanted: string[],
-  from: string,
-): OnResolveResult {
+/** @param from the importer, as it may appear in what is published */
+function leftOut({ path, kind }: OnResolveArgs, why: string, detail: LeftOutDetail, from: string): OnResolveResult {
   const isStyle = kind === "import-rule" || STYLE.test(path);
-  const detail: LeftOutDetail = { file: importer, wanted };
   const warning: PartialMessage = { text: why, detail };
   return { path: `${path} of ${from}`, namespace: NAMESPACE, pluginData: { why, isStyle }, warnings: [warning] };
 }

@@ -6,6 +6,7 @@ import { createModuleImports } from "../module-imports.ts";
 import { entriesOf, packagesOf } from "../packages.ts";
 import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
 import type { Repository } from "../repository.ts";
+import { type StorybookPreview, storybookFiles } from "../storybook-preview.ts";
 import { readDocumentation } from "./documentation.ts";
 import { foldFamilies, groupAsDocumented } from "./families.ts";
 import { type FoundComponent, idOf } from "./found-component.ts";
@@ -14,7 +15,7 @@ import { tellNotTaken } from "./not-taken.ts";
 import { providerFile } from "./provider-file.ts";
 import { findReactComponents, type Search } from "./react-part.ts";
 import { findSingleFileComponents } from "./single-file-part.ts";
-import { createFindStories, surroundingsNote } from "./stories.ts";
+import { createFindStories } from "./stories.ts";
 import { findTemplates } from "./template-part.ts";
 
 /** More would be no design system, but an application. */
@@ -53,18 +54,12 @@ export async function findComponents(repository: Repository): Promise<FoundCompo
   // What tools are told says all there is, where no file shows what a package exports.
   const composed = await composePreviews(repository, search, components);
   const chosen = elements.length === 0 && described.length > components.length ? described : composed.components;
-  const provider = providerFile(chosen, repository.manifest.name);
-  const surroundings = drawn.length > 0 && !provider ? await surroundingsNote(repository) : undefined;
   const all = [...chosen, ...(await findTemplates(repository))];
   const notTaken = await tellNotTaken(repository, new Set(all.map(({ source }) => source)), elements.length > 0);
   return {
     packageName: repository.manifest.name,
     components: all,
-    notes: [
-      ...(chosen === described ? [] : [...notes, ...composed.notes]),
-      ...notTaken,
-      ...(surroundings === undefined ? [] : [surroundings]),
-    ],
+    notes: [...(chosen === described ? [] : [...notes, ...composed.notes]), ...notTaken],
   };
 }
 
@@ -87,10 +82,12 @@ function withDescriptions(found: readonly FoundComponent[], described: readonly 
  * Components as files of a workspace: a declaration, and what brings the original into the build.
  *
  * @param folder of the workspace, relative to the repository; empty where they are the same
+ * @param storybook what the repository's stories stand in
  */
 export function componentPart(
   { components: found, packageName, notes: known }: FoundComponents,
   folder: string,
+  storybook?: StorybookPreview,
 ): Part | undefined {
   if (found.length === 0) return undefined;
   const byId = new Map<string, FoundComponent>();
@@ -107,14 +104,19 @@ export function componentPart(
   if (twice.length > 0) notes.push(`Another component has the same name, so these were left out: ${some(twice)}.`);
   for (const [note, those] of Map.groupBy(taken, (one) => one.note ?? ""))
     if (note) notes.push(`${capitalized(note)} (${those.length}): ${some(those.map(({ id }) => id))}.`);
-  const provider = providerFile(taken, packageName);
+  const provider = storybook ? undefined : providerFile(taken, packageName);
+  if (storybook) notes.push(...storybook.notes);
   if (provider) notes.push(`Previews stand in a provider: ${provider.path} brings it. Remove it where none is needed.`);
   return {
     name: "components",
     found: `${taken.length === 1 ? "1 component" : `${taken.length} components`}${inFolder(taken.map(({ source }) => source))}`,
     about:
       "<id>.json says what people read: description, do and don't, previews. The file beside it brings in the original, which stays where it is.",
-    files: [...taken.flatMap((one) => filesOf(one, folder)), ...(provider ? [provider] : [])],
+    files: [
+      ...taken.flatMap((one) => filesOf(one, folder)),
+      ...(provider ? [provider] : []),
+      ...(storybook ? storybookFiles(storybook, folder) : []),
+    ],
     notes,
   };
 }

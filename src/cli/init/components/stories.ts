@@ -2,7 +2,6 @@ import { posix } from "node:path";
 import type { Node } from "@babel/types";
 import { exportsOf, literalOf, membersOf, parseProgram, statementOf, withoutType } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { some } from "../part.ts";
 import type { Repository } from "../repository.ts";
 import { STORIES, stemOf } from "./places.ts";
 
@@ -43,22 +42,6 @@ export async function createFindStories(repository: Repository): Promise<FindSto
     const text = near && (await repository.text(near));
     return near && text !== undefined ? readStories(text, near) : undefined;
   };
-}
-
-/** Where stories say what surrounds all of them. */
-const SURROUNDINGS = ["tsx", "jsx", "ts", "js"].map((end) => `.storybook/preview.${end}`);
-
-/** What components of stories stand in, and previews do not; undefined where nothing is said. */
-export async function surroundingsNote(repository: Repository): Promise<string | undefined> {
-  for (const path of SURROUNDINGS) {
-    const text = await repository.text(path);
-    const names = [...(text ?? "").matchAll(/<([A-Z][\w.]{0,60}(?:Provider|Theme|Root))\b/g)].map(
-      ([, name = ""]) => name,
-    );
-    if (names.length > 0)
-      return `Stories stand in ${some([...new Set(names)].map((name) => `<${name}>`))} (${path}), previews do not: where components need it, let components/_shared/preview.tsx export a component by default that brings it along.`;
-  }
-  return undefined;
 }
 
 /** Stories take over the arguments of stories that take over those of others. */

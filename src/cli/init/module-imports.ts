@@ -1,5 +1,6 @@
 import { join, posix, relative, sep } from "node:path";
 import { createFence } from "../../engines/sandbox/fence.ts";
+import { sourcesOf, targetsOf } from "../../engines/sandbox/package-targets.ts";
 import { createTsconfigs } from "../../engines/sandbox/tsconfig.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { entriesOf, packageFolders } from "./packages.ts";
@@ -26,9 +27,6 @@ interface Package {
 }
 
 const ENDING = /(?:\.d)?\.[cm]?[jt]sx?$/;
-/** Folders a build writes to, and where what it was made of lies. */
-const MADE = /^(?:dist|lib|build|out|es|esm|cjs)\/(?:(?:es|esm|cjs|types|src)\/)?/;
-const MAX_DEPTH = 5;
 
 /** Knows what a repository's own modules call each other. */
 export async function createModuleImports(repository: Repository): Promise<ModuleImports> {
@@ -61,7 +59,7 @@ export async function createModuleImports(repository: Repository): Promise<Modul
     if (below === "") return found.entry;
     const targets = targetsOf(found.manifest.exports, `./${below}`);
     return first([
-      ...targets.flatMap((target) => bySource(found.folder, target)),
+      ...targets.flatMap((target) => sourcesOf(target).map((path) => posix.join(found.folder, path))),
       ...[`src/${below}`, below].map((one) => posix.join(found.folder, one)),
     ]);
   }
@@ -69,7 +67,7 @@ export async function createModuleImports(repository: Repository): Promise<Modul
   function ofPackageImports(from: string, specifier: string): string | undefined {
     const own = packages.get(packageOf(from));
     const targets = targetsOf(own?.manifest.imports, specifier);
-    return first(targets.flatMap((target) => bySource(own?.folder ?? "", target)));
+    return first(targets.flatMap(sourcesOf).map((path) => posix.join(own?.folder ?? "", path)));
   }
 
   function byPaths(from: string, specifier: string): string | undefined {
@@ -115,40 +113,4 @@ const stemOf = (path: string): string => path.replace(ENDING, "").replace(/\/ind
 function foldersAbove(path: string): string[] {
   const folder = posix.dirname(path);
   return folder === "." ? [] : [folder, ...foldersAbove(folder)];
-}
-
-/** What a build wrote is read from what it was made of, where that is there. */
-function bySource(folder: string, target: string): string[] {
-  const plain = target.replace(/^\.\//, "");
-  return [
-    ...(MADE.test(plain) ? [posix.join(folder, "src", plain.replace(MADE, ""))] : []),
-    posix.join(folder, plain),
-  ];
-}
-
-/**
- * Paths that a specifier may stand for by `exports` or `imports` of a `package.json`, under any condition; `source` first.
- *
- * @see https://nodejs.org/api/packages.html#subpath-patterns
- */
-function targetsOf(table: unknown, specifier: string): string[] {
-  if (!isObject(table)) return [];
-  const exact = table[specifier];
-  if (exact !== undefined) return textsOf(exact);
-  for (const [pattern, target] of Object.entries(table)) {
-    const [head = "", tail] = pattern.split("*");
-    if (tail === undefined || !specifier.startsWith(head) || !specifier.endsWith(tail)) continue;
-    const star = specifier.slice(head.length, specifier.length - tail.length);
-    if (star !== "") return textsOf(target).map((one) => one.replaceAll("*", star));
-  }
-  return [];
-}
-
-function textsOf(target: unknown, depth = 0): string[] {
-  if (typeof target === "string") return [target];
-  if (depth > MAX_DEPTH) return [];
-  if (Array.isArray(target)) return target.flatMap((one) => textsOf(one, depth + 1));
-  if (!isObject(target)) return [];
-  const { source, development, ...others } = target;
-  return [source, development, ...Object.values(others)].flatMap((one) => textsOf(one, depth + 1));
 }

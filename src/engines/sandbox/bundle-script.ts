@@ -5,6 +5,7 @@ import { faultLine, fencePlugin, isBuildFailure, loadEsbuild, spellingPlugin } f
 import type { Fence } from "./fence.ts";
 import { leftOutDetail, resolveImportsPlugin } from "./resolve-imports.ts";
 import { createTsconfigs } from "./tsconfig.ts";
+import { createWorkspacePackages } from "./workspace-packages.ts";
 
 /** A script with all it imports, as one module. What it exports is left in the global `exported`. */
 export interface BundledScript {
@@ -49,7 +50,7 @@ export async function bundleScript(
       define: { [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
       plugins: [
         nodeModules(builtins),
-        resolveImportsPlugin(workspace, tsconfigs, new Map()),
+        resolveImportsPlugin(workspace, { tsconfigs, packages: createWorkspacePackages(workspace, fence) }, new Map()),
         spellingPlugin,
         fencePlugin(workspace, fence, false),
       ],

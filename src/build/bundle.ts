@@ -9,12 +9,10 @@ import {
   resolveImportsPlugin,
 } from "../engines/sandbox/resolve-imports.ts";
 import { createTsconfigs } from "../engines/sandbox/tsconfig.ts";
-import { createWorkspacePackages } from "../engines/sandbox/workspace-packages.ts";
 import { isObject } from "../safe/is-object.ts";
 import { nfcName } from "../safe/spelled-name.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type BundleStyle, bundleSettings } from "./bundle-settings.ts";
-import { createBundlerSettings } from "./find-bundler-configuration.ts";
 import type { SharedFile } from "./shared-files.ts";
 import { sharedModulesPlugin } from "./stories/shared-modules.ts";
 import { NAMESPACE, storybookPlugin } from "./stories/stand-ins.ts";
@@ -77,10 +75,6 @@ export async function bundle(
   const { build } = await loadEsbuild();
   const settings = bundleSettings(workspace, fence, style);
   const tsconfigs = createTsconfigs(workspace, fence);
-  const packages = createWorkspacePackages(workspace, fence);
-  const bundler = createBundlerSettings(workspace, fence);
-  const folders = list.map(({ settingsOf, folder }) => resolve(workspace, settingsOf ?? folder));
-  const constants: Record<string, string> = Object.assign({}, ...folders.map(bundler.define));
   const known = new Map<string, string>();
   const sheets: SheetInputs = new Map();
   for (let call = 1; ; call++)
@@ -91,12 +85,11 @@ export async function bundle(
         warnings,
       } = await build({
         ...settings,
-        define: { ...constants, ...settings.define },
         entryPoints: list.map((entry) => ({ in: `${ENTRY}:${pathOf(entry)}`, out: `${entry.folder}/out` })),
         plugins: [
           ...(style.shared ? [sharedModulesPlugin(style.shared)] : []),
           storybookPlugin,
-          resolveImportsPlugin(workspace, { tsconfigs, packages, aliases: bundler.candidates }, known),
+          resolveImportsPlugin(workspace, tsconfigs, known),
           tailwindPlugin(workspace, fence, sheets),
           sassPlugin(workspace, fence, sheets, compileSass),
           ...settings.plugins,

@@ -3,7 +3,6 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Fence } from "../engines/sandbox/fence.ts";
 import { createTsconfigs, type Tsconfigs } from "../engines/sandbox/tsconfig.ts";
-import { createWorkspacePackages } from "../engines/sandbox/workspace-packages.ts";
 import { decodeText } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
@@ -43,7 +42,6 @@ export function createPropertyReader(workspace: string, fence: Fence): PropertyR
   const exists = new Map<string, boolean>();
   const links = new Map<string, string | undefined>();
   const tsconfigs = createTsconfigs(workspace, fence);
-  const packages = createWorkspacePackages(workspace, fence);
   let used = new Set<string>();
   let before: Promise<unknown> = Promise.resolve();
   /** What is read now, for who asks why. */
@@ -74,12 +72,7 @@ export function createPropertyReader(workspace: string, fence: Fence): PropertyR
       const folder = dirname(fileOf(from));
       const key = `${folder} ${specifier}`;
       if (!links.has(key))
-        links.set(
-          key,
-          aliasedFile(tsconfigs, folder, specifier) ??
-            packages.candidates(specifier).find(isModule) ??
-            linkedFile(fence, folder, specifier),
-        );
+        links.set(key, aliasedFile(tsconfigs, folder, specifier) ?? linkedFile(fence, folder, specifier));
       const file = links.get(key);
       return file && nameIn(file);
     },
@@ -118,10 +111,7 @@ export const aliasedFile = (tsconfigs: Tsconfigs, folder: string, specifier: str
   tsconfigs
     .of(folder)
     .candidates(specifier)
-    .find(isModule);
-
-/** @param path with or without its ending */
-const isModule = (path: string): boolean => ENDS.some((end) => isFile(path + end));
+    .find((path) => ENDS.some((end) => isFile(path + end)));
 
 /** What a manifest says its types, or what they are made of, lie in. */
 const ENTRIES = ["source", "types", "typings", "module", "main"];

@@ -1,6 +1,6 @@
 import { join, posix, relative, sep } from "node:path";
 import { createFence } from "../../engines/sandbox/fence.ts";
-import { sourcesOf, targetsOf } from "../../engines/sandbox/package-targets.ts";
+import { sourcesOf, targetsOf } from "./package-targets.ts";
 import { createTsconfigs } from "../../engines/sandbox/tsconfig.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { entriesOf, packageFolders } from "./packages.ts";

@@ -5,7 +5,6 @@ import { faultLine, fencePlugin, isBuildFailure, loadEsbuild, spellingPlugin } f
 import type { Fence } from "./fence.ts";
 import { leftOutDetail, resolveImportsPlugin } from "./resolve-imports.ts";
 import { createTsconfigs } from "./tsconfig.ts";
-import { createWorkspacePackages } from "./workspace-packages.ts";
 
 /** A script with all it imports, as one module. What it exports is left in the global `exported`. */
 export interface BundledScript {
@@ -50,7 +49,7 @@ export async function bundleScript(
       define: { [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
       plugins: [
         nodeModules(builtins),
-        resolveImportsPlugin(workspace, { tsconfigs, packages: createWorkspacePackages(workspace, fence) }, new Map()),
+        resolveImportsPlugin(workspace, tsconfigs, new Map()),
         spellingPlugin,
         fencePlugin(workspace, fence, false),
       ],

@@ -11,7 +11,6 @@ import type {
 import { isObject } from "../../safe/is-object.ts";
 import { packageStyle } from "./package-style.ts";
 import type { Tsconfigs } from "./tsconfig.ts";
-import type { WorkspacePackages } from "./workspace-packages.ts";
 
 /**
  * What an earlier call of esbuild could not read, with the reason: by absolute path of a file, or by `importKey` of an
@@ -38,14 +37,6 @@ export const leftOutDetail = ({ detail }: Message): LeftOutDetail | undefined =>
     ? { file: detail.file, wanted: detail.wanted, isFault: detail.isFault === true }
     : undefined;
 
-/** What tells where imports lead that are no paths. */
-export interface ImportRules {
-  tsconfigs: Tsconfigs;
-  packages: WorkspacePackages;
-  /** What a bundler's configuration has an import stand for, in order. @param folder of the module that imports, absolute */
-  aliases?(folder: string, specifier: string): readonly string[];
-}
-
 const NAME = "resolve-imports";
 const NAMESPACE = "left-out";
 const STYLE = /\.(?:css|scss|sass|less|styl|pcss|postcss)(?:\?.*)?$/;
@@ -55,18 +46,14 @@ const REACT = /^react(?:-dom)?(?:\/|$)/;
 
 /**
  * Resolves the imports of a repository's own modules as its compiler does: `paths` and `baseUrl` of the nearest
- * `tsconfig.json`, aliases of its bundler, packages of the repository by their source, then esbuild's own search. React always comes from `node_modules`: a second copy breaks its hooks.
+ * `tsconfig.json`, then esbuild's own search. React always comes from `node_modules`: a second copy breaks its hooks.
  *
  * What is not found becomes a module that throws when it is used, so that only what needs it fails; a style sheet becomes
  * an empty one. Each is a warning of the call, at the place of the import.
  *
  * @param workspace absolute path; messages name files from there, since they become part of what is published
  */
-export const resolveImportsPlugin = (
-  workspace: string,
-  { tsconfigs, packages, aliases = () => [] }: ImportRules,
-  known: KnownFaults,
-): Plugin => ({
+export const resolveImportsPlugin = (workspace: string, tsconfigs: Tsconfigs, known: KnownFaults): Plugin => ({
   name: NAME,
   setup({ onResolve, onLoad, resolve }) {
     const nested = {};
@@ -105,8 +92,7 @@ export const resolveImportsPlugin = (
 
     async function byPaths(args: OnResolveArgs): Promise<ResolveResult | undefined> {
       const { candidates } = tsconfigs.of(args.resolveDir);
-      const targets = [candidates(args.path), aliases(args.resolveDir, args.path), packages.candidates(args.path)];
-      for (const target of targets.flat()) {
+      for (const target of candidates(args.path)) {
         const found = await resolve(target, asNested(args));
         if (found.errors.length === 0) return found;
       }

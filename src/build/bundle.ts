@@ -1,7 +1,7 @@
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Message, Metafile, Plugin } from "esbuild";
 import { faultLine, isBuildFailure, loadEsbuild } from "../engines/sandbox/esbuild.ts";
-import type { Fence } from "../engines/sandbox/fence.ts";
+import { type Fence, repositoryOf } from "../engines/sandbox/fence.ts";
 import {
   importKey,
   type LeftOutDetail,
@@ -9,14 +9,16 @@ import {
   resolveImportsPlugin,
 } from "../engines/sandbox/resolve-imports.ts";
 import { createTsconfigs } from "../engines/sandbox/tsconfig.ts";
+import { createWorkspacePackages, type WorkspacePackages } from "../engines/sandbox/workspace-packages.ts";
 import { isObject } from "../safe/is-object.ts";
+import { realPathOf } from "../safe/real-path.ts";
 import { nfcName } from "../safe/spelled-name.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type BundleStyle, bundleSettings } from "./bundle-settings.ts";
 import type { SharedFile } from "./shared-files.ts";
 import { sharedModulesPlugin } from "./stories/shared-modules.ts";
 import { NAMESPACE, storybookPlugin } from "./stories/stand-ins.ts";
-import { type CompileSass, sassPlugin } from "./styles/sass-plugin.ts";
+import { type CompileSass, createSassCompiler, sassPlugin } from "./styles/sass-plugin.ts";
 import { type SheetInputs, tailwindPlugin } from "./styles/tailwind-plugin.ts";
 
 /** A module that is written here, to be bundled with what it imports. */
@@ -27,6 +29,23 @@ export interface BundleEntry {
   /** The folder whose `tsconfig.json` counts for what is bundled, relative to the workspace; `folder` where none is given. */
   settingsOf?: string;
 }
+
+/** What bundles of a workspace are made with. */
+export interface BundlerTools {
+  /** Absolute path. */
+  workspace: string;
+  fence: Fence;
+  packages: WorkspacePackages;
+  compileSass: CompileSass;
+}
+
+/** @param roots folders beside the repository whose files the fence lets in */
+export const createBundlerTools = (workspace: string, fence: Fence, roots: readonly string[] = []): BundlerTools => ({
+  workspace,
+  fence,
+  packages: createWorkspacePackages(repositoryOf(realPathOf(workspace) ?? workspace), fence),
+  compileSass: createSassCompiler(workspace, roots),
+});
 
 /** What a bundle consists of. */
 export interface Bundle {
@@ -68,7 +87,7 @@ const MAX_CALLS = 5;
  * with file, line and column of each error that no file can be blamed for.
  */
 export async function bundle(
-  { workspace, fence, compileSass }: { workspace: string; fence: Fence; compileSass: CompileSass },
+  { workspace, fence, packages, compileSass }: BundlerTools,
   list: readonly BundleEntry[],
   style: BundleStyle,
 ): Promise<Bundle[]> {
@@ -89,7 +108,7 @@ export async function bundle(
         plugins: [
           ...(style.shared ? [sharedModulesPlugin(style.shared)] : []),
           storybookPlugin,
-          resolveImportsPlugin(workspace, tsconfigs, known),
+          resolveImportsPlugin(workspace, { tsconfigs, packages }, known),
           tailwindPlugin(workspace, fence, sheets),
           sassPlugin(workspace, fence, sheets, compileSass),
           ...settings.plugins,

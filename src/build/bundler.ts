@@ -2,9 +2,8 @@ import { join } from "node:path";
 import type { Fence } from "../engines/sandbox/fence.ts";
 import { createTsconfigs, type Tsconfigs } from "../engines/sandbox/tsconfig.ts";
 import { BuildFault } from "./build-fault.ts";
-import { type Bundle, type BundleEntry, bundle, hasLocalNames } from "./bundle.ts";
+import { type Bundle, type BundleEntry, bundle, createBundlerTools, hasLocalNames } from "./bundle.ts";
 import type { BundleStyle } from "./bundle-settings.ts";
-import { createSassCompiler } from "./styles/sass-plugin.ts";
 
 /** Bundles one module; those asked for at about the same time share a call of esbuild. */
 export type Bundler = (entry: BundleEntry, style: BundleStyle) => Promise<Bundle>;
@@ -23,7 +22,7 @@ const TOGETHER = 64;
  * @param roots folders beside the repository whose files the fence lets in
  */
 export function createBundler(workspace: string, fence: Fence, roots: readonly string[] = []): Bundler {
-  const compileSass = createSassCompiler(workspace, roots);
+  const tools = createBundlerTools(workspace, fence, roots);
   const queues = new Map<string, Waiting[]>();
   let tsconfigs: Tsconfigs | undefined;
   return (entry, given) => {
@@ -53,7 +52,7 @@ export function createBundler(workspace: string, fence: Fence, roots: readonly s
   async function settle(some: readonly Waiting[], style: BundleStyle): Promise<void> {
     try {
       const made = await bundle(
-        { workspace, fence, compileSass },
+        tools,
         some.map(({ entry }) => entry),
         style,
       );

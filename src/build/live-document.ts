@@ -75,7 +75,7 @@ const insideScriptElement = (code: string): string =>
 const read = new Map<string, string>();
 
 /** A script of `build/live/`, as it is built into `dist/live/`. Throws one clear line without a build. */
-export function liveEngine(name: "react" | "story" | "nunjucks" | "handlebars"): string {
+export function liveEngine(name: "react" | "story" | "nothing" | "nunjucks" | "handlebars"): string {
   try {
     const code = read.get(name) ?? readFileSync(`${liveFolder()}/${name}.js`, "utf8");
     read.set(name, code);

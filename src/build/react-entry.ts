@@ -105,10 +105,10 @@ try { void document.cookie; } catch {
 /**
  * The first part of `{id}.js`, the same for all components that find the same copy of React.
  * @param vendor minified CommonJS of `vendorEntry`
+ * @param nothing what says so where nothing is drawn: `dist/live/nothing.js`
  */
-export const reactScriptHead = (
-  vendor: string,
-): string => `${STORAGE}const load = (run, require) => { const module = { exports: {} }; run(module, module.exports, require); return module.exports; };
+export const reactScriptHead = (vendor: string, nothing: string): string => `${STORAGE}${nothing}
+const load = (run, require) => { const module = { exports: {} }; run(module, module.exports, require); return module.exports; };
 const vendor = load((module, exports, require) => {${vendor}
 });
 `;
@@ -145,6 +145,7 @@ else if (root && values) {
   const element = createElement(shownAs(root.dataset.previewVariant), JSON.parse(values.textContent));
   if (root.hasChildNodes()) hydrateRoot(root, element);
   else createRoot(root).render(element);
+  sayWhereNothingIsDrawn();
 }
 `;
 };

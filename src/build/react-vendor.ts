@@ -10,6 +10,7 @@ import { realPathOf } from "../safe/real-path.ts";
 import { BuildFault } from "./build-fault.ts";
 import type { Bundler } from "./bundler.ts";
 import { fileState } from "./file-state.ts";
+import { liveEngine } from "./live-document.ts";
 import { REACT_MODULES, REACT_NODE, REACT_SERVER, reactScriptHead, vendorEntry } from "./react-entry.ts";
 
 /** A copy of React, bundled. */
@@ -65,7 +66,7 @@ async function bundleReact(bundle: Bundler, { files }: FoundReact): Promise<Reac
   const scripts = [{ name: "react-vendor.js", code }, insideScript("react")];
   const made = new WeakMap<Script, CageBase>();
   return {
-    head: Buffer.from(reactScriptHead(browser.js)),
+    head: Buffer.from(reactScriptHead(browser.js, liveEngine("nothing"))),
     base: cageBase(scripts),
     baseWith(script) {
       const base = made.get(script) ?? cageBase([...scripts, script]);

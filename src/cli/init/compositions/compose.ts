@@ -37,7 +37,7 @@ export async function composePreviews(
     previews.length === 0 && name !== undefined && files.some((file) => file.name.endsWith(".tsx"));
   const wanted = found.filter(isWanted).slice(0, MAX_COMPOSED);
   if (wanted.length === 0) return { components: [...found], notes: [] };
-  const system = createSystem(repository, found);
+  const system = await createSystem(repository, search, found);
   const byTable = new Map(wanted.map((one) => [one.id, COMPOSITIONS[one.id]] as const));
   const needsUse = (one: FoundComponent) => (one.parts ?? []).length > 0 || byTable.get(one.id) !== undefined || !one.takesText;
   const uses = await findUses(repository, search, found, wanted.filter(needsUse));
@@ -69,6 +69,9 @@ export async function composePreviews(
   return { components, notes };
 }
 
+/** What looks like a button, for the triggers of the table. */
+const BUTTON_LOOK = "buttonVariants";
+
 /** JSX and what it needs. */
 interface StoryCode {
   code: string;
@@ -82,13 +85,20 @@ interface System {
   hasPackage(name: string): boolean;
 }
 
-function createSystem({ manifest }: Repository, found: readonly FoundComponent[]): System {
+async function createSystem(
+  { manifest }: Repository,
+  { modules }: Search,
+  found: readonly FoundComponent[],
+): Promise<System> {
   const byName = new Map<string, Import>();
   for (const { name, exported, source, parts = [] } of found) {
     if (name === undefined) continue;
     for (const part of parts) if (!byName.has(part)) byName.set(part, { from: source, isFile: true, name: part });
     byName.set(name, { from: source, isFile: true, name: exported ?? name });
   }
+  const button = byName.get("Button")?.from;
+  if (button !== undefined && (await modules.exported(button)).has(BUTTON_LOOK))
+    byName.set(BUTTON_LOOK, { from: button, isFile: true, name: BUTTON_LOOK });
   const installed = new Set(
     [manifest.dependencies, manifest.devDependencies, manifest.peerDependencies].flatMap((one) =>
       isObject(one) ? Object.keys(one) : [],
@@ -96,9 +106,6 @@ function createSystem({ manifest }: Repository, found: readonly FoundComponent[]
   );
   return { importOf: (name) => byName.get(name), hasPackage: (name) => installed.has(name) };
 }
-
-/** What looks like a button, for the triggers of the table. */
-const BUTTON_LOOK = "buttonVariants";
 
 /** The first composition of the table whose components are all there. */
 function storyOfTable(system: System, entry: TableEntry | undefined): StoryCode | undefined {

@@ -3,7 +3,17 @@
 // and where they document their components are data: repositories/repositories.json. `--from` has checkouts by the name of the
 // repository, for who has them already; `--list` names what was missed. Prints a row of the table for each.
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { type Browser, chromium } from "playwright-core";
@@ -121,8 +131,10 @@ function install({ manifests }: Repository, root: string): void {
     const manifest = JSON.parse(readFileSync(join(root, path), "utf8"));
     for (const list of [manifest.peerDependencies, manifest.devDependencies, manifest.dependencies])
       for (const [name, version] of Object.entries<string>(list ?? {})) {
-        const isTool = /eslint|prettier|jest|vitest|playwright|cypress|turbo|husky|lint-staged|changeset|storybook|chromatic|webpack|babel|rollup|typescript$|^@types\//;
-        if (!own.has(name) && !isTool.test(name)) wanted[name] = /^(?:workspace|catalog|link|file|portal):/.test(version) ? "*" : version;
+        const isTool =
+          /eslint|prettier|jest|vitest|playwright|cypress|turbo|husky|lint-staged|changeset|storybook|chromatic|webpack|babel|rollup|typescript$|^@types\//;
+        if (!own.has(name) && !isTool.test(name))
+          wanted[name] = /^(?:workspace|catalog|link|file|portal):/.test(version) ? "*" : version;
       }
   }
   for (const name of ["react", "react-dom"]) wanted[name] ??= "*";
@@ -167,13 +179,22 @@ async function measure(browser: Browser, one: Repository, home: string, from: st
   const declared = new Set(ids.map(sameName));
   const states = new Map<string, { status: string; why: string }>();
   for (const each of answer.components ?? [])
-    states.set(String(each.id), { status: String(each.status), why: String(each.error ?? each.reason ?? each.notes ?? "") });
+    states.set(String(each.id), {
+      status: String(each.status),
+      why: String(each.error ?? each.reason ?? each.notes ?? ""),
+    });
   const built = ids.filter((id) => ["built", "unchanged"].includes(states.get(id)?.status ?? ""));
   const drawn = await draw(browser, workspace, built);
-  const previews = ids.map((id) => JSON.parse(readFileSync(join(workspace, "components", id, `${id}.json`), "utf8")).previews);
+  const previews = ids.map(
+    (id) => JSON.parse(readFileSync(join(workspace, "components", id, `${id}.json`), "utf8")).previews,
+  );
   const reasons = Map.groupBy(
     ids.filter((id) => !built.includes(id)),
-    (id) => (states.get(id)?.why ?? "").replace(/^\S+?:(?:\d+:)*\s*/, "").split("\n")[0]?.slice(0, 100) ?? "",
+    (id) =>
+      (states.get(id)?.why ?? "")
+        .replace(/^\S+?:(?:\d+:)*\s*/, "")
+        .split("\n")[0]
+        ?.slice(0, 100) ?? "",
   );
   const said = jsonIn(init.stdout);
   return {
@@ -213,7 +234,13 @@ async function draw(browser: Browser, workspace: string, ids: readonly string[])
       try {
         await page.goto(`${server.url}/api/component/${key}`, { waitUntil: "load", timeout: 20_000 });
         const frame = page.frames().at(-1) ?? page.mainFrame();
-        await frame.waitForFunction(() => (document.querySelector("[data-preview-root]")?.childElementCount ?? 0) > 0, undefined, { timeout: MAX_DRAWING_MS }).catch(() => undefined);
+        await frame
+          .waitForFunction(
+            () => (document.querySelector("[data-preview-root]")?.childElementCount ?? 0) > 0,
+            undefined,
+            { timeout: MAX_DRAWING_MS },
+          )
+          .catch(() => undefined);
         const drawn = await frame.evaluate(whatIsDrawn);
         found.set(id, { ...drawn, why: faults[0] ?? "" });
       } catch (error) {
@@ -255,9 +282,10 @@ function rowText(row: Row): string {
 }
 
 const given = process.argv.slice(2);
-const valueOf = (flag: string): string | undefined => (given.includes(flag) ? given[given.indexOf(flag) + 1] : undefined);
-const from = valueOf("--from");
-const keep = valueOf("--keep");
+const optionOf = (flag: string): string | undefined =>
+  given.includes(flag) ? given[given.indexOf(flag) + 1] : undefined;
+const from = optionOf("--from");
+const keep = optionOf("--keep");
 const isListed = given.includes("--list");
 const asked = given.filter((word, at) => !word.startsWith("--") && !["--from", "--keep"].includes(given[at - 1] ?? ""));
 const all = repositories.parse(JSON.parse(readFileSync(LIST, "utf8")));
@@ -275,10 +303,14 @@ try {
       const row = await measure(browser, one, home, from === undefined ? undefined : resolve(from));
       console.log(rowText(row));
       if (!isListed) continue;
-      console.error(`${one.repository}: missed ${row.missed.join(", ") || "none"}; not documented ${row.extra.join(", ") || "none"}`);
+      console.error(
+        `${one.repository}: missed ${row.missed.join(", ") || "none"}; not documented ${row.extra.join(", ") || "none"}`,
+      );
       for (const line of [...row.reasons.slice(0, SHOWN * 3), ...row.notes]) console.error(`  ${line}`);
     } catch (error) {
-      console.log(`| ${one.repository} | ${error instanceof Error ? error.message.replaceAll(/\s+/g, " ") : String(error)} |`);
+      console.log(
+        `| ${one.repository} | ${error instanceof Error ? error.message.replaceAll(/\s+/g, " ") : String(error)} |`,
+      );
     }
   }
 } finally {

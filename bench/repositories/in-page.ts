@@ -26,7 +26,9 @@ export function whatIsDrawn(): Drawn {
         Number.parseFloat(style.getPropertyValue(`border-${side.toLowerCase()}-width`)) > 0 &&
         style.getPropertyValue(`border-${side.toLowerCase()}-style`) !== "none",
     );
-    return hasText || isContent || hasGround || hasBorder || style.backgroundImage !== "none" || style.boxShadow !== "none";
+    return (
+      hasText || isContent || hasGround || hasBorder || style.backgroundImage !== "none" || style.boxShadow !== "none"
+    );
   };
   const isDrawn = all.some((element) => element !== place && isPainted(element));
   const first = all.find((element) => element !== place && isPainted(element));

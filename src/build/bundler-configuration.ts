@@ -55,7 +55,8 @@ function readAliases(node: Node, where: string, found: BundlerConfiguration): vo
       const find = literalOf(members.get("find"));
       pairs.push([String(at), typeof find === "string" ? find : undefined, members.get("replacement")]);
     }
-  else if (list?.type === "ObjectExpression") for (const [name, value] of membersOf(list)) pairs.push([name, name, value]);
+  else if (list?.type === "ObjectExpression")
+    for (const [name, value] of membersOf(list)) pairs.push([name, name, value]);
   else found.unread.push(where);
   for (const [name, find, target] of pairs) {
     const replacement = target && pathOf(target);

@@ -191,10 +191,16 @@ function tellWhatIsNew(
         ]
       : []),
     ...(outdated.length > 0
-      ? [`As dsr init wrote them, and different in the repository since: ${some(outdated.map(({ path }) => path))}.`, ""]
+      ? [
+          `As dsr init wrote them, and different in the repository since: ${some(outdated.map(({ path }) => path))}.`,
+          "",
+        ]
       : []),
     ...(orphans.length > 0
-      ? [`Written by dsr init from what the repository has no more: ${some(orphans)}. Remove them where that is right.`, ""]
+      ? [
+          `Written by dsr init from what the repository has no more: ${some(orphans)}. Remove them where that is right.`,
+          "",
+        ]
       : []),
     lacking.length > 0 || outdated.length > 0
       ? "dsr init --add writes what is missing or different since, and leaves what you changed as it is."

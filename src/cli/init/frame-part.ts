@@ -46,13 +46,17 @@ async function titleInReadme(repository: Repository): Promise<string | undefined
   const title = (heading?.[1] ?? heading?.[2] ?? "")
     .replace(/!\[[^\]]*\]\([^)]*\)|<[^>]*>|[*_`#]/g, " ")
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/[\p{Extended_Pictographic}\uFE0F]/gu, "")
+    .replace(/\p{Extended_Pictographic}|\uFE0F/gu, "")
     .replace(/\s+/g, " ")
     .trim();
   // A slogan shares no word with what the package or its folder is called.
   const called = `${String(repository.manifest.name ?? "")} ${basename(repository.root)}`.toLowerCase();
   const isCalled = title.split(/\W+/).some((word) => word.length > 2 && called.includes(word.toLowerCase()));
-  const isName = isCalled && title.length <= MOST_TITLE && /\p{L}{2}/u.test(title) && !/[@/&\[\]]|^[a-z0-9]+(?:-[a-z0-9]+)+$|[:|]/.test(title);
+  const isName =
+    isCalled &&
+    title.length <= MOST_TITLE &&
+    /\p{L}{2}/u.test(title) &&
+    !/[@/&[\]]|^[a-z0-9]+(?:-[a-z0-9]+)+$|[:|]/.test(title);
   return isName && /^\p{Lu}/u.test(title) && !NO_TITLE.test(title) ? title : undefined;
 }
 
@@ -89,7 +93,7 @@ const THEME = `/* The pages of the registry, in your look. Take the slashes and 
 /** The file that says what the others are, for who opens the folder. */
 export function explanation(parts: readonly Part[], command: string): string {
   const rows = parts.flatMap(({ found, about, files }) =>
-    files.length === 0 ? [] : [ `| ${foldersOf(files.map(({ path }) => path))} | ${found} | ${about} |`],
+    files.length === 0 ? [] : [`| ${foldersOf(files.map(({ path }) => path))} | ${found} | ${about} |`],
   );
   const notes = parts.flatMap((part) => part.notes);
   return `# Workspace

@@ -25,7 +25,11 @@ describe("imports of modules", () => {
       "package.json": {},
       "packages/ui/package.json": {
         name: "@acme/ui",
-        exports: { ".": "./dist/index.js", "./button": { import: "./dist/button.js" }, "./parts/*": "./src/parts/*.tsx" },
+        exports: {
+          ".": "./dist/index.js",
+          "./button": { import: "./dist/button.js" },
+          "./parts/*": "./src/parts/*.tsx",
+        },
       },
       "packages/ui/src/index.ts": "",
       "packages/ui/src/button.tsx": "",

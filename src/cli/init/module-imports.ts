@@ -1,8 +1,8 @@
 import { join, posix, relative, sep } from "node:path";
 import { createFence } from "../../engines/sandbox/fence.ts";
-import { sourcesOf, targetsOf } from "./package-targets.ts";
 import { createTsconfigs } from "../../engines/sandbox/tsconfig.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { sourcesOf, targetsOf } from "./package-targets.ts";
 import { entriesOf, packageFolders } from "./packages.ts";
 import type { Repository } from "./repository.ts";
 

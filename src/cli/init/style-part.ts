@@ -43,11 +43,7 @@ interface Found {
  * @param folder of the workspace, relative to the repository; empty where they are the same
  * @param preview the Storybook's preview that all previews stand in: what it imports is built with it
  */
-export async function findStyles(
-  repository: Repository,
-  folder: string,
-  preview?: string,
-): Promise<Part | undefined> {
+export async function findStyles(repository: Repository, folder: string, preview?: string): Promise<Part | undefined> {
   const found =
     (await importedByModules(repository, preview)) ??
     (await namedByConfiguration(repository)) ??
@@ -69,9 +65,7 @@ export async function findStyles(
     about: isBuilt
       ? "Every preview has it, by components/_shared/preview.tsx."
       : "Every preview has it. dsr build compiles it to public/api/component/main.css, with Tailwind 4 where it uses that.",
-    files: isBuilt
-      ? []
-      : [{ path: TARGET, content: `/* The style sheets all components need. */\n${lines.join("")}` }],
+    files: isBuilt ? [] : [{ path: TARGET, content: `/* The style sheets all components need. */\n${lines.join("")}` }],
     notes: found.notes,
     ...(Object.keys(html).length > 0 ? { config: { preview: { html } } } : {}),
   };
@@ -80,7 +74,11 @@ export async function findStyles(
 async function importedByModules(repository: Repository, preview?: string): Promise<Found | undefined> {
   const { source } = await entriesOf(repository, "");
   const apps = repository.files.map(({ path }) => path).filter((path) => APP_ENTRIES.test(path));
-  for (const path of [...(preview === undefined ? STORYBOOKS : [preview]), ...(source === undefined ? [] : [source]), ...apps]) {
+  for (const path of [
+    ...(preview === undefined ? STORYBOOKS : [preview]),
+    ...(source === undefined ? [] : [source]),
+    ...apps,
+  ]) {
     const text = await repository.text(path);
     const names = [...(text ?? "").matchAll(IMPORTED_SHEET)].map(([, name = ""]) => name);
     const found = await sheetsOf(repository, path, names);

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
+import { readInside } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
-import { readInside } from "../../safe/files.ts";
 import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
 import type { NewFile } from "./part.ts";
 
@@ -19,7 +19,9 @@ export async function readWritten(workspace: string): Promise<WrittenFiles> {
   const kept = await readInService(workspace, FILE);
   const content = kept === undefined ? undefined : parseJson(kept);
   const files = isObject(content) && isObject(content.files) ? content.files : {};
-  return new Map(Object.entries(files).flatMap(([path, digest]) => (typeof digest === "string" ? [[path, digest]] : [])));
+  return new Map(
+    Object.entries(files).flatMap(([path, digest]) => (typeof digest === "string" ? [[path, digest]] : [])),
+  );
 }
 
 /** @param before what earlier runs wrote */

@@ -52,7 +52,10 @@ export async function readDocumentation(repository: Repository): Promise<Documen
   for (const path of files) {
     if (!STORIES.test(path)) continue;
     const text = (await repository.text(path, MAX_BYTES)) ?? "";
-    const written = /\btitle\s*:\s*(["'`])([^"'`\n]{1,200})\1/.exec(text)?.[2]?.split("/").map((part) => part.trim());
+    const written = /\btitle\s*:\s*(["'`])([^"'`\n]{1,200})\1/
+      .exec(text)?.[2]
+      ?.split("/")
+      .map((part) => part.trim());
     const component = /\bcomponent\s*:\s*([A-Z]\w*)/.exec(text)?.[1];
     const title = written?.at(-1);
     const group = groupIn(written?.slice(0, -1) ?? []);

@@ -18,7 +18,9 @@ export function foldFamilies(found: readonly FoundComponent[], documentation: Do
     for (const [at] of [...name.matchAll(/[A-Z]/g)].map(({ index }) => [index] as const).toReversed()) {
       if (at === 0) continue;
       const rest = name.slice(at);
-      const whole = (byStem.get(stemOf(name.slice(0, at))) ?? []).find((one) => one !== part && belongs(rest, one, part));
+      const whole = (byStem.get(stemOf(name.slice(0, at))) ?? []).find(
+        (one) => one !== part && belongs(rest, one, part),
+      );
       if (whole) return whole;
     }
     return undefined;
@@ -44,7 +46,9 @@ export function foldFamilies(found: readonly FoundComponent[], documentation: Do
   }
   return found
     .filter((one) => !parents.has(one))
-    .map((one) => (parts.has(one) ? { ...one, parts: [...new Set([...(one.parts ?? []), ...(parts.get(one) ?? [])])] } : one));
+    .map((one) =>
+      parts.has(one) ? { ...one, parts: [...new Set([...(one.parts ?? []), ...(parts.get(one) ?? [])])] } : one,
+    );
 }
 
 /** `Tabs` has parts called `Tab` and `TabList`. */
@@ -85,5 +89,4 @@ export function groupAsDocumented(found: readonly FoundComponent[], documentatio
 }
 
 /** `RadioButton` → `Radio Button`; what has spaces stays as it was written. */
-const spaced = (title: string): string =>
-  /\s/.test(title) ? title : title.replace(/([a-z0-9])([A-Z])/g, "$1 $2");
+const spaced = (title: string): string => (/\s/.test(title) ? title : title.replace(/([a-z0-9])([A-Z])/g, "$1 $2"));

@@ -1,7 +1,7 @@
 import { counted } from "../../../engines/text/noun.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { some } from "../part.ts";
 import { packageFolders } from "../packages.ts";
+import { some } from "../part.ts";
 import type { Repository } from "../repository.ts";
 
 /** A kind of component that is seen and not taken. */
@@ -54,7 +54,8 @@ const KINDS: readonly Kind[] = [
     why: `the build does not know their languages. ${WITH_MARKUP}`,
   },
 ];
-const NO_COMPONENT = /\.(?:spec|test|stories|story|module|d)\.|(?:^|\/)(?:tests?|e2e|fixtures?|mocks?|__\w+__|node_modules)\//;
+const NO_COMPONENT =
+  /\.(?:spec|test|stories|story|module|d)\.|(?:^|\/)(?:tests?|e2e|fixtures?|mocks?|__\w+__|node_modules)\//;
 /** Files whose text is looked at. */
 const MAX_FILES = 3_000;
 const MAX_BYTES = 200_000;
@@ -70,7 +71,10 @@ export async function tellNotTaken(
   taken: ReadonlySet<string>,
   hasManifest: boolean,
 ): Promise<string[]> {
-  const isOfClasses = await hasPackage(repository, /^(?:lit|lit-element|@stencil\/core|@microsoft\/fast-element|@angular\/core)$/);
+  const isOfClasses = await hasPackage(
+    repository,
+    /^(?:lit|lit-element|@stencil\/core|@microsoft\/fast-element|@angular\/core)$/,
+  );
   const lines: string[] = [];
   for (const kind of KINDS) {
     // Only packages that name a library are worth the reading.
@@ -90,7 +94,9 @@ export async function tellNotTaken(
 async function hasPackage(repository: Repository, name: RegExp): Promise<boolean> {
   for (const folder of await packageFolders(repository)) {
     const manifest = folder === "" ? repository.manifest : await repository.json(`${folder}/package.json`);
-    const lists = isObject(manifest) ? [manifest.dependencies, manifest.devDependencies, manifest.peerDependencies] : [];
+    const lists = isObject(manifest)
+      ? [manifest.dependencies, manifest.devDependencies, manifest.peerDependencies]
+      : [];
     if (lists.some((one) => isObject(one) && Object.keys(one).some((key) => name.test(key)))) return true;
   }
   return false;

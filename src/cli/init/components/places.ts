@@ -6,7 +6,8 @@ const NO_COMPONENT =
 const NO_FOLDER =
   /^(?:__\w+__|_.*|tests?|e2e|cypress|playwright|stories|storybook|examples?|demos?|docs?|playground|sandbox|website|fixtures?|mocks?|hooks?|utils?|helpers?|contexts?|pages|routes|views|screens|app|api|scripts|next|deprecated|legacy|internal|codemods?|skeletons?)$/i;
 /** Folders whose files are what generators make others of. */
-const OF_GENERATORS = /^(?:scripts?|plop[\w-]*|generators?|_templates|hygen|blueprints|schematics|scaffolds?|scaffolding|boilerplates?)$/i;
+const OF_GENERATORS =
+  /^(?:scripts?|plop[\w-]*|generators?|_templates|hygen|blueprints|schematics|scaffolds?|scaffolding|boilerplates?)$/i;
 
 /** Whether a file is a template of a generator: it lies among its files, or is called like what it makes (`component.tsx.hbs`). */
 export function isOfGenerator(path: string): boolean {

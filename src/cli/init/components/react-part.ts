@@ -212,7 +212,9 @@ async function findInSourceEntries(
   const { modules, imports } = search;
   const found: FoundComponent[] = [];
   const names = new Set(known.flatMap(({ name = "", parts = [] }) => [name, ...parts]));
-  const folders = new Set(repository.files.filter(({ path }) => MODULE.test(path)).map(({ path }) => imports.packageOf(path)));
+  const folders = new Set(
+    repository.files.filter(({ path }) => MODULE.test(path)).map(({ path }) => imports.packageOf(path)),
+  );
   for (const folder of folders) {
     const { source } = await entriesOf(repository, folder);
     if (source === undefined) continue;
@@ -233,7 +235,11 @@ async function findInSourceEntries(
 const isPicture = (name: string, path: string): boolean =>
   name !== "Icon" && (/Icon$/.test(name) || /(?:^|\/)(?:icons?\/|[\w-]*icons\.\w+$)/i.test(path));
 
-async function aloneIn(search: Search, name: string, { module, name: local }: Declared): Promise<FoundComponent | undefined> {
+async function aloneIn(
+  search: Search,
+  name: string,
+  { module, name: local }: Declared,
+): Promise<FoundComponent | undefined> {
   const { path, text, program } = module;
   if (!/\.[jt]sx?$/.test(path) || TYPES.test(path) || !/<[A-Za-z>]|createElement|styled/.test(text)) return undefined;
   const values = drawnValuesOf(program);
@@ -259,7 +265,7 @@ async function familyIn(search: Search, name: string, path: string): Promise<Fou
   const module = await search.modules.open(path);
   if (!module || TYPES.test(path)) return undefined;
   const exported = [...(await search.modules.exported(path)).keys()].filter((one) => PART_NAME.test(one));
-  const root = ["Root", `${name}Root`, name].find((one) => exported.includes(one));
+  const root = ["Root", `${name}Root`].find((one) => exported.includes(one));
   if (root === undefined) return undefined;
   return componentOf(search, {
     name,

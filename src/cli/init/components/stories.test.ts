@@ -4,7 +4,9 @@ import { readStories } from "./stories.ts";
 const valuesOf = (text: string) =>
   Object.fromEntries(readStories(text, "Button.stories.tsx")?.previews.map(({ name, values }) => [name, values]) ?? []);
 const drawnIn = (text: string) =>
-  readStories(text, "Button.stories.tsx")?.previews.filter(({ isDrawn }) => isDrawn).map(({ name }) => name);
+  readStories(text, "Button.stories.tsx")
+    ?.previews.filter(({ isDrawn }) => isDrawn)
+    .map(({ name }) => name);
 
 describe("stories", () => {
   it("take over what others say", () => {

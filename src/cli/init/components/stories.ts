@@ -1,6 +1,13 @@
 import { posix } from "node:path";
 import type { Node } from "@babel/types";
-import { exportsOf, literalOf, membersOf, parseProgram, statementOf, withoutType } from "../../../build/types/script-reading.ts";
+import {
+  exportsOf,
+  literalOf,
+  membersOf,
+  parseProgram,
+  statementOf,
+  withoutType,
+} from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Repository } from "../repository.ts";
 import { STORIES, stemOf } from "./places.ts";
@@ -78,7 +85,10 @@ export function readStories(text: string, path: string): Stories | undefined {
   );
   const isDrawn = (one: (typeof stories)[number]) =>
     membersOfExport(one).has("render") ||
-    !(isObjectLiteral(argumentOf(one.value)) || (one.value?.type === "CallExpression" && membersOfExport(one).has("args")));
+    !(
+      isObjectLiteral(argumentOf(one.value)) ||
+      (one.value?.type === "CallExpression" && membersOfExport(one).has("args"))
+    );
   const previews = stories.map((one) => {
     const story = membersOfExport(one);
     const named = literalOf(story.get("name") ?? story.get("storyName"));

@@ -111,7 +111,8 @@ function fixturesOf(content: unknown): FoundComponent["previews"] {
 async function handlebars(repository: Repository): Promise<FoundComponent[]> {
   const templates = written(
     repository.files.filter(
-      ({ path }) => /\.(?:hbs|handlebars)$/.test(path) && IN_COMPONENTS.test(path) && !PARTIAL.test(path) && !isOfGenerator(path),
+      ({ path }) =>
+        /\.(?:hbs|handlebars)$/.test(path) && IN_COMPONENTS.test(path) && !PARTIAL.test(path) && !isOfGenerator(path),
     ),
   );
   const found: FoundComponent[] = [];

@@ -39,7 +39,8 @@ export async function composePreviews(
   if (wanted.length === 0) return { components: [...found], notes: [] };
   const system = await createSystem(repository, search, found);
   const byTable = new Map(wanted.map((one) => [one.id, COMPOSITIONS[one.id]] as const));
-  const needsUse = (one: FoundComponent) => (one.parts ?? []).length > 0 || byTable.get(one.id) !== undefined || !one.takesText;
+  const needsUse = (one: FoundComponent) =>
+    (one.parts ?? []).length > 0 || byTable.get(one.id) !== undefined || !one.takesText;
   const uses = await findUses(repository, search, found, wanted.filter(needsUse));
   const fromUse: string[] = [];
   const fromTable: string[] = [];
@@ -112,7 +113,9 @@ function storyOfTable(system: System, entry: TableEntry | undefined): StoryCode 
   const packages = Object.entries(entry?.packages ?? {});
   if (!entry || packages.some(([name]) => !system.hasPackage(name))) return undefined;
   for (const jsx of entry.jsx) {
-    const ofPackages = packages.flatMap(([from, names]) => names.map((name) => [name, { from, isFile: false, name }] as const));
+    const ofPackages = packages.flatMap(([from, names]) =>
+      names.map((name) => [name, { from, isFile: false, name }] as const),
+    );
     const imports = new Map<string, Import>(ofPackages);
     const names = new Set([...jsx.matchAll(/<([A-Z]\w*)/g)].map(([, name = ""]) => name));
     for (const name of names) {
@@ -172,7 +175,11 @@ function importLines(source: string, names: readonly (readonly [local: string, I
   );
   return [
     ...names.flatMap(([local, { name }]) =>
-      name === "*" ? [`import * as ${local} from ${quoted};`] : name === "default" ? [`import ${local} from ${quoted};`] : [],
+      name === "*"
+        ? [`import * as ${local} from ${quoted};`]
+        : name === "default"
+          ? [`import ${local} from ${quoted};`]
+          : [],
     ),
     ...(named.length > 0 ? [`import { ${named.join(", ")} } from ${quoted};`] : []),
   ];
@@ -200,21 +207,30 @@ function variantsOf(properties: Properties, values: Readonly<Record<string, unkn
     .map((option) => ({ name: option, title: wordsOf(option), values: { ...values, [chosen?.name ?? ""]: option } }));
 }
 
-const rankOf = ({ name }: Property): number => (/^variant$/i.test(name) ? 0 : /^(?:type|color|status)$/i.test(name) ? 2 : 1);
+const rankOf = ({ name }: Property): number =>
+  /^variant$/i.test(name) ? 0 : /^(?:type|color|status)$/i.test(name) ? 2 : 1;
 
 /** Something for a property that is asked for; undefined where no literal will do. */
 function valueFor({ name, type = "", options }: Property, title: string): unknown {
   if (options?.[0] !== undefined) return options[0];
   if (/\bstring\b|ReactNode|ReactChild|JSX\.Element/.test(type) && !/=>|\[\]|Array|Record/.test(type))
-    return /^(?:src|href|url)/i.test(name) ? "#" : /^(?:children|label|title|text)$/i.test(name) ? title : wordsOf(name);
+    return /^(?:src|href|url)/i.test(name)
+      ? "#"
+      : /^(?:children|label|title|text)$/i.test(name)
+        ? title
+        : wordsOf(name);
   if (/^number$/.test(type)) return 1;
   if (/^boolean$/.test(type)) return true;
   if (/\[\]$|^(?:readonly |Readonly)?Array</.test(type)) return [];
   return undefined;
 }
 
-async function knownProperties({ modules }: Search, { properties, source, name, exported }: FoundComponent): Promise<Properties> {
-  if (properties) return new Map(Object.entries(properties).flatMap(([key, one]) => (isProperty(one) ? [[key, one]] : [])));
+async function knownProperties(
+  { modules }: Search,
+  { properties, source, name, exported }: FoundComponent,
+): Promise<Properties> {
+  if (properties)
+    return new Map(Object.entries(properties).flatMap(([key, one]) => (isProperty(one) ? [[key, one]] : [])));
   if (!/\.[jt]sx$/.test(posix.basename(source))) return new Map();
   return (await propertiesOfComponent(modules, source, exported ?? name)).properties;
 }

@@ -136,11 +136,13 @@ export const CONTENT: Readonly<Record<string, TableEntry>> = {
     ],
   },
   separator: {
-    jsx: [`<div style={{ width: 240 }}>
+    jsx: [
+      `<div style={{ width: 240 }}>
   Above
   <Separator />
   Below
-</div>`],
+</div>`,
+    ],
   },
   skeleton: { jsx: [`<Skeleton style={{ width: 240, height: 20 }} />`] },
   table: {

@@ -14,7 +14,8 @@ export interface Use extends Printed {
 }
 
 const MODULE = /\.(?:tsx|jsx)$/;
-const NO_USE = /(?:^|\/)(?:__\w+__|tests?|e2e|cypress|playwright|codemods?|fixtures?|mocks?)\/|\.(?:test|spec|bench)\./i;
+const NO_USE =
+  /(?:^|\/)(?:__\w+__|tests?|e2e|cypress|playwright|codemods?|fixtures?|mocks?)\/|\.(?:test|spec|bench)\./i;
 const MAX_FILES = 3_000;
 /** Of one component: the first ones are as good as any. */
 const MAX_USES = 40;
@@ -81,7 +82,8 @@ export async function findUses(
       const declared = name === "*" ? undefined : await search.modules.find("values", target, name);
       const home = declared?.module.path ?? (name === "*" ? target : ((await exportedBy(target)).get(name) ?? target));
       const found = (bySource.get(home) ?? bySource.get(target) ?? []).find(
-        (one) => name === (one.exported ?? one.name) || name === one.name || declared?.name === one.name || name === "*",
+        (one) =>
+          name === (one.exported ?? one.name) || name === one.name || declared?.name === one.name || name === "*",
       );
       if (found) components.set(name === "*" ? `${local}.${found.exported ?? found.name}` : local, found);
       if (found?.exported === "Root") components.set(`${local}.Root`, found);

@@ -36,7 +36,8 @@ const REFUSED = /^(?:script|style|iframe|object|embed|link|meta|html|head|body|v
 const OF_STATE =
   /^(?:key|ref|id|htmlFor|name|form|open|isOpen|visible|show|onOpenChange|action|method|href|to|src|srcSet|control|suppressHydrationWarning|data-test.*|data-slot|on[A-Z].*)$/;
 /** What people read. */
-const TEXTUAL = /^(?:label|title|heading|header|description|placeholder|alt|text|caption|legend|aria-label|hint|helperText)$/;
+const TEXTUAL =
+  /^(?:label|title|heading|header|description|placeholder|alt|text|caption|legend|aria-label|hint|helperText)$/;
 const WITH_ADDRESS = new Set(["href", "to"]);
 
 /**
@@ -82,7 +83,8 @@ export function printJsx(
     });
     // A value that somebody else holds: the first there is will do.
     const isHeld = openingElement.attributes.some(
-      (one) => one.type === "JSXAttribute" && one.name.name === "value" && !given.some((text) => text.startsWith("value=")),
+      (one) =>
+        one.type === "JSXAttribute" && one.name.name === "value" && !given.some((text) => text.startsWith("value=")),
     );
     const first = /\bvalue=("[^"]*")/.exec(content.join(""))?.[1];
     if (isHeld && first !== undefined && !given.some((text) => text.startsWith("defaultValue=")))
@@ -94,7 +96,8 @@ export function printJsx(
     return [`<${opening}>\n${content.map(indented).join("\n")}\n</${name}>`];
   };
 
-  const inside = (children: readonly Node[], depth: number): string[] => children.flatMap((child) => shown(child, depth));
+  const inside = (children: readonly Node[], depth: number): string[] =>
+    children.flatMap((child) => shown(child, depth));
 
   /** What a child shows. */
   function shown(child: Node | null | undefined, depth: number): string[] {
@@ -218,7 +221,8 @@ function returnedOf(node: Node | undefined): Node | undefined {
 
 /** Words for data: `user.firstName` → `First name`. */
 function wordOf(node: Node): string {
-  if (node.type === "Identifier") return node.name === "children" || node.name === "undefined" ? "" : wordsOf(node.name);
+  if (node.type === "Identifier")
+    return node.name === "children" || node.name === "undefined" ? "" : wordsOf(node.name);
   const isMember = node.type === "MemberExpression" || node.type === "OptionalMemberExpression";
   if (!isMember) return "";
   return node.computed ? wordOf(node.object) : wordsOf(nameIn(node.property) ?? "");

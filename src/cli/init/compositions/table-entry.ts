@@ -10,4 +10,3 @@ export interface TableEntry {
   /** Statements before the JSX. */
   before?: string;
 }
-

@@ -51,11 +51,11 @@ describe("the configuration of a bundler", () => {
 
   it("gives constants as the code that stands for them", () => {
     const text = `export default {
-      define: { __DEV__: false, __NAME__: JSON.stringify("Acme"), "process.env.MODE": '"test"', __AT__: Date.now() },
+      define: { __DEV__: false, __NAME__: JSON.stringify("Acme"), "process.env.MODE": '"test"', __AT__: Date.now(), __NAMES__: "a b" },
     };`;
     expect(readBundlerConfiguration(text, "vite.config.js")).toMatchObject({
       define: { __DEV__: "false", __NAME__: '"Acme"', "process.env.MODE": '"test"' },
-      unread: ['define["__AT__"]'],
+      unread: ['define["__AT__"]', 'define["__NAMES__"]'],
     });
   });
 

@@ -36,12 +36,14 @@ export function readBundlerConfiguration(text: string, path: string): BundlerCon
     }
     for (const [name, value] of membersOf(settings.get("define"))) {
       const code = codeOf(value);
-      if (code === undefined) found.unread.push(`define[${JSON.stringify(name)}]`);
+      if (code === undefined || !CONSTANT.test(name)) found.unread.push(`define[${JSON.stringify(name)}]`);
       else found.define[name] = code;
     }
   }
   return found;
 }
+
+const CONSTANT = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 
 /** `{ "@": "./src" }`, or `[{ find: "@", replacement: "./src" }]`. */
 function readAliases(node: Node, where: string, found: BundlerConfiguration): void {
@@ -119,5 +121,16 @@ function codeOf(node: Node): string | undefined {
   const isPrinted = plain.type === "CallExpression" && nameOf(plain.callee) === "JSON.stringify";
   const value = literalOf(isPrinted ? plain.arguments[0] : plain);
   if (value === NO_LITERAL) return undefined;
-  return typeof value === "string" && !isPrinted ? value : JSON.stringify(value);
+  return typeof value === "string" && !isPrinted ? (isCode(value) ? value : undefined) : JSON.stringify(value);
+}
+
+/** Whether esbuild takes a text for what a constant stands for: JSON, or a name. */
+function isCode(text: string): boolean {
+  if (CONSTANT.test(text)) return true;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

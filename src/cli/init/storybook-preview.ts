@@ -3,7 +3,7 @@ import { exportsOf, parseProgram } from "../../build/types/script-reading.ts";
 import type { FoundComponent } from "./components/found-component.ts";
 import { providerFile } from "./components/provider-file.ts";
 import type { NewFile } from "./part.ts";
-import type { Repository } from "./repository.ts";
+import type { Repository, RepositoryFile } from "./repository.ts";
 
 /** What the stories of a repository stand in. */
 export interface StorybookPreview {
@@ -43,7 +43,7 @@ export async function surroundingStorybook(
 
 /** Finds `.storybook/preview` of the repository: at its root, else in the folder nearest to it. Nothing of it runs. */
 async function findStorybookPreview(repository: Repository): Promise<StorybookPreview | undefined> {
-  for (const folder of foldersOf(repository))
+  for (const folder of foldersOf(await repository.all()))
     for (const end of ENDS) {
       const path = posix.join(folder, `.storybook/preview.${end}`);
       const text = await repository.text(path);
@@ -58,7 +58,7 @@ async function findStorybookPreview(repository: Repository): Promise<StorybookPr
 }
 
 /** The root, `docs`, `storybook`, then folders with a `package.json`, the nearest to the root first. */
-function foldersOf({ files }: Repository): string[] {
+function foldersOf(files: readonly RepositoryFile[]): string[] {
   const packages = files.flatMap(({ path }) => (path.endsWith("/package.json") ? [posix.dirname(path)] : []));
   const near = packages.toSorted((one, other) => one.split("/").length - other.split("/").length);
   return [...new Set(["", "docs", "storybook", ...near])].slice(0, MAX_FOLDERS);
@@ -94,8 +94,9 @@ async function headOf(repository: Repository, folder: string): Promise<{ head: s
   if (text === undefined) return { head: "", notes: [] };
   const notes: string[] = [];
   const served = await servedFolders(repository, folder);
+  const paths = await repository.paths();
   const fileAt = (address: string): string | undefined =>
-    served.map((one) => posix.join(one, address)).find((file) => repository.files.some(({ path }) => path === file));
+    served.map((one) => posix.join(one, address)).find((file) => paths.has(file));
   const imports: string[] = [];
   for (const [tag] of text.matchAll(LINK)) {
     const address = /\bhref\s*=\s*["']([^"']+)["']/i.exec(tag)?.[1] ?? "";

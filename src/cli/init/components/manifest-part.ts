@@ -55,7 +55,7 @@ async function elementOf(
     ...(typeof description === "string" ? { description } : {}),
     source,
     takesText,
-    previews: told?.previews ?? [],
+    previews: (told?.previews ?? []).flatMap(({ isDrawn, ...story }) => (isDrawn ? [] : [story])),
     properties: Object.fromEntries([...children, ...properties].map((one) => [one.name, one])),
     files: [
       { name: `${idOf(bare)}.html`, content: templateOf(tag, properties, takesText) },

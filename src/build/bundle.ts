@@ -184,7 +184,7 @@ function modulesIn(metafile: Metafile | undefined, { folder }: BundleEntry, work
 }
 
 /** What lies in no file, `entry:` and the like. */
-const NAMESPACED = /^(?:[a-z-]+:|<)/;
+const NAMESPACED = /^(?:[a-z-]+:|\(disabled\):|<)/;
 
 function assetOf({ path, contents }: { path: string; contents: Uint8Array }): SharedFile[] {
   const name = basename(path);

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { type Cage, CageError } from "../engines/sandbox/cage.ts";
 import type { Fence } from "../engines/sandbox/fence.ts";
 import { escapeHtml } from "../safe/escape-html.ts";
@@ -166,7 +166,7 @@ export async function buildReact(
 
   /** Notes why a preview has no markup. @returns what its document shows instead, where no browser can draw it either */
   function judge({ error, stack }: { error: string; stack: string }, what: string, story?: string): string | undefined {
-    const place = faultIn(stack, { map: made.map, folder, above: 1 }) ?? `${folder}/${stories ?? plan.source}`;
+    const place = faultIn(stack, { map: made.map, folder, above: 1 }) ?? posix.join(folder, stories ?? plan.source);
     if (needsBrowser(error)) {
       if (!runs?.inBrowser) notes.push(`${place}: ${what} needs a browser (${error}); its script makes it there.`);
       return undefined;

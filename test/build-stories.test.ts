@@ -105,7 +105,9 @@ describe("stories", () => {
     const within = (html: string) => `<main><form>${html}</form></main>`;
     expect(await markup("button", "primary")).toBe(within('<button class="blue-tight meta">Save</button>'));
     expect(await markup("button", "drawn")).toBe(within('<button class="blue-tight plain">Changed</button><b>2</b>'));
-    expect(await markup("button", "old")).toBe(within('<u><button class="blue-tight meta">Older<!-- -->old</button></u>'));
+    expect(await markup("button", "old")).toBe(
+      within('<u><button class="blue-tight meta">Older<!-- -->old</button></u>'),
+    );
     expect(await markup("button", "hooked")).toContain("Hooked function");
     expect(await markup("button", "themed")).toBe(within("<p>tight<!-- --> <!-- -->large<!-- --> <!-- -->own</p>"));
     expect(await markup("button", "mapped")).toBe(within("<p><i>star</i></p>"));

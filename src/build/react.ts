@@ -50,6 +50,8 @@ export async function buildReact(
   const pascal = pascalCase(id);
   const runs = surroundings?.runs;
   const notes: string[] = [];
+  /** What is left to browsers, by place and reason. */
+  const waiting = new Map<string, { place: string; error: string; what: string[] }>();
   const stories = storiesFile();
   const previews: Preview[] = stories === undefined ? asked.map((one) => without(one, "story")) : asked;
   const contents = reactEntry({ ...without(plan, "stories"), ...(stories === undefined ? {} : { stories }) });
@@ -99,6 +101,12 @@ export async function buildReact(
     const body = `<div data-preview-root${variant}>${html}</div>\n<script type="application/json" data-preview-values>${scriptJson(values)}</script>`;
     return [key, previewDocument({ id, title, preview, body, styles, scripts })];
   });
+  for (const { place, error, what } of waiting.values())
+    notes.push(
+      what.length === 1
+        ? `${place}: ${what[0]} needs a browser (${error}); its script makes it there.`
+        : `${place}: ${what.length} previews need a browser (${error}); their script makes them there.`,
+    );
   const live = liveReact({ id, title, previews, styles, scripts });
   return { documents: new Map(documents), live, previews, css: made.css, js, inputs: made.inputs, notes };
 
@@ -168,7 +176,8 @@ export async function buildReact(
   function judge({ error, stack }: { error: string; stack: string }, what: string, story?: string): string | undefined {
     const place = faultIn(stack, { map: made.map, folder, above: 1 }) ?? posix.join(folder, stories ?? plan.source);
     if (needsBrowser(error)) {
-      if (!runs?.inBrowser) notes.push(`${place}: ${what} needs a browser (${error}); its script makes it there.`);
+      const why = `${place} ${error}`;
+      if (!runs?.inBrowser) waiting.set(why, { place, error, what: [...(waiting.get(why)?.what ?? []), what] });
       return undefined;
     }
     const hint = !surroundings && NEEDS_PROVIDER.test(error) ? WHERE_PROVIDERS_ARE : "";

@@ -48,7 +48,7 @@ const REACT = /^react(?:-dom)?(?:\/|$)/;
 /** What the repository says of its imports. */
 export interface Resolving {
   tsconfigs: Tsconfigs;
-  packages: WorkspacePackages;
+  packages?: WorkspacePackages;
   aliases?: Aliases;
 }
 
@@ -115,7 +115,7 @@ export const resolveImportsPlugin = (
     const byPaths = (args: OnResolveArgs) => firstOf(args, tsconfigs.of(args.resolveDir).candidates(args.path));
     const byAliases = (args: OnResolveArgs) =>
       firstOf(args, aliases?.candidates(args.resolveDir, args.path).targets ?? []);
-    const byPackages = (args: OnResolveArgs) => firstOf(args, packages.candidates(args.path));
+    const byPackages = (args: OnResolveArgs) => firstOf(args, packages?.candidates(args.path) ?? []);
 
     async function firstOf(args: OnResolveArgs, targets: readonly string[]): Promise<ResolveResult | undefined> {
       for (const target of targets) {

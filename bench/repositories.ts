@@ -10,8 +10,8 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -143,7 +143,8 @@ function install({ manifests }: Repository, root: string): void {
   writeFileSync(join(at, "package.json"), JSON.stringify({ private: true, dependencies: wanted }));
   const options = ["--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund", "--no-package-lock"];
   must("npm", ["install", ...options], at);
-  symlinkSync(join(at, "node_modules"), join(root, "node_modules"));
+  // Moved: what a link leads out of the repository to is not read.
+  renameSync(join(at, "node_modules"), join(root, "node_modules"));
 }
 
 /** The names a repository documents, as files have them. */

@@ -208,7 +208,9 @@ ${drawn("Button")}`,
     expect(await fileOf(found, "components/separator/separator.stories.tsx")).toContain("<Separator />");
     // Its header and footer are not there: half a dialog is none.
     expect(await fileOf(found, "components/dialog/dialog.stories.tsx")).toBe("undefined");
-    expect(found.notes.join("\n")).toContain("2 are put together of their usual parts");
+    expect(found.notes.join("\n")).toContain(
+      "Put together of their usual parts (change components/<id>/<id>.stories.tsx): tabs, separator.",
+    );
   });
 
   it("have a preview for each choice of their variant, and values for what their types ask for", async () => {

@@ -37,7 +37,7 @@ export async function findReactComponents(repository: Repository, search: Search
   const isChosen = (path: string) => folders.length === 0 || folders.some((folder) => path.startsWith(`${folder}/`));
   const own = repository.files.filter((file) => MODULE.test(file.path) && !file.isMade && isChosen(file.path));
   if (own.length > 0) {
-    const found = await readAll(own, storied, (file) => readComponent(search, file.path, file.path));
+    const found = await readAll(own, storied, (file) => readComponent(search, file.path, file.path, folders.length > 0));
     const more = folders.length > 0 ? [] : await findInSourceEntries(repository, search, found);
     return [...found, ...more];
   }
@@ -123,7 +123,13 @@ function likeness(one: string, other: string): number {
   return differs === -1 ? theirs.length : differs;
 }
 
-async function readComponent(search: Search, path: string, source: string): Promise<FoundComponent | undefined> {
+/** @param isOfSystem whether the folder has a component in each file, whatever it exports: `Toaster` of `sonner.tsx` */
+async function readComponent(
+  search: Search,
+  path: string,
+  source: string,
+  isOfSystem = false,
+): Promise<FoundComponent | undefined> {
   const module = await search.modules.open(path);
   if (!module) return undefined;
   const { text, program } = module;
@@ -134,7 +140,8 @@ async function readComponent(search: Search, path: string, source: string): Prom
   const values = drawnValuesOf(program);
   const named = values.find(({ name }) => name.toLowerCase() === wanted && /^[A-Z]/.test(name));
   const whole = values.find(({ name }) => name === "default");
-  const chosen = named ?? whole;
+  const first = isOfSystem && !named && !whole ? values.find(({ name }) => PART_NAME.test(name)) : undefined;
+  const chosen = named ?? whole ?? first;
   if (!chosen) return undefined;
   // What a compiler calls `_default` has no name of its own.
   const local = whole && !/^_default/.test(whole.local) ? whole.local : "";

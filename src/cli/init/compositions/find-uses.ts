@@ -24,9 +24,6 @@ const MAX_BYTES = 200_000;
 const SPECIFIER = /\bfrom\s*["']([^"'\n]{1,200})["']/g;
 /** Packages of pictures: they draw without anything around them. */
 const ICONS = /(?:^|[/-])icons?(?:$|[/-])|^lucide-react$|phosphor|heroicons|remixicon|feather/;
-/** What opens what else is hidden. */
-const TRIGGER = /(?:Trigger|Button|Toggle|Summary)$/;
-
 /**
  * Finds where the code of a repository uses components, and prints the best use of each so that it stands by itself. Nothing
  * is run.
@@ -122,9 +119,9 @@ export async function findUses(
 }
 
 /** What has something that opens it shows nothing without: `<Dialog open={isOpen}>` of an application's state. */
-function isShown({ parts = [] }: FoundComponent, { names }: Printed): boolean {
-  const hasTrigger = parts.some((part) => /Trigger$/.test(part));
-  return !hasTrigger || [...names].some((name) => TRIGGER.test(name));
+function isShown({ name = "", parts = [] }: FoundComponent, { names }: Printed): boolean {
+  const trigger = parts.find((part) => part === `${name}Trigger` || part === "Trigger");
+  return trigger === undefined || [...names].some((one) => one === trigger || one.endsWith(`.${trigger}`));
 }
 
 function scoreOf({ names, guesses, texts, elements }: Printed): number {

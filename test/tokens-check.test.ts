@@ -93,10 +93,11 @@ describe("dsr tokens check", () => {
 
   it("places a file that is no JSON where its text breaks off", async () => {
     await put(SOURCE, '{\n  "a": {,}\n}');
-    const { problems } = JSON.parse((await check("--json")).stdout);
+    const { problems, leftOut } = JSON.parse((await check("--json")).stdout);
     expect(problems).toEqual([
       expect.objectContaining({ severity: "error", source: SOURCE, pointer: "", line: 2, column: 9 }),
     ]);
+    expect(leftOut).toEqual([expect.objectContaining({ file: SOURCE, line: 2, what: "the token bundle" })]);
   });
 
   it("ends with 0 where nothing is wrong, and with 1 where there are more warnings than allowed", async () => {

@@ -13,6 +13,8 @@ import { readJsonObject, readTokenSources, requireSources } from "./read-token-s
 export interface TokenCheck {
   /** Errors first. */
   problems: PlacedProblem[];
+  /** Files that could not be read; each is a problem, too. */
+  faults: WorkspaceFault[];
   errors: number;
   warnings: number;
   /** Tokens of who chooses no axis. */
@@ -51,6 +53,7 @@ export async function checkTokens(files: WorkspaceFiles, browser?: BrowserProgra
   const errors = problems.filter(({ severity }) => severity === "error").length;
   return {
     problems,
+    faults,
     errors,
     warnings: problems.length - errors,
     tokens: system.select().tokens.length,

@@ -6,14 +6,14 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import { leftOutSentence, noticeOf } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { overlookedBy } from "../../store/workspace/overlooked-files.ts";
-import { leftOutBy } from "../../store/workspace/read-record.ts";
 import { watchPaths } from "../../store/workspace/watch-paths.ts";
-import { CONFIG_FILES, type WorkspaceFault } from "../../store/workspace/workspace-files.ts";
+import { CONFIG_FILES } from "../../store/workspace/workspace-files.ts";
 import { endFetch } from "../fetch/apply-fetch.ts";
 import { type Command, type CommandContext, UsageError } from "../runner/command.ts";
 import { exitCode, failsFor } from "../runner/exit-code.ts";
 import { tellLeftOut } from "../runner/tell-left-out.ts";
 import type { Terminal } from "../runner/terminal.ts";
+import { noticeOfFault } from "./fault-notice.ts";
 import { showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
 
 /** Compiles the tokens of a workspace, once or whenever they change. */
@@ -78,9 +78,6 @@ async function keepBuilt({ workspace, terminal, untilStopped }: CommandContext, 
   await running;
   return 0;
 }
-
-const noticeOfFault = (fault: WorkspaceFault) =>
-  noticeOf(leftOutBy(fault, { file: fault.path, what: "the token bundle", holds: "all" }));
 
 function show({ written, problems, manifest, faults }: TokenBuild, terminal: Terminal, milliseconds: number): void {
   if (!manifest) {

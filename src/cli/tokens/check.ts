@@ -14,6 +14,7 @@ import { warningsAllowed } from "../check/warnings-allowed.ts";
 import { type Command, CommandError } from "../runner/command.ts";
 import { exitCode } from "../runner/exit-code.ts";
 import { tellLeftOut } from "../runner/tell-left-out.ts";
+import { noticeOfFault } from "./fault-notice.ts";
 import { proofLines } from "./proof-lines.ts";
 import { ERRORS, showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
 
@@ -24,7 +25,7 @@ export const tokensCheck: Command = {
     const allowed = warningsAllowed(flags["max-warnings"]);
     terminal.progress("checking …");
     const files = createWorkspaceFiles(workspace);
-    const check = await checkTokens(files, findBrowser(env));
+    const { faults, ...check } = await checkTokens(files, findBrowser(env));
     const notRead = (await overlookedBy(dtcgInWorkspace.overlooked, files)).map(noticeOf);
     const { problems, errors, warnings, tokens, own } = check;
     const isStrict = flags.strict === true;
@@ -41,11 +42,12 @@ export const tokensCheck: Command = {
         else terminal.warn(text);
       terminal.print(`${counted(tokens, TOKENS)}, ${counted(errors, ERRORS)}, ${counted(warnings, WARNINGS)}`);
     }
+    // What could not be read is shown among the problems.
     tellLeftOut({ terminal, flags }, { leftOut: [], notRead });
     if (!isProved) terminal.error(NOT_PROVED);
     if (errors === 0 && warnings > allowed)
       terminal.error(`${counted(warnings, WARNINGS)}, and ${allowed} are allowed.`);
-    terminal.result({ ok, ...check, notRead });
+    terminal.result({ ok, ...check, leftOut: faults.map(noticeOfFault), notRead });
     return exitCode(ok);
   },
 };

@@ -99,6 +99,16 @@ describe("objects of styles", () => {
       ["8!", "4!"],
     ],
     ["a list of values", 'const a = css({ color: ["#0055cc", "#e4002b"] });', ["#0055cc!", "#e4002b!"]],
+    [
+      "a template with statements, selectors and parts of names among its expressions",
+      `const A = styled.p\`color: #0055cc; \${({ on }) => on && css\`margin: \${16}px; gap: 12px;\`} padding: 8px; \${b} {padding: 4px} \${c}-top: 1px; \${d}:hover & { padding: 16px } \${e} /* f */\`;`,
+      ["#0055cc!", "12px!", "8px!", "4px!", "16px!"],
+    ],
+    [
+      "a template whose expressions make no CSS as words",
+      `const A = styled.p\`padding: 8px; \${b} \${c} margin: 4px; \${d}\`;`,
+      ["8px!", "4px!"],
+    ],
     ["a function of styles", "const A = styled.p(({ on }) => ({ padding: on ? 8 : 4 }));", ["8!", "4!"]],
   ])("have %s", (_, code, expected) => {
     expect(foundIn(code, "a.tsx")).toEqual(expected.map((each) => `1 ${each}`));

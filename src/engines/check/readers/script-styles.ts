@@ -147,23 +147,16 @@ function readStyle(
 const styleName = (name: string): string =>
   name.startsWith("--") ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^ms-/, "-ms-");
 
-/** Reads the CSS of a template; what is put in there is unknown. Faults are not told: it may be no CSS before it is. */
+/**
+ * Reads the CSS of a template, whose expressions are unknown. Faults are not reported: before its expressions are known the
+ * text may be no CSS. An expression is taken for a word or, where that makes no CSS, for nothing.
+ */
 export function readStyleTemplate(node: Extract<Node, { type: "TemplateLiteral" }>, script: Script): void {
-  const { start, end } = spanOf(node, script);
-  const [from, to] = [start + 1 - script.at, end - 1 - script.at];
-  let css = "";
-  for (const [index, quasi] of node.quasis.entries()) {
-    const raw = script.text.slice(quasi.start ?? 0, quasi.end ?? 0);
-    if (raw.includes("\\")) return;
-    const next = node.quasis[index + 1];
-    const gap = (next?.start ?? to) - (quasi.end ?? to);
-    css += raw;
-    // Alone it is a group of declarations; elsewhere a word that nobody knows.
-    const after = script.text.slice(next?.start ?? to, (next?.start ?? to) + 2);
-    const isAlone = /(?:^|[;{}\n])\s*$/.test(css.slice(-200)) && /^\s*[;}\n]/.test(after);
-    if (next) css += (isAlone ? " " : "_").repeat(gap);
-  }
-  const { declarations, definitions, comments, classes } = readCss(css, "scss", script.at + from);
+  const found = [templateText(node, script, isStatement), templateText(node, script, () => true)]
+    .map((text) => text && readCss(text.css, "scss", text.at))
+    .find((reading) => reading?.faults.length === 0);
+  if (!found) return;
+  const { declarations, definitions, comments, classes } = found;
   for (const each of definitions) script.reading.definitions.push(each);
   for (const each of comments) script.reading.comments.push(each);
   for (const each of classes) if (!/__/.test(each.name)) script.reading.classes.push(each);
@@ -172,3 +165,35 @@ export function readStyleTemplate(node: Extract<Node, { type: "TemplateLiteral" 
     if (!/__/.test(declaration.property))
       script.reading.declarations.push({ ...declaration, language: "script", elsewhere });
 }
+
+/**
+ * The text of a template with a gap of the same length for each expression: spaces where `isEmpty` says so, else a word that
+ * nobody knows. Undefined where escapes make its length another one.
+ */
+function templateText(
+  node: Extract<Node, { type: "TemplateLiteral" }>,
+  script: Script,
+  isEmpty: (before: string, after: string) => boolean,
+): { css: string; at: number } | undefined {
+  const { start, end } = spanOf(node, script);
+  const [from, to] = [start + 1 - script.at, end - 1 - script.at];
+  let css = "";
+  for (const [index, quasi] of node.quasis.entries()) {
+    const raw = script.text.slice(quasi.start ?? 0, quasi.end ?? 0);
+    if (raw.includes("\\")) return undefined;
+    css += raw;
+    const next = node.quasis[index + 1];
+    if (!next) break;
+    const gap = (next.start ?? to) - (quasi.end ?? to);
+    const after = script.text.slice(next.start ?? to, Math.min(next.end ?? to, (next.start ?? to) + LOOK_AHEAD));
+    css += (isEmpty(css.slice(-200), after) ? " " : "_").repeat(gap);
+  }
+  return { css, at: script.at + from };
+}
+
+/** Characters behind an expression that tell whether it is a group of declarations. */
+const LOOK_AHEAD = 200;
+
+/** Whether an expression is a group of declarations of its own: `${mixin};`, `${mixin} padding: 0;`. */
+const isStatement = (before: string, after: string): boolean =>
+  /(?:^|[;{}\n])\s*$/.test(before) && /^\s*[;}\n]|^\s+[-\w]+\s*:[^;{}]*(?:[;}]|$)/.test(after);

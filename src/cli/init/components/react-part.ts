@@ -37,7 +37,9 @@ export async function findReactComponents(repository: Repository, search: Search
   const isChosen = (path: string) => folders.length === 0 || folders.some((folder) => path.startsWith(`${folder}/`));
   const own = repository.files.filter((file) => MODULE.test(file.path) && !file.isMade && isChosen(file.path));
   if (own.length > 0) {
-    const found = await readAll(own, storied, (file) => readComponent(search, file.path, file.path, folders.length > 0));
+    const found = await readAll(own, storied, (file) =>
+      readComponent(search, file.path, file.path, folders.length > 0),
+    );
     const more = folders.length > 0 ? [] : await findInSourceEntries(repository, search, found);
     return [...found, ...more];
   }

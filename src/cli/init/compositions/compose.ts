@@ -143,7 +143,9 @@ function withStory(
   const { id, title } = component;
   const name = `${id}.stories.tsx`;
   const usual: FoundPreview = { name: "Default", title: "Default", values: {}, story: "Default" };
-  const variants = component.takesText ? variantsOf(properties, { children: title }) : [];
+  // A root of a family draws nothing, or fails, without its parts.
+  const isAlone = component.takesText && (component.parts ?? []).length === 0;
+  const variants = isAlone ? variantsOf(properties, { children: title }) : [];
   return {
     ...component,
     stories: `./${name}`,

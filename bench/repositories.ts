@@ -28,6 +28,8 @@ const LIST = join(import.meta.dirname, "repositories/repositories.json");
 /** What a page may take to draw a preview, in milliseconds. */
 const MAX_DRAWING_MS = 4_000;
 const SHOWN = 12;
+/** Packages that the registry may lack. */
+const MAX_TRIES = 10;
 
 const repositories = z.array(
   z.strictObject({
@@ -140,9 +142,17 @@ function install({ manifests }: Repository, root: string): void {
   for (const name of ["react", "react-dom"]) wanted[name] ??= "*";
   const at = `${root}-packages`;
   mkdirSync(at, { recursive: true });
-  writeFileSync(join(at, "package.json"), JSON.stringify({ private: true, dependencies: wanted }));
   const options = ["--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund", "--no-package-lock"];
-  must("npm", ["install", ...options], at);
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    writeFileSync(join(at, "package.json"), JSON.stringify({ private: true, dependencies: wanted }));
+    const { status, stderr } = run("npm", ["install", ...options], at);
+    if (status === 0) break;
+    // What the registry does not have is left out, and missing where components import it.
+    const [, absent = ""] = /'((?:@[^/@']+\/)?[^/@']+)@[^']*' (?:could not be found|is not in)/.exec(stderr) ?? [];
+    if (!(absent in wanted)) throw new Error(`npm install: ${stderr.trim().slice(0, 400)}`);
+    console.error(`${root}: ${absent} is not in the registry`);
+    delete wanted[absent];
+  }
   // Moved: what a link leads out of the repository to is not read.
   renameSync(join(at, "node_modules"), join(root, "node_modules"));
 }

@@ -8,7 +8,7 @@ import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts
 import type { Repository } from "../repository.ts";
 import { type StorybookPreview, storybookFiles } from "../storybook-preview.ts";
 import { readDocumentation } from "./documentation.ts";
-import { foldFamilies, groupAsDocumented } from "./families.ts";
+import { foldFamilies, groupAsDocumented, keepDocumented } from "./families.ts";
 import { type FoundComponent, idOf } from "./found-component.ts";
 import { findCustomElements, findWebTypes } from "./manifest-part.ts";
 import { tellNotTaken } from "./not-taken.ts";
@@ -49,8 +49,17 @@ export async function findComponents(repository: Repository): Promise<FoundCompo
   const inCode = withDescriptions([...drawn, ...single], described);
   const exported = await exportedOnes(repository, modules, inCode);
   const folded = foldFamilies(exported.components, documentation);
-  const components = groupAsDocumented(folded, documentation);
-  const { notes } = exported;
+  const documented = keepDocumented(folded, documentation);
+  const components = groupAsDocumented(documented.components, documentation);
+  const { left } = documented;
+  const notes = [
+    ...exported.notes,
+    ...(left.length > 0
+      ? [
+          `${left.length} that no story and no page of the documentation shows were left out: ${some(left.map(({ id }) => id))}. Write a story for one, then dsr init --add.`,
+        ]
+      : []),
+  ];
   // What tools are told says all there is, where no file shows what a package exports.
   const composed = await composePreviews(repository, search, components);
   const chosen = elements.length === 0 && described.length > components.length ? described : composed.components;

@@ -136,8 +136,10 @@ async function readComponent(
   if (!module) return undefined;
   const { text, program } = module;
   const isTyped = TYPES.test(path);
-  if (isTyped ? !/\b(?:React|JSX|ReactNode|react)\b/.test(text) : !/<[A-Za-z>]|createElement/.test(text))
-    return undefined;
+  const isDrawing = isTyped
+    ? /\b(?:React|JSX|ReactNode|react)\b/.test(text)
+    : isOfSystem || /<[A-Za-z>]|createElement|\bstyled\b/.test(text);
+  if (!isDrawing) return undefined;
   const wanted = stemOf(path).replace(/[-_.]/g, "").toLowerCase();
   const values = drawnValuesOf(program);
   const named = values.find(({ name }) => name.toLowerCase() === wanted && /^[A-Z]/.test(name));
@@ -165,7 +167,7 @@ async function readComponent(
 
 const NO_PROPERTIES = { properties: new Map<string, Property>() };
 /** Names of what React draws; `BUTTON_SIZES` and `ButtonContext` are none. */
-const PART_NAME = /^[A-Z](?=[A-Za-z0-9]*[a-z])(?![A-Z0-9]+_)[A-Za-z0-9]*(?<!Context)$/;
+const PART_NAME = /^[A-Z](?=[A-Za-z0-9]*[a-z])(?![A-Z0-9]+_)[A-Za-z0-9]*(?<!Context|Props)$/;
 
 /** What a module exports that may be a component. */
 const drawnValuesOf = (program: Module["program"]) =>
@@ -231,7 +233,11 @@ async function findInSourceEntries(
     for (const [name, at] of exported.slice(0, MOST_PARSED)) {
       if (!PART_NAME.test(name) || names.has(name) || imports.packageOf(at) !== folder || isPicture(name, at)) continue;
       const declared = await modules.find("values", at, name);
-      const one = declared ? await aloneIn(search, name, declared) : await familyIn(search, name, at);
+      const one = declared
+        ? await aloneIn(search, name, declared)
+        : at === source
+          ? undefined
+          : await familyIn(search, name, at);
       if (!one) continue;
       for (const part of [name, ...(one.parts ?? [])]) names.add(part);
       found.push(one);
@@ -269,12 +275,12 @@ async function aloneIn(
   });
 }
 
-/** `export * as Dialog from "./dialog"`, where that module exports `Root`, or `DialogRoot`. */
+/** `export * as Dialog from "./dialog"`: its `Root`, else what the module exports first. */
 async function familyIn(search: Search, name: string, path: string): Promise<FoundComponent | undefined> {
   const module = await search.modules.open(path);
   if (!module || TYPES.test(path)) return undefined;
   const exported = [...(await search.modules.exported(path)).keys()].filter((one) => PART_NAME.test(one));
-  const root = ["Root", `${name}Root`].find((one) => exported.includes(one));
+  const root = ["Root", `${name}Root`].find((one) => exported.includes(one)) ?? exported[0];
   if (root === undefined) return undefined;
   return componentOf(search, {
     name,

@@ -52,7 +52,8 @@ export async function composePreviews(
       continue;
     }
     const properties = await knownProperties(search, one);
-    const use = uses.get(one.id);
+    // What appears only when code calls it is used by no element alone.
+    const use = byTable.get(one.id)?.before ? undefined : uses.get(one.id);
     const table = use ? undefined : storyOfTable(system, byTable.get(one.id));
     const story = use
       ? { ...use, from: `As ${use.path} has it.` }

@@ -104,6 +104,7 @@ function bring(one: Repository, home: string, from: string | undefined): string 
   const checkout = from === undefined ? undefined : join(from, basename(one.repository));
   if (checkout !== undefined && existsSync(checkout)) {
     cpSync(checkout, folder, { recursive: true, filter: (path) => !/node_modules$|\.git$/.test(path) });
+    must("git", ["init", "--quiet"], folder);
     return folder;
   }
   mkdirSync(folder, { recursive: true });
@@ -112,9 +113,9 @@ function bring(one: Repository, home: string, from: string | undefined): string 
     const [tarball = ""] = globSync("*.tgz", { cwd: folder });
     must("tar", ["xzf", tarball, "--strip-components=1"], folder);
     rmSync(join(folder, tarball));
-    return folder;
   }
   must("git", ["init", "--quiet"], folder);
+  if (one.commit === undefined) return folder;
   must("git", ["fetch", "--quiet", "--depth", "1", `https://github.com/${one.repository}`, one.commit], folder);
   must("git", ["checkout", "--quiet", "FETCH_HEAD"], folder);
   return folder;

@@ -21,6 +21,9 @@ import { findTemplates } from "./template-part.ts";
 /** More would be no design system, but an application. */
 const MOST_COMPONENTS = 500;
 const MOST_PREVIEWS = 40;
+/** Characters of parsed modules that are kept: all of one system are looked at, several times. */
+const KEPT = 4 << 20;
+const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
 
 /** Components of a repository, and what was left out on purpose. */
 export interface FoundComponents {
@@ -34,11 +37,15 @@ export interface FoundComponents {
 export async function findComponents(repository: Repository): Promise<FoundComponents> {
   const paths = await repository.paths();
   const imports = await createModuleImports(repository);
-  const modules = createModules({
-    has: (path) => paths.has(path),
-    text: (path) => repository.text(path),
-    linked: (from, specifier) => imports.linked(from, specifier),
-  });
+  const modules = createModules(
+    {
+      has: (path) => paths.has(path),
+      // Pictures and style sheets are imported, too.
+      text: async (path) => (CODE.test(path) ? repository.text(path) : undefined),
+      linked: (from, specifier) => imports.linked(from, specifier),
+    },
+    KEPT,
+  );
   const storiesOf = await createFindStories(repository);
   const documentation = await readDocumentation(repository);
   const search: Search = { modules, imports, storiesOf, documentation };

@@ -115,7 +115,8 @@ export function groupAsDocumented(found: readonly FoundComponent[], documentatio
   return grouped.map(({ said, one: { group, ...one } }) => {
     const byFolder = !isSaid && group !== undefined && (sizes.get(group)?.length ?? 0) >= FEWEST_OF_FOLDER;
     // One group for all says nothing.
-    const documented = said?.isGeneral && !isSaid ? undefined : said?.group;
+    const isOwn = said?.group !== undefined && sameName(said.group) === sameName(one.name ?? one.title);
+    const documented = isOwn || (said?.isGeneral && !isSaid) ? undefined : said?.group;
     return { ...one, group: documented ?? (byFolder ? group : undefined) };
   });
 }

@@ -43,11 +43,13 @@ export async function findUses(
   const isOfSystem = new Set<string>();
   /** What entries export, namespaces among it. */
   const entries = new Map<string, Promise<Map<string, string>>>();
+  const isMentioned = new RegExp(`<(?:${wanted.map(({ name }) => name).join("|")})\\b|\\bimport\\s*\\*`);
   const files = (await repository.all()).filter(
     ({ path, isMade }) => MODULE.test(path) && !isMade && !NO_USE.test(path) && !STORIES.test(path),
   );
   for (const { path } of files.slice(0, MAX_FILES)) {
     const text = (await repository.text(path, MAX_BYTES)) ?? "";
+    if (!isMentioned.test(text)) continue;
     const specifiers = [...text.matchAll(SPECIFIER)].map(([, specifier = ""]) => specifier);
     const leadsThere = specifiers.some((one) => {
       const target = search.modules.resolve(path, one);

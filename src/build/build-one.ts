@@ -1,3 +1,4 @@
+import { isOurDocument } from "../engines/declaration/generator.ts";
 import { defaultPreviewOf } from "../engines/declaration/previews.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { without } from "../safe/without.ts";
@@ -13,7 +14,6 @@ import { liveDocumentName } from "./live-document.ts";
 import { type Made, makeOne, titleOf } from "./make-one.ts";
 import { digest, digestOfParts, MARK, type Mark, readMark } from "./mark.ts";
 import { type Plan, planBuild } from "./plan.ts";
-import { isOurDocument } from "./preview-document.ts";
 import { previewsOf } from "./previews.ts";
 import type { PropertyReader } from "./properties.ts";
 import type { BuildTools } from "./react.ts";

@@ -3,6 +3,3 @@ export const BUILD_VERSION = 4;
 
 /** Changes when the same files would give other findings or pictures; every component is then checked again. */
 export const CHECK_VERSION = 4;
-
-/** How a preview document says that we made it. It travels with the document, so a pulled `dist/` is known as ours. */
-export const GENERATOR = "design-system-registry";

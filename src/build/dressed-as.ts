@@ -1,4 +1,4 @@
-import { GENERATOR } from "./build-version.ts";
+import { GENERATOR } from "../engines/declaration/generator.ts";
 
 const SCRIPT = /^\s*(?:<!--[\s\S]*?-->\s*)*(<script\b[\s\S]*?<\/script\s*>)/i;
 const LAST_SCRIPT = /(<script\b(?:(?!<script\b)[\s\S])*?<\/script\s*>)\s*$/i;

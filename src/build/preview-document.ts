@@ -1,5 +1,5 @@
+import { DEFAULT_LANGUAGE, GENERATOR } from "../engines/declaration/generator.ts";
 import { escapeHtml } from "../safe/escape-html.ts";
-import { GENERATOR } from "./build-version.ts";
 
 /** What a preview document is made of. */
 export interface PreviewParts {
@@ -25,7 +25,7 @@ export function previewDocument({ title, preview, body, styles, scripts, head = 
   const shared = scripts.includes("main.js");
   const lines = [
     "<!DOCTYPE html>",
-    '<html lang="en">',
+    `<html lang="${DEFAULT_LANGUAGE}">`,
     "<head>",
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -49,7 +49,3 @@ export function previewDocument({ title, preview, body, styles, scripts, head = 
   ];
   return `${lines.join("\n")}\n`;
 }
-
-/** Whether a document says that we made it. */
-export const isOurDocument = (html: string): boolean =>
-  html.slice(0, 2000).includes(`<meta name="generator" content="${GENERATOR}">`);

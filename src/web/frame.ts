@@ -10,12 +10,13 @@ import { SINGLETON } from "../store/kind.ts";
 export const frameOfRecords: readonly FrameContribution[] = [
   {
     async load(snapshot) {
-      const { title, client, colorModes, axes, attribution } = readConfig(
+      const { title, client, language, colorModes, axes, attribution } = readConfig(
         (await snapshot.get(configKind, SINGLETON))?.document ?? {},
       );
       return {
         ...(title ? { title } : {}),
         client,
+        language,
         colorModes,
         attribution,
         attributes: { scheme: axes.scheme ?? "data-scheme", brand: axes.brand ?? "data-brand" },

@@ -30,7 +30,7 @@ export function readConfig(data: Record<string, unknown>): KnownConfig {
     title: text(of("title")),
     client: text(of("client")),
     logo: text(of("logo")),
-    language: languageIn(of("language")) ?? languageIn(of("lang")) ?? "en",
+    language: languageTag(of("language")) ?? languageTag(of("lang")) ?? "en",
     typeSort: texts(of("type_sort")),
     colorSort: texts(of("color_sort")),
     breakpoints: Object.entries(object(of("breakpoints"))).flatMap(([key, value]) => {
@@ -47,9 +47,12 @@ export function readConfig(data: Record<string, unknown>): KnownConfig {
   };
 }
 
-/** A tag that is well-formed (RFC 5646), in its usual spelling. */
-function languageIn(value: unknown): string | undefined {
-  if (typeof value !== "string" || value.length > 35) return undefined;
+/** Characters of the longest tag that is read. */
+const MAX_TAG = 35;
+
+/** A tag that is well-formed (RFC 5646, section 2.1), in its usual spelling; undefined for anything else. */
+export function languageTag(value: unknown): string | undefined {
+  if (typeof value !== "string" || value.length > MAX_TAG) return undefined;
   try {
     return Intl.getCanonicalLocales(value)[0];
   } catch (error) {

@@ -34,7 +34,7 @@ export interface PageContent {
   /** The same thing for machines: linked from the head and the foot of the page. */
   alternates?: readonly { type: string; href: string; title: string }[];
   follows?: FollowedAxes | undefined;
-  /** Language and direction of the content where they differ from English. */
+  /** What the body is written in; by default in our words, English. */
   lang?: string;
   dir?: "ltr" | "rtl";
 }

@@ -1,6 +1,7 @@
 import { type Token, Tokenizer, TokenizerMode } from "parse5";
 import { escapeHtml } from "../../safe/escape-html.ts";
 import { RAW_TEXT } from "../../safe/raw-text.ts";
+import { DEFAULT_LANGUAGE, isOurDocument } from "./generator.ts";
 import { type Attributes, type PreviewSetting, valueFor } from "./preview-setting.ts";
 
 /** What a document of a preview is shown with. */
@@ -12,6 +13,8 @@ export interface Dress {
   inside: readonly Replacement[];
   /** Paths of style sheets that come before its own. */
   styles: readonly string[];
+  /** What the design system is written in: of documents that do not say another language themselves. */
+  lang?: string | undefined;
 }
 
 type Attribute = readonly [name: string, value: string];
@@ -26,14 +29,15 @@ interface Replacement {
 /** Of a document that is shown as it is. */
 export const UNDRESSED: Dress = { html: [], body: [], inside: [], styles: [] };
 
-/** The dress of a scheme. `chosen` are attributes of `<html>` that count more than those of the setting. */
+/** The dress of a scheme. `chosen` are attributes of `<html>` that count more than those of the setting; `lang` is what the system is written in. */
 export function dressOf(
   { html, body, styles = [] }: PreviewSetting,
   scheme: string | undefined,
   chosen: readonly Attribute[] = [],
+  lang?: string,
 ): Dress {
   const set = [...attributesFor(html, scheme).filter(([name]) => !chosen.some(([own]) => own === name)), ...chosen];
-  return { html: set, body: attributesFor(body, scheme), inside: replacements([html, body], scheme), styles };
+  return { html: set, body: attributesFor(body, scheme), inside: replacements([html, body], scheme), styles, lang };
 }
 
 const attributesFor = (attributes: Attributes, scheme: string | undefined): Attribute[] =>
@@ -66,7 +70,12 @@ interface Edit {
  * Sets attributes and adds style sheets, and leaves all else of a document as it was written. What a document leaves to the
  * browser (`<html>`, `<body>`) is written: a second tag of these gives its attributes to the first (HTML, 13.2.6.4.7).
  */
-export function dressPreview(html: string, dress: Dress): string {
+export function dressPreview(html: string, { lang, ...given }: Dress): string {
+  const named = given.html.some(([name]) => name === "lang");
+  const dress: Dress = {
+    ...given,
+    html: lang && !named && !saysLanguage(html) ? [...given.html, ["lang", lang]] : given.html,
+  };
   if ([dress.html, dress.body, dress.inside, dress.styles].every(({ length }) => length === 0)) return html;
   const edits: Edit[] = [];
   const insert = (at: number, text: string) => void (text && edits.push({ at, end: at, text }));
@@ -111,6 +120,12 @@ export function dressPreview(html: string, dress: Dress): string {
   const opening = hasHtml || dress.html.length === 0 ? "" : `<html${written(dress.html)}>`;
   insert(hasHtml ? start : doctype, hasLinks ? opening : opening + links);
   return withEdits(html, edits);
+}
+
+/** Whether a document has a language by its author: the one we write into ours is none. */
+function saysLanguage(html: string): boolean {
+  const [, said] = /<html\b[^>]*\slang\s*=\s*["']?([\w-]*)/i.exec(html.slice(0, 2000)) ?? [];
+  return said !== undefined && !(said === DEFAULT_LANGUAGE && isOurDocument(html));
 }
 
 const written = (attributes: readonly Attribute[]): string =>

@@ -144,7 +144,7 @@ describe("blocks", () => {
     ));
   it("names tables after the heading above", async () =>
     expect(await html("## Keys\n\n|a|b|\n|-|-|\n|1|2|")).toContain(
-      '<div class="table-scroll" tabindex="0" role="region" aria-label="Table: Keys"><table>',
+      '<div class="table-scroll" tabindex="0" role="group" aria-label="Keys"><table>',
     ));
   it("highlights code with classes alone", async () => {
     const page = await html("```css\na { color: red } /* <b> */\n```");

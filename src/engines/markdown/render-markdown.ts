@@ -115,7 +115,7 @@ function plainText(tree: Parent): string {
 
 /** Puts each table into a box that scrolls by itself and is named after its caption or the heading above it. */
 function wrapTables(tree: Root): void {
-  const names = new Map<object, string>();
+  const names = new Map<Element, string>();
   let heading = "";
   for (const node of elementsOf(tree)) {
     if (/^h[1-6]$/.test(node.tagName)) heading = textOf(node).trim();
@@ -123,6 +123,7 @@ function wrapTables(tree: Root): void {
     const caption = node.children.find((child) => child.type === "element" && child.tagName === "caption");
     names.set(node, caption === undefined ? heading : textOf(caption).trim());
   }
+  for (const [node] of names) headRows(node);
   replaceElements(tree, (node) => {
     if (node.tagName === "thead") {
       for (const cell of elementsOf(node)) {
@@ -132,11 +133,25 @@ function wrapTables(tree: Root): void {
       }
     }
     if (node.tagName !== "table") return undefined;
-    const name = names.get(node) ?? "";
-    const ariaLabel = name === "" ? "Table" : `Table: ${name}`;
-    return [element("div", { className: ["table-scroll"], tabIndex: 0, role: "region", ariaLabel }, [node])];
+    const ariaLabel = names.get(node) || "Table";
+    return [element("div", { className: ["table-scroll"], tabIndex: 0, role: "group", ariaLabel }, [node])];
   });
 }
+
+/** Where the corner of a table is empty, the first cell of each row names the row. */
+function headRows(table: Element): void {
+  const rows = [...elementsOf(table)].filter(({ tagName }) => tagName === "tr").map(cellsOf);
+  const corner = rows[0]?.[0];
+  if (corner?.tagName !== "th" || !isEmpty(corner) || rows[0]?.length === 1) return;
+  for (const [first] of rows.slice(1)) {
+    if (first?.tagName !== "td" || isEmpty(first)) continue;
+    first.tagName = "th";
+    first.properties.scope = "row";
+  }
+}
+
+const cellsOf = ({ children }: Element): Element[] =>
+  children.filter((child) => child.type === "element" && /^t[hd]$/.test(child.tagName)) as Element[];
 
 /** A corner without words heads nothing, and screen readers would announce it as a header. */
 const isEmpty = (cell: Element): boolean => textOf(cell).trim() === "" && elementsOf(cell).next().done === true;

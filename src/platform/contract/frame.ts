@@ -16,6 +16,8 @@ export interface Frame {
   /** Title of the design system; "Design system" before the first push. */
   title: string;
   client?: string;
+  /** What the design system is written in, as BCP 47 has it; `en` before the first push. */
+  language: string;
   /** Address of the logo for light and, where there is another one, for dark surroundings. */
   logo?: {
     light: string;

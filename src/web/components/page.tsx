@@ -68,6 +68,7 @@ export const previewPage = page(
         <article class="component">
           <PageHeader
             title={document.title}
+            isAuthored
             eyebrow={<a href={componentHref(id)}>{component.title}</a>}
             lead={document.rationale ?? undefined}
           />

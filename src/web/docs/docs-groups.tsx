@@ -78,7 +78,7 @@ const entriesOf = (group: Group): Entry[] => [
 const DocsCards = ({ entries }: { entries: readonly Entry[] }) => (
   <CardGrid>
     {entries.map(({ title, href, description, status }) => (
-      <Card title={title} href={href} badge={<StatusBadge status={status} />}>
+      <Card title={title} isAuthored href={href} badge={<StatusBadge status={status} />}>
         {description}
       </Card>
     ))}

@@ -1,5 +1,6 @@
 import { raw } from "hono/html";
 import { z } from "zod";
+import { languageTag } from "../../domain/config/read-config.ts";
 import { documentText, replacementOf, shownPage } from "../../domain/navigation/document-text.ts";
 import { OUTLINE } from "../../domain/navigation/documentation.ts";
 import { documentation } from "../../domain/navigation/documentation-part.ts";
@@ -9,6 +10,7 @@ import { orMoved } from "../../domain/pages/moved-pages.ts";
 import { partsOf } from "../../domain/pages/page-parts.ts";
 import { pageSubjects, type Subject } from "../../domain/pages/page-subjects.ts";
 import { followedQuery } from "../../engines/markdown/followed-axes.ts";
+import { directionOf } from "../../engines/text/language.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
 import { branchRoute } from "../ui/branch-route.tsx";
@@ -105,7 +107,9 @@ const document = page(
     const replacement = await replacementOf(call, deprecated);
     const subjectOf = await part(pageSubjects);
     const subject = await snapshot.derive((inner) => subjectOf(inner, slug));
-    const dir = frontmatter.dir === "rtl" ? "rtl" : undefined;
+    const { language } = await call.frame();
+    const lang = languageTag(frontmatter.lang) ?? language;
+    const dir = frontmatter.dir === "rtl" || frontmatter.dir === "ltr" ? frontmatter.dir : directionOf(lang);
     const parts = partsOf(found.markdown);
     const { part: number } = call.query;
     const markdown = parts[number - 1];
@@ -114,7 +118,7 @@ const document = page(
       markdown,
       slug,
       title,
-      ...(dir ? { dir } : {}),
+      dir,
       linksExamples: true,
     });
     return {
@@ -124,8 +128,7 @@ const document = page(
       ...adding(settings, slug),
       contents: rendered.headings,
       follows: rendered.follows,
-      ...(dir ? { dir } : {}),
-      ...(textOf(frontmatter.lang) ? { lang: textOf(frontmatter.lang) } : {}),
+      ...{ dir, lang },
       alternates: [{ type: "application/json", href: `/api/registry/pages/${slug}`, title: "JSON" }],
       body: (
         <article>

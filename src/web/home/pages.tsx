@@ -2,6 +2,7 @@ import { raw } from "hono/html";
 import type { z } from "zod";
 import { componentHref } from "../../domain/components/gallery/gallery-entries.ts";
 import { componentKind } from "../../domain/components/kind.ts";
+import { languageTag } from "../../domain/config/read-config.ts";
 import type { PageContent } from "../../domain/lists/page-content.ts";
 import { liveFrom } from "../../domain/lists/thumbnail.ts";
 import { documentation } from "../../domain/navigation/documentation-part.ts";
@@ -9,6 +10,7 @@ import { pageKind } from "../../domain/pages/kind.ts";
 import { shownEntry } from "../../domain/pages/page-visibility.ts";
 import { patternKind } from "../../domain/patterns/kind.ts";
 import { followedQuery } from "../../engines/markdown/followed-axes.ts";
+import { directionOf } from "../../engines/text/language.ts";
 import { counted } from "../../engines/text/noun.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { EmptyState } from "../ui/components/empty-state.tsx";
@@ -30,7 +32,8 @@ async function showHome(call: HomeCall): Promise<PageContent> {
   const [frame, facts, next] = await Promise.all([call.frame(), factsOf(call), nextSteps(call)]);
   const found = await call.snapshot.get(pageKind, "index");
   const index = shownEntry(found);
-  const { description } = index?.document.frontmatter ?? {};
+  const { description, lang: written } = index?.document.frontmatter ?? {};
+  const lang = languageTag(written) ?? frame.language;
   const prose = index
     ? await (await call.part(documentation)).render(call, {
         markdown: index.document.markdown,
@@ -48,7 +51,7 @@ async function showHome(call: HomeCall): Promise<PageContent> {
     follows: prose?.follows,
     body: (
       <>
-        <header class="home-hero">
+        <header class="home-hero" lang={frame.language}>
           <h1>{frame.title}</h1>
           {lead && <p class="r-lead">{lead}</p>}
         </header>
@@ -61,7 +64,7 @@ async function showHome(call: HomeCall): Promise<PageContent> {
         )}
         {next.steps.length > 0 && <NextSteps {...next} />}
         {prose && (
-          <section class="home-prose prose" aria-label="Introduction">
+          <section class="home-prose prose" lang={lang} dir={directionOf(lang)}>
             {raw(prose.html)}
           </section>
         )}

@@ -52,6 +52,7 @@ export const assetPage = page(
       >
         <PageHeader
           title={asset.title}
+          isAuthored
           eyebrow={
             <>
               <a href={MEDIA}>Media library</a>

@@ -100,6 +100,7 @@ const detail = page(
         <article class="pattern">
           <PageHeader
             title={pattern.title}
+            isAuthored
             eyebrow={
               pattern.group && <a href={`/patterns?group=${encodeURIComponent(pattern.group)}`}>{pattern.group}</a>
             }

@@ -18,6 +18,7 @@ export function createFrame(contributions: readonly FrameContribution[], server:
 
 const emptyFrame = (sections: Section[]): Frame => ({
   title: "Design system",
+  language: "en",
   theme: false,
   sections,
   brands: [],

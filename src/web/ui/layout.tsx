@@ -1,7 +1,9 @@
 import { currentSection, pathOf } from "../../domain/lists/current.ts";
 import type { PageContent } from "../../domain/lists/page-content.ts";
+import { directionOf, isSameLanguage } from "../../engines/text/language.ts";
 import type { Frame, Section } from "../../platform/contract/frame.ts";
 import { assets } from "./assets.ts";
+import { AuthoredLanguage } from "./authored-language.ts";
 import { Dock } from "./layout/dock.tsx";
 import { Head } from "./layout/head.tsx";
 import { OnThisPage } from "./layout/on-this-page.tsx";
@@ -9,6 +11,9 @@ import { PageFooter } from "./layout/page-footer.tsx";
 import { rootAttributes } from "./layout/root-attributes.ts";
 import { SideNavigation } from "./layout/side-navigation.tsx";
 import { TopBar } from "./layout/top-bar.tsx";
+
+/** The language of our own words. */
+const OURS = "en";
 
 /** The places of a section; the bar leads to a single one. */
 const placesOf = (section: Section | undefined) => (section && section.places.length > 1 ? section.places : []);
@@ -20,32 +25,43 @@ export function Layout({ frame, url, content }: { frame: Frame; url: string; con
   const nodes = content.sidebar === false ? [] : (content.sidebar ?? placesOf(section));
   const { contents = [], width = "reading" } = content;
   const built = assets();
+  const lang = content.lang ?? frame.language;
+  /** Of what has our words in it, among those of the design system. */
+  const ours = isSameLanguage(lang, OURS) ? undefined : OURS;
   return (
     <html
-      lang={content.lang ?? "en"}
-      dir={content.dir ?? "ltr"}
+      lang={lang}
+      dir={content.dir ?? (content.lang ? directionOf(content.lang) : "ltr")}
       {...rootAttributes(frame, built)}
       data-follows={content.follows && JSON.stringify(content.follows)}
     >
       <Head frame={frame} content={content} assets={built} />
       <body>
-        <a href="#content" class="r-skip">
+        <a href="#content" class="r-skip" lang={ours}>
           Skip to content
         </a>
-        <TopBar frame={frame} section={section} />
+        <TopBar frame={frame} section={section} lang={ours} />
         <div class={`r-shell${nodes.length > 0 ? " r-shell-side" : ""}`}>
-          <SideNavigation frame={frame} section={section} nodes={nodes} path={path} addition={content.addition} />
+          <SideNavigation
+            {...{ frame, section, nodes, path, lang: ours }}
+            addition={content.addition}
+            isOurs={content.sidebar === undefined}
+          />
           <div class={`r-page r-page-${width}${contents.length > 0 ? " r-page-contents" : ""}`}>
             <div class="r-column">
-              <main id="content" class="r-main" tabindex={-1}>
-                {content.body}
+              <main id="content" class="r-main" tabindex={-1} lang={content.lang ? undefined : ours}>
+                {content.lang || ours === undefined ? (
+                  content.body
+                ) : (
+                  <AuthoredLanguage.Provider value={lang}>{content.body}</AuthoredLanguage.Provider>
+                )}
               </main>
-              <PageFooter frame={frame} content={content} />
+              <PageFooter frame={frame} content={content} lang={ours} />
             </div>
-            {contents.length > 0 && <OnThisPage contents={contents} />}
+            {contents.length > 0 && <OnThisPage contents={contents} lang={ours} />}
           </div>
         </div>
-        <Dock contents={contents.length > 0} />
+        <Dock contents={contents.length > 0} lang={ours} />
       </body>
     </html>
   );

@@ -10,6 +10,7 @@ import { rootAttributes } from "./layout/root-attributes.ts";
 /** Attributes of `<html>` that need nothing of the design system. */
 const neutral = {
   title: "",
+  language: "en",
   theme: false,
   sections: [],
   brands: [],

@@ -5,6 +5,7 @@ import { axisAttributes } from "../../../engines/tokens/engine.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { configKind } from "../../config/kind.ts";
+import { readConfig } from "../../config/read-config.ts";
 import { themeKind } from "../../theme/kind.ts";
 import type { PreviewQuery } from "../contract.ts";
 
@@ -18,7 +19,12 @@ export async function previewDress(
   const config = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
   const { setting } = readPreviewSetting(config);
   const styles = setting.styles ?? ((await definesNames(snapshot)) ? [THEME_PATH] : []);
-  return dressOf({ ...setting, styles }, wordIn(query.scheme), chosenAttributes(config, query));
+  return dressOf(
+    { ...setting, styles },
+    wordIn(query.scheme),
+    chosenAttributes(config, query),
+    readConfig(config).language,
+  );
 }
 
 const definesNames = async (snapshot: Call["snapshot"]): Promise<boolean> =>

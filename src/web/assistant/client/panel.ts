@@ -1,7 +1,7 @@
 import { keepOpen } from "./kept-conversation.ts";
 
 /** From here on the panel stands beside the page; on narrower screens it lies over it. */
-const BESIDE = "(min-width: 1100px)";
+const BESIDE = "(width >= 68.75em)";
 
 /**
  * Shows a dialog beside the page, where both can be used, or as a sheet over it: then it is modal, and the browser keeps the

@@ -28,6 +28,7 @@ export function ComponentBody({
     <article class="component">
       <PageHeader
         title={title}
+        isAuthored
         eyebrow={group && <a href={`/components?group=${encodeURIComponent(group)}`}>{group}</a>}
         badge={status && <StatusBadge status={status} />}
         lead={description && inlineCode(description)}

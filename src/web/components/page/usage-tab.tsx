@@ -1,6 +1,7 @@
 import { raw } from "hono/html";
 import type { ComponentDefinition } from "../../../domain/components/contract.ts";
 import type { Call } from "../../../platform/contract/route.ts";
+import { authoredLanguage } from "../../ui/authored-language.ts";
 import { Instead } from "../../ui/components/deprecated-note.tsx";
 import { LoadedFold } from "../../ui/components/fold.tsx";
 import { Icon } from "../../ui/components/icon.tsx";
@@ -86,7 +87,11 @@ export async function usageTab(call: Call<unknown, StageChoice>, read: Component
 
 const GuideText = ({ guide: { html, href, title } }: { guide: Guide }) => (
   <section class="component-guide" aria-label="Usage">
-    {html !== undefined && <div class="prose">{raw(html)}</div>}
+    {html !== undefined && (
+      <div class="prose" lang={authoredLanguage()}>
+        {raw(html)}
+      </div>
+    )}
     <p class="component-none">
       {html === undefined ? "When and how to use it: " : "Page of the documentation: "}
       <a href={href}>{title}</a>

@@ -25,7 +25,7 @@ export function startLibrary(root: HTMLElement): void {
   addEventListener("pageshow", () => {
     for (const field of all("[data-media-filter] :disabled", root)) field.removeAttribute("disabled");
   });
-  if (matchMedia("(max-width: 899px)").matches) root.querySelector("[data-media-folds]")?.removeAttribute("open");
+  if (matchMedia("(width < 56.25em)").matches) root.querySelector("[data-media-folds]")?.removeAttribute("open");
   if (root.dataset.mayWrite === undefined) return;
   startUploads(root);
   startSelection(root, () => refresh(root));

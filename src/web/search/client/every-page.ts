@@ -1,7 +1,7 @@
 import { all } from "../../ui/client/elements.ts";
 import { createPalette } from "./palette.ts";
 
-/** The command palette: opened by ⌘K, Ctrl K, `/` and every `[data-search]` link. Made when first opened. */
+/** The command palette: opened by ⌘K, Ctrl K and every `[data-search]` link. Made when first opened. */
 export function start(): void {
   let palette: ReturnType<typeof createPalette> | undefined;
   const open = () => {
@@ -17,8 +17,7 @@ export function start(): void {
   document.addEventListener("keydown", (event) => {
     const shortcut =
       (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === "k" && !event.shiftKey && !event.altKey;
-    const slash = event.key === "/" && !event.metaKey && !event.ctrlKey && !event.altKey && !isTyping(event.target);
-    if (!shortcut && !slash) return;
+    if (!shortcut) return;
     event.preventDefault();
     open();
   });
@@ -26,6 +25,3 @@ export function start(): void {
     for (const hint of all("[data-shortcut]")) hint.textContent = "Ctrl K";
   }
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));

@@ -1,17 +1,28 @@
 import { element } from "./elements.ts";
 
 let region: HTMLElement | undefined;
+/** A screen reader has to know of a region before its text changes. */
+const PAUSE_MS = 60;
+
+/** Puts the region into the page before there is anything to say. */
+export const startAnnouncing = (): void => void openRegion();
 
 /** Tells screen readers, politely, what happened. */
 export function announce(message: string): void {
-  if (!region) {
-    region = element("div", { class: "r-visually-hidden", role: "status", "aria-live": "polite" });
-    document.body.append(region);
-  }
+  // All outside of a modal dialog is inert, and heard by nobody.
+  const host = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+  const target = openRegion();
+  if (target.parentElement !== host) host.append(target);
   // Emptied first, so that the same words twice are read twice.
-  region.textContent = "";
-  const target = region;
+  target.textContent = "";
   setTimeout(() => {
     target.textContent = message;
-  }, 40);
+  }, PAUSE_MS);
+}
+
+function openRegion(): HTMLElement {
+  if (region) return region;
+  region = element("div", { class: "r-visually-hidden", role: "status", "aria-live": "polite" });
+  document.body.append(region);
+  return region;
 }

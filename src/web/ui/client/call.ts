@@ -79,11 +79,14 @@ export async function openCall<P, Q, B, R>(
 }
 
 const UNREACHABLE = "the registry does not answer.";
+/** What the API says of credentials is for programs. */
+const SIGNED_OUT = "you are not signed in any more. Sign in in another tab, then try again here.";
 
 async function refusalOf(response: Response): Promise<Refusal> {
   const { status, headers } = response;
   const told: unknown = await response.json().catch(() => undefined);
   const { error, message } = isObject(told) ? told : {};
+  if (status === 401) return { ok: false, status, error: "unauthorized", problem: SIGNED_OUT };
   const elsewhere = status === 412 ? elsewhereIn(told) : undefined;
   return {
     ok: false,

@@ -1,5 +1,6 @@
 import { all } from "./elements.ts";
 import { remember, remembered } from "./remembered.ts";
+import { rememberFocus } from "./return-focus.ts";
 
 /** What a reader chooses for everything a page shows. */
 const NAMES = ["scheme", "brand", "dir"] as const;
@@ -43,7 +44,10 @@ export function startChoices(): void {
   };
 
   document.addEventListener("change", ({ target }) => {
-    if (target instanceof HTMLSelectElement && target.matches("[data-choice]")) choose(nameOf(target), target.value);
+    if (!(target instanceof HTMLSelectElement && target.matches("[data-choice]"))) return;
+    // A page that has other content for the choice is loaded again.
+    if (follows[nameOf(target)]) rememberFocus(target.selectedOptions[0]?.label ?? "");
+    choose(nameOf(target), target.value);
   });
   // Links of a page to its other values are the same choice as the one in the bar.
   document.addEventListener("click", ({ target }) => {

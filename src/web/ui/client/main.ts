@@ -1,4 +1,5 @@
 import { everyPage } from "virtual:page-scripts";
+import { startAnnouncing } from "./announce.ts";
 import { startChoices } from "./choices.ts";
 import { startContents } from "./contents.ts";
 import { startCopying } from "./copy.ts";
@@ -12,11 +13,13 @@ import { startKeepingFields } from "./kept-fields.ts";
 import { startLiveReload } from "./live.ts";
 import { defineLivePicture } from "./live-picture.ts";
 import { startNavigation } from "./navigation.ts";
+import { returnFocus } from "./return-focus.ts";
 import { startStages } from "./stage.ts";
 import { startTabs } from "./tabs.ts";
 
 /** Everything here adds to a page that can be read without it. */
 function start(): void {
+  startAnnouncing();
   startChoices();
   startNavigation();
   startContents();
@@ -33,6 +36,7 @@ function start(): void {
   startFragments();
   startIslands();
   startLiveReload();
+  returnFocus();
 }
 
 // The boot script adds this module early, so it may run before the page is parsed.

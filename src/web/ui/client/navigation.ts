@@ -25,7 +25,7 @@ export function startNavigation(): void {
       if (event instanceof ToggleEvent && event.newState === "open") showCurrent(sheet);
     });
   }
-  matchMedia("(min-width: 900px)").addEventListener("change", () => {
+  matchMedia("(width >= 56.25em)").addEventListener("change", () => {
     for (const sheet of all("#navigation:popover-open, #contents:popover-open")) sheet.hidePopover();
   });
 }

@@ -4,6 +4,8 @@ import { startFitting } from "./stage-fit.ts";
 
 const LEAST = { width: 240, height: 80 } as const;
 const STEP = 16;
+/** Sizes a click on a handle goes through. */
+const STOPS = { width: [375, 768, 1024, 1280], height: [240, 480, 720] } as const;
 /** What a preview takes over from the page where its switch says nothing else. */
 const LIKE_PAGE = ["scheme", "brand", "dir"];
 
@@ -26,8 +28,11 @@ function startStage(stage: HTMLElement, form: HTMLFormElement, box: HTMLElement)
   const measure = () => {
     const [width, height] = [box.offsetWidth, box.offsetHeight];
     if (output) output.textContent = `${width} × ${height}`;
-    for (const handle of handles)
-      handle.setAttribute("aria-valuenow", String(handle.dataset.stageHandle === "width" ? width : height));
+    for (const handle of handles) {
+      const size = handle.dataset.stageHandle === "width" ? width : height;
+      handle.setAttribute("aria-valuenow", String(size));
+      handle.setAttribute("aria-valuetext", `${size} pixels`);
+    }
   };
   const show = () => {
     const chosen = new FormData(form);
@@ -102,14 +107,19 @@ function startHandle(handle: HTMLElement, box: HTMLElement, side: "width" | "hei
     box.setAttribute("data-dragging", "");
     // The box stands in the middle: its edge follows the pointer when it grows on both sides.
     const factor = side === "width" ? 2 * sign() : 1;
-    const move = ({ clientX, clientY }: PointerEvent) =>
+    let moved = false;
+    const move = ({ clientX, clientY }: PointerEvent) => {
+      moved = true;
       resize(from + ((side === "width" ? clientX : clientY) - start) * factor);
+    };
     handle.addEventListener("pointermove", move);
     handle.addEventListener(
       "lostpointercapture",
       () => {
         handle.removeEventListener("pointermove", move);
         box.removeAttribute("data-dragging");
+        // Who cannot drag clicks (WCAG 2.5.7).
+        if (!moved) resize(STOPS[side].find((stop) => stop > from) ?? STOPS[side][0]);
       },
       { once: true },
     );

@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { authoredLanguage } from "../authored-language.ts";
 
 /** Cards in as many columns as fit. `min` is the least width of a card. */
 export function CardGrid({ children, min = "medium" }: { children: Child; min?: "small" | "medium" | "large" }) {
@@ -8,6 +9,7 @@ export function CardGrid({ children, min = "medium" }: { children: Child; min?: 
 /** One card: a whole link when it has `href`. `media` fills its upper part; `filterText` makes it findable by a FilterField; `hidden` leaves it out. */
 export function Card({
   title,
+  isAuthored = false,
   href,
   children,
   media,
@@ -16,6 +18,8 @@ export function Card({
   badge,
 }: {
   title: string;
+  /** Title and text are words of the design system. */
+  isAuthored?: boolean;
   href?: string;
   children?: Child;
   media?: Child;
@@ -24,6 +28,7 @@ export function Card({
   /** Beside the title: a state. */
   badge?: Child;
 }) {
+  const lang = isAuthored ? authoredLanguage() : undefined;
   return (
     <li
       class="r-card"
@@ -32,7 +37,7 @@ export function Card({
       hidden={hidden}
     >
       {media && <div class="r-card-media">{media}</div>}
-      <div class="r-card-body">
+      <div class="r-card-body" lang={lang}>
         <div class="r-card-title">
           {href ? <a href={href}>{title}</a> : title}
           {badge}

@@ -83,6 +83,7 @@ function GalleryItem({ card, hidden, isFiltered }: { card: GalleryCard; hidden: 
   return (
     <Card
       title={title}
+      isAuthored
       href={href}
       filterText={isFiltered ? text : undefined}
       hidden={hidden}

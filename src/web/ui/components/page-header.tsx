@@ -1,34 +1,43 @@
 import type { Child } from "hono/jsx";
+import { authoredLanguage } from "../authored-language.ts";
 
 /** The first heading of a page with what leads into it. `eyebrow` stands above the title, `badge` behind it, `actions` beside it. */
 export function PageHeader({
   title,
+  isAuthored = false,
   lead,
   actions,
   eyebrow,
   badge,
 }: {
   title: string;
+  /** Title and lead are words of the design system. */
+  isAuthored?: boolean;
   lead?: Child;
   actions?: Child;
   eyebrow?: Child;
   badge?: Child;
 }) {
+  const lang = isAuthored ? authoredLanguage() : undefined;
   return (
     <header class="r-page-header">
       {eyebrow && <div class="r-eyebrow">{eyebrow}</div>}
       <div class="r-page-header-row">
         {badge ? (
           <div class="r-line">
-            <h1>{title}</h1>
+            <h1 lang={lang}>{title}</h1>
             {badge}
           </div>
         ) : (
-          <h1>{title}</h1>
+          <h1 lang={lang}>{title}</h1>
         )}
         {actions && <div class="r-actions">{actions}</div>}
       </div>
-      {lead && <div class="r-lead">{lead}</div>}
+      {lead && (
+        <div class="r-lead" lang={lang}>
+          {lead}
+        </div>
+      )}
     </header>
   );
 }

@@ -119,7 +119,7 @@ export function PreviewStage({ view: { origin = "", ...asked } }: { view: StageV
         </div>
       </div>
       <p class="stage-foot">
-        <output data-stage-size />
+        <output data-stage-size aria-live="off" />
         <a href={withQuery(current.src.slice(origin.length), query)} target="_blank" rel="noopener" data-stage-alone>
           Open alone
           <Icon name="external" />
@@ -202,6 +202,7 @@ const Handle = ({ side, label }: { side: "width" | "height"; label: string }) =>
     class={`stage-handle stage-handle-${side}`}
     tabindex={0}
     aria-label={label}
+    title="Drag, click for the next size, or use the arrow keys"
     aria-orientation={side === "width" ? "vertical" : "horizontal"}
     aria-valuenow={0}
     data-stage-handle={side}

@@ -1,9 +1,9 @@
 import { Icon } from "../components/icon.tsx";
 
 /** The bar at the bottom of narrow screens, where a thumb is: navigation, search, questions, contents of the page. */
-export function Dock({ contents }: { contents: boolean }) {
+export function Dock({ contents, lang }: { contents: boolean; lang: string | undefined }) {
   return (
-    <nav class="r-dock" aria-label="Quick navigation">
+    <nav class="r-dock" aria-label="Quick navigation" lang={lang}>
       <button type="button" class="r-dock-menu" popovertarget="navigation">
         <Icon name="menu" />
         Menu

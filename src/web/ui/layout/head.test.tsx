@@ -6,6 +6,7 @@ import { Head } from "./head.tsx";
 const assets = { scripts: ["/_/app-1.js"], style: "/_/app-1.css", preload: ["/_/inter.woff2"] };
 const frame: Frame = {
   title: "Tideline",
+  language: "en",
   theme: false,
   sections: [],
   brands: [],

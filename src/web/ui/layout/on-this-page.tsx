@@ -4,10 +4,18 @@ import type { PageContent } from "../../../domain/lists/page-content.ts";
  * Contents of a page, beside it where there is room. Elsewhere the same element is a popover that a button at the
  * bottom of the screen opens.
  */
-export function OnThisPage({ contents }: { contents: NonNullable<PageContent["contents"]> }) {
+export function OnThisPage({
+  contents,
+  lang,
+}: {
+  contents: NonNullable<PageContent["contents"]>;
+  lang: string | undefined;
+}) {
   return (
     <nav id="contents" class="r-contents" aria-label="On this page" popover="auto" data-contents>
-      <p class="r-contents-title">On this page</p>
+      <p class="r-contents-title" lang={lang}>
+        On this page
+      </p>
       <ul>
         {contents.map(({ id, text, depth }) => (
           <li class={`r-contents-${depth}`}>

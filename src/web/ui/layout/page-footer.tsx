@@ -2,7 +2,7 @@ import type { PageContent } from "../../../domain/lists/page-content.ts";
 import type { Frame } from "../../../platform/contract/frame.ts";
 
 /** The foot of a page: the same thing for machines, and who made it. */
-export function PageFooter({ frame, content }: { frame: Frame; content: PageContent }) {
+export function PageFooter({ frame, content, lang }: { frame: Frame; content: PageContent; lang: string | undefined }) {
   const { alternates = [] } = content;
   const { attribution } = frame;
   return (
@@ -14,7 +14,7 @@ export function PageFooter({ frame, content }: { frame: Frame; content: PageCont
         )}
       </p>
       {alternates.length > 0 && (
-        <ul aria-label="This page for programs">
+        <ul aria-label="This page for programs" lang={lang}>
           {alternates.map(({ href, title, type }) => (
             <li>
               <a href={href} type={type}>

@@ -5,6 +5,7 @@ import { rootAttributes } from "./root-attributes.ts";
 const assets = { scripts: ["/_/app-1.js"], style: "/_/app-1.css", preload: [] };
 const frame: Frame = {
   title: "Tideline",
+  language: "en",
   theme: true,
   sections: [],
   brands: ["isles", "mainland"],

@@ -5,6 +5,7 @@ import { SideNavigation } from "./side-navigation.tsx";
 
 const frame: Frame = {
   title: "Tideline",
+  language: "en",
   theme: false,
   sections: [],
   brands: [],

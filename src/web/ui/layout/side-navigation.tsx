@@ -20,32 +20,36 @@ export function SideNavigation(props: {
   nodes: readonly SidebarNode[];
   path: string;
   addition?: { title: string; href: string } | undefined;
+  /** Of what has our words in it; undefined where all has the same. */
+  lang?: string | undefined;
+  /** The nodes are places of ours. */
+  isOurs?: boolean;
 }) {
-  const { frame, section, nodes, path, addition } = props;
+  const { frame, section, nodes, path, addition, lang, isOurs = false } = props;
   const hrefs = hrefsIn(nodes);
   const current = nearest(hrefs, path);
   const open = hrefs.length <= SMALL;
   return (
     <div id="navigation" class={`r-side${nodes.length === 0 ? " r-side-empty" : ""}`} popover="auto">
-      <nav class="r-side-sections" aria-label="Sections of the registry">
+      <nav class="r-side-sections" aria-label="Sections of the registry" lang={lang}>
         <SectionLinks sections={frame.sections} current={section} />
       </nav>
       {nodes.length > 0 && (
-        <nav class="r-tree" aria-label={section?.title ?? "Pages"} data-tree>
+        <nav class="r-tree" aria-label={section?.title ?? "Pages"} lang={isOurs ? lang : undefined} data-tree>
           <ul>
             {nodes.map((node) => (
               <Node node={node} current={current} exact={path} depth={0} open={open} />
             ))}
           </ul>
           {addition && (
-            <a href={addition.href} class="r-tree-add" data-for-administrators hidden>
+            <a href={addition.href} class="r-tree-add" lang={lang} data-for-administrators hidden>
               <Icon name="plus" />
               {addition.title}
             </a>
           )}
         </nav>
       )}
-      <section class="r-side-choices" aria-label="Appearance">
+      <section class="r-side-choices" aria-label="Appearance" lang={lang}>
         <DisplayChoices frame={frame} />
       </section>
     </div>

@@ -5,7 +5,7 @@ import { Logo } from "./logo.tsx";
 import { SectionLinks } from "./section-links.tsx";
 
 /** The bar above every page: whose design system it is, its sections, search, scheme and brand. */
-export function TopBar({ frame, section }: { frame: Frame; section?: Section }) {
+export function TopBar({ frame, section, lang }: { frame: Frame; section?: Section; lang: string | undefined }) {
   return (
     <header class="r-bar">
       <a href="/" class="r-home">
@@ -14,12 +14,12 @@ export function TopBar({ frame, section }: { frame: Frame; section?: Section }) 
       </a>
       {frame.sections.length > 0 && (
         // It can scroll, and would be a stop of the Tab key in Firefox.
-        <nav class="r-sections" aria-label="Sections" tabindex={-1}>
+        <nav class="r-sections" aria-label="Sections" tabindex={-1} lang={lang}>
           <SectionLinks sections={frame.sections} current={section} />
         </nav>
       )}
-      <div class="r-bar-tools">
-        <a href="/search" class="r-search-button" data-search aria-keyshortcuts="Meta+K Control+K /">
+      <div class="r-bar-tools" lang={lang}>
+        <a href="/search" class="r-search-button" data-search aria-keyshortcuts="Meta+K Control+K">
           <Icon name="search" />
           <span>Search</span>
           <span class="r-key" aria-hidden="true" data-shortcut>

@@ -5,6 +5,7 @@ import { askOverlaps, type Overlap } from "../ask-overlaps.ts";
 import type { Elsewhere, Result } from "../call.ts";
 import { element, parsed } from "../elements.ts";
 import { composedPassages, passageOverlaps } from "../merged-passages.ts";
+import { rememberFocus } from "../return-focus.ts";
 import { isWrittenIn } from "../typed.ts";
 import { contentOf, type EditedText, type OpenedText, shown } from "./edited-text.ts";
 
@@ -81,7 +82,9 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
     saved = before;
     opened = { ...mine, hash: answer.hash };
     if (!source.editedAt) return say(isChanged() ? "Not saved yet" : "Saved");
-    location.href = source.editedAt();
+    const address = source.editedAt();
+    rememberFocus("Saved", new URL(address, location.href).pathname);
+    location.href = address;
   };
   const remove = async (): Promise<void> => {
     if (!confirm(source.words.remove)) return;

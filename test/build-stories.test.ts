@@ -2,6 +2,11 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildComponents } from "../src/build/build-components.ts";
+import { createBundler } from "../src/build/bundler.ts";
+import { createReactVendor } from "../src/build/react-vendor.ts";
+import { openSurroundings } from "../src/build/stories/surroundings.ts";
+import { createCage } from "../src/engines/sandbox/cage.ts";
+import { createFence } from "../src/engines/sandbox/fence.ts";
 import { copyBuildWorkspace, PACKAGES } from "./build-workspace.ts";
 
 let workspace: string;
@@ -100,7 +105,9 @@ describe("stories", () => {
     const within = (html: string) => `<main><form>${html}</form></main>`;
     expect(await markup("button", "primary")).toBe(within('<button class="blue-tight meta">Save</button>'));
     expect(await markup("button", "drawn")).toBe(within('<button class="blue-tight plain">Changed</button><b>2</b>'));
-    expect(await markup("button", "old")).toBe(within('<u><button class="blue-tight meta">Olderold</button></u>'));
+    expect(await markup("button", "old")).toBe(
+      within('<u><button class="blue-tight meta">Older<!-- -->old</button></u>'),
+    );
     expect(await markup("button", "hooked")).toContain("Hooked function");
     expect(await markup("button", "themed")).toBe(within("<p>tight<!-- --> <!-- -->large<!-- --> <!-- -->own</p>"));
     expect(await markup("button", "mapped")).toBe(within("<p><i>star</i></p>"));
@@ -112,7 +119,7 @@ describe("stories", () => {
     expect(of("button")?.status).not.toBe("failed");
     const broken = await shown("button", "broken");
     expect(broken).toContain("This preview does not draw.");
-    expect(broken).toContain("src/button.stories.tsx:17:46: the story Broken does not draw: no such thing");
+    expect(broken).toContain("src/button.stories.tsx:18:51: the story Broken does not draw: no such thing");
     expect(broken).not.toContain("button.js");
     expect(await shown("button", "absent")).toContain("there is no story Absent");
   });
@@ -168,19 +175,43 @@ describe("what all previews stand in", () => {
   };
 
   it.each([
-    ["throws", `import "./look.css";\nthrow new Error("not today");\nexport default {};`, ".storybook/preview.tsx:2:7: "],
-    ["never ends", `import "./look.css";\nfor (;;);\nexport default {};`, "it did not end within 10 seconds"],
+    [
+      "throws",
+      `import "./look.css";\nthrow new Error("not today");\nexport default {};`,
+      ".storybook/preview.tsx:2:11: what previews stand in does not run: not today",
+    ],
     [
       "uses what is not installed",
       `import "./look.css";\nimport { thing } from "not-installed";\nexport default { decorators: [thing()] };`,
       '"not-installed" is not installed. Run: npm install not-installed',
     ],
     ["cannot be parsed", `import "./look.css";\nexport default {`, ".storybook/preview.tsx:2:17: "],
-  ])("costs itself where it %s", async (_, text, why) => {
+  ])("costs itself where it %s", async (what, text, why) => {
     const { of, notes, primary } = await inPreview(text);
-    expect(of("button")?.status).toBe("built");
+    expect(of("button")?.status).not.toBe("failed");
+    // A file that cannot be parsed names no style sheet.
+    if (what !== "cannot be parsed") expect(await read(`${SHARED}/_preview.css`)).toContain("color: rgb(1, 2, 3)");
     expect(notes.join("\n")).toContain(why);
     expect(primary).toBe('<form><button class="no theme meta">Save</button></form>');
+  });
+
+  it("costs itself where it never ends", async () => {
+    await put({ ".storybook/preview.tsx": 'import "./look.css";\nfor (;;);\nexport default {};' });
+    const fence = createFence(workspace, [PACKAGES]);
+    const bundle = createBundler(workspace, fence, [PACKAGES]);
+    const cage = createCage({ limitMs: 200 });
+    const around = await openSurroundings(workspace);
+    const built = await around.build(
+      { bundle, vendor: createReactVendor(workspace, bundle)(), cage },
+      "components/_shared/preview.tsx",
+      { force: true },
+    );
+    cage.close();
+    expect(built?.runs).toBeUndefined();
+    expect(built?.style).toBe(true);
+    expect(built?.notes).toEqual([
+      "components/_shared/preview.tsx: what previews stand in does not run: it did not end within 0.2 seconds of processor time. Previews are drawn without it.",
+    ]);
   });
 
   it("costs one decorator where one fails", async () => {
@@ -188,7 +219,7 @@ describe("what all previews stand in", () => {
       `export const decorators = [(Story) => <main><Story /></main>, () => { throw new Error("no store"); }];`,
     );
     expect(notes).toEqual([
-      ".storybook/preview.tsx:1:77: decorator 2 of all previews fails: no store. Previews are drawn without this one.",
+      ".storybook/preview.tsx:1:81: decorator 2 of all previews fails: no store. Previews are drawn without this one.",
     ]);
     expect(primary).toBe('<main><form><button class="no theme meta">Save</button></form></main>');
   });
@@ -207,6 +238,7 @@ describe("what all previews stand in", () => {
 describe("style sheets in Sass", () => {
   it("of components are compiled, as CSS modules too, and one that fails costs itself", async () => {
     await put({
+      ".storybook/preview.tsx": STORYBOOK[".storybook/preview.tsx"] ?? "",
       "src/_sizes.scss": "$size: 7px;",
       "src/tag.module.scss": '@use "./sizes";\n.root { padding: sizes.$size; .inner { margin: 0 } }',
       "src/plain.scss": '@use "sizes";\n.plain { margin: sizes.$size }',

@@ -57,11 +57,9 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
   const looks = createComponentLooks(workspace);
   let opening: Promise<{ index: BuildIndex; style: SharedStyle; around: SharedSurroundings }> | undefined;
   const open = () => {
-    opening ??= Promise.all([
-      openBuildIndex(workspace),
-      openSharedStyle(workspace),
-      openSurroundings(workspace),
-    ]).then(([index, style, around]) => ({ index, style, around }));
+    opening ??= Promise.all([openBuildIndex(workspace), openSharedStyle(workspace), openSurroundings(workspace)]).then(
+      ([index, style, around]) => ({ index, style, around }),
+    );
     return opening;
   };
   let tools = openTools(workspace, fence, roots);
@@ -111,7 +109,9 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
     },
     async outside() {
       const { index, style, around } = await open();
-      return [...index.outside(), ...style.inputs(), ...around.inputs()].filter((path) => !path.startsWith("components/"));
+      return [...index.outside(), ...style.inputs(), ...around.inputs()].filter(
+        (path) => !path.startsWith("components/"),
+      );
     },
     async madeFrom(path) {
       const { index, style, around } = await open();
@@ -160,12 +160,7 @@ function openTools(workspace: string, fence: Fence, roots: readonly string[]) {
   return { cage: createCage(), bundle, openVendor: createReactVendor(workspace, bundle) };
 }
 
-function reopen(
-  { cage }: ReturnType<typeof openTools>,
-  workspace: string,
-  fence: Fence,
-  roots: readonly string[],
-) {
+function reopen({ cage }: ReturnType<typeof openTools>, workspace: string, fence: Fence, roots: readonly string[]) {
   cage.close();
   return openTools(workspace, fence, roots);
 }

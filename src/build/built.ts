@@ -39,7 +39,11 @@ export const stylesOf = (id: string, css: string, { style, preview, otherStyle }
 ];
 
 /** The scripts a document loads, in order. */
-export const scriptsOf = (id: string, js: readonly Uint8Array[], { script, preview, otherScript }: Shared): string[] => [
+export const scriptsOf = (
+  id: string,
+  js: readonly Uint8Array[],
+  { script, preview, otherScript }: Shared,
+): string[] => [
   ...(script ? ["main.js"] : []),
   ...(preview?.script ? ["_preview.js"] : []),
   ...(js.length === 0 && !otherScript ? [] : [`${id}.js`]),

@@ -19,6 +19,8 @@ export interface BundleStyle {
   node?: string;
   /** Settings of the `tsconfig.json` of what is bundled. */
   compilerOptions?: CompilerOptions;
+  /** Constants, and the code that stands for each. */
+  define?: Record<string, string>;
   /** Fonts are files of the registry whose names begin so, instead of parts of the style sheet. */
   fonts?: string;
   /** Modules that are taken from what all previews stand in. */
@@ -55,6 +57,23 @@ const nodeModules = (contents: string): Plugin => ({
   },
 });
 
+/** Constants that esbuild takes: names to which a literal or another name stands. It would end with others. */
+const definable = (define: Record<string, string> = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(define).filter(
+      ([name, code]) => /^[\p{ID_Start}_$][\w$]*(?:\.[\p{ID_Start}_$][\w$]*)*$/u.test(name) && isLiteral(code),
+    ),
+  );
+
+function isLiteral(code: string): boolean {
+  try {
+    JSON.parse(code);
+    return true;
+  } catch {
+    return /^[a-z_$][\w$]*(?:\.[a-z_$][\w$]*)*$/i.test(code);
+  }
+}
+
 /**
  * Settings of esbuild for components. Pictures and fonts are inlined, since a preview may ask for no other file. Nothing
  * outside of the fence is read; `tsconfig.json` files are read by `resolve-imports.ts` and not by esbuild.
@@ -88,7 +107,7 @@ export function bundleSettings(
       fencePlugin(workspace, fence, style.map ?? false),
     ],
     ...(style.node ? { conditions: ["node"] } : {}),
-    define: { [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
+    define: { ...definable(style.define), [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
     loader: {
       ...Object.fromEntries(pictures.map((end) => [`.${end}`, "dataurl" as const])),
       ...Object.fromEntries(fonts.map((end) => [`.${end}`, style.fonts ? ("file" as const) : ("dataurl" as const)])),

@@ -15,6 +15,7 @@ import { realPathOf } from "../safe/real-path.ts";
 import { nfcName } from "../safe/spelled-name.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type BundleStyle, bundleSettings } from "./bundle-settings.ts";
+import { type BundlerAliases, createBundlerAliases } from "./bundler-aliases.ts";
 import type { SharedFile } from "./shared-files.ts";
 import { sharedModulesPlugin } from "./stories/shared-modules.ts";
 import { NAMESPACE, storybookPlugin } from "./stories/stand-ins.ts";
@@ -36,16 +37,21 @@ export interface BundlerTools {
   workspace: string;
   fence: Fence;
   packages: WorkspacePackages;
+  aliases: BundlerAliases;
   compileSass: CompileSass;
 }
 
 /** @param roots folders beside the repository whose files the fence lets in */
-export const createBundlerTools = (workspace: string, fence: Fence, roots: readonly string[] = []): BundlerTools => ({
-  workspace,
-  fence,
-  packages: createWorkspacePackages(repositoryOf(realPathOf(workspace) ?? workspace), fence),
-  compileSass: createSassCompiler(workspace, roots),
-});
+export function createBundlerTools(workspace: string, fence: Fence, roots: readonly string[] = []): BundlerTools {
+  const repository = repositoryOf(realPathOf(workspace) ?? workspace);
+  return {
+    workspace,
+    fence,
+    packages: createWorkspacePackages(repository, fence),
+    aliases: createBundlerAliases(repository, fence),
+    compileSass: createSassCompiler(workspace, roots),
+  };
+}
 
 /** What a bundle consists of. */
 export interface Bundle {
@@ -87,7 +93,7 @@ const MAX_CALLS = 5;
  * with file, line and column of each error that no file can be blamed for.
  */
 export async function bundle(
-  { workspace, fence, packages, compileSass }: BundlerTools,
+  { workspace, fence, packages, aliases, compileSass }: BundlerTools,
   list: readonly BundleEntry[],
   style: BundleStyle,
 ): Promise<Bundle[]> {
@@ -108,7 +114,7 @@ export async function bundle(
         plugins: [
           ...(style.shared ? [sharedModulesPlugin(style.shared)] : []),
           storybookPlugin,
-          resolveImportsPlugin(workspace, { tsconfigs, packages }, known),
+          resolveImportsPlugin(workspace, { tsconfigs, packages, aliases }, known),
           tailwindPlugin(workspace, fence, sheets),
           sassPlugin(workspace, fence, sheets, compileSass),
           ...settings.plugins,
@@ -142,6 +148,7 @@ export async function bundle(
         const others = [
           ...compiled,
           ...configs.flatMap((config) => config.files),
+          ...[...own].flatMap(aliases.files),
           ...lacks.flatMap(({ wanted }) => wanted),
         ];
         return {
@@ -177,7 +184,7 @@ function modulesIn(metafile: Metafile | undefined, { folder }: BundleEntry, work
 }
 
 /** What lies in no file, `entry:` and the like. */
-const NAMESPACED = /^(?:[a-z-]+:|<)/;
+const NAMESPACED = /^(?:[a-z-]+:|\(disabled\):|<)/;
 
 function assetOf({ path, contents }: { path: string; contents: Uint8Array }): SharedFile[] {
   const name = basename(path);
@@ -216,7 +223,8 @@ function noteFault(known: Map<string, string>, message: Message, workspace: stri
 }
 
 /** Whether names in a bundle come from CSS modules: esbuild keeps those of one call apart, so others change them. */
-export const hasLocalNames = ({ inputs }: Bundle): boolean => inputs.some((path) => /\.module\.(?:css|s[ac]ss)$/.test(path));
+export const hasLocalNames = ({ inputs }: Bundle): boolean =>
+  inputs.some((path) => /\.module\.(?:css|s[ac]ss)$/.test(path));
 
 /** Gives esbuild the modules. */
 const entries = (workspace: string, list: readonly BundleEntry[]): Plugin => ({

@@ -74,9 +74,9 @@ describe("a bundle of a repository's modules", () => {
     new Function("module", "exports", "require", js)(module, module.exports, () => ({}));
     return module.exports.work ?? (() => "no work");
   }
-  const make = async (id: string, files: Record<string, string>) => {
+  const make = async (id: string, files: Record<string, string>, settingsOf?: string) => {
     put(files);
-    return createBundler(workspace, fence)(entryOf(id), style);
+    return createBundler(workspace, fence)({ ...entryOf(id), ...(settingsOf ? { settingsOf } : {}) }, style);
   };
 
   it("follows the paths of tsconfig.json, but for React", async () => {
@@ -134,6 +134,25 @@ describe("a bundle of a repository's modules", () => {
     );
     // What is published names no path of this machine.
     expect(made.js).not.toContain(workspace);
+  });
+
+  it("follows aliases and constants of a bundler's configuration, which is read and not run", async () => {
+    const made = await make(
+      "vite",
+      {
+        "vite-app/vite.config.ts": `import { defineConfig } from "vite";
+        throw new Error("nobody runs this");
+        export default defineConfig({ resolve: { alias: { "#ui": "/src/ui", other: "./src/other.ts" } }, define: { __DEV__: false, __NAME__: JSON.stringify("app"), wrong: "a b" } });`,
+        "vite-app/src/ui/button.ts": 'export const button = "button";',
+        "vite-app/src/other.ts": 'export const other = "other";',
+        "vite-app/src/vite.ts": `import { button } from "#ui/button"; import { other } from "other";
+        export const work = () => [button, other, __DEV__, __NAME__].join();`,
+        "components/vite/vite.js": 'export * from "../../vite-app/src/vite.ts";',
+      },
+      "vite-app/src",
+    );
+    expect(made.leftOut).toEqual([]);
+    expect(workOf(made.js)()).toBe("button,other,false,app");
   });
 
   it("takes packages of the repository by their sources, built or not, and no other of their name", async () => {

@@ -28,9 +28,11 @@ export function createBundler(workspace: string, fence: Fence, roots: readonly s
   return (entry, given) => {
     const { promise, resolve, reject } = Promise.withResolvers<Bundle>();
     // Read anew once nothing waits: they may have changed.
+    if (!tsconfigs) tools.aliases.renew();
     tsconfigs ??= createTsconfigs(workspace, fence);
-    const { compilerOptions } = tsconfigs.of(join(workspace, entry.settingsOf ?? entry.folder));
-    const style = { ...given, compilerOptions };
+    const settingsOf = join(workspace, entry.settingsOf ?? entry.folder);
+    const { compilerOptions } = tsconfigs.of(settingsOf);
+    const style = { ...given, compilerOptions, define: tools.aliases.define(settingsOf) };
     const key = JSON.stringify(style);
     const queue = queues.get(key);
     if (queue) queue.push({ entry, resolve, reject });

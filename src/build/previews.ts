@@ -17,6 +17,13 @@ export const isPreviewKey = (key: string): boolean => key.length <= 100 && KEY.t
 
 /** The declared previews in their order; keys that cannot be file names are left out. */
 export const previewsOf = ({ previews }: Declaration): Preview[] =>
-  readPreviews(previews).flatMap(([key, { title, values, written: { story } }]) =>
-    isPreviewKey(key) ? [{ key, title, values, ...(typeof story === "string" ? { story } : {}) }] : [],
+  readPreviews(previews).flatMap(
+    ([
+      key,
+      {
+        title,
+        values,
+        written: { story },
+      },
+    ]) => (isPreviewKey(key) ? [{ key, title, values, ...(typeof story === "string" ? { story } : {}) }] : []),
   );

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { type Cage, CageError } from "../engines/sandbox/cage.ts";
 import type { Fence } from "../engines/sandbox/fence.ts";
 import { escapeHtml } from "../safe/escape-html.ts";
@@ -50,6 +50,8 @@ export async function buildReact(
   const pascal = pascalCase(id);
   const runs = surroundings?.runs;
   const notes: string[] = [];
+  /** What is left to browsers, by place and reason. */
+  const waiting = new Map<string, { place: string; error: string; what: string[] }>();
   const stories = storiesFile();
   const previews: Preview[] = stories === undefined ? asked.map((one) => without(one, "story")) : asked;
   const contents = reactEntry({ ...without(plan, "stories"), ...(stories === undefined ? {} : { stories }) });
@@ -71,7 +73,9 @@ export async function buildReact(
       : {
           id,
           title,
-          stories: Object.fromEntries(previews.flatMap(({ key, story }) => (story === undefined ? [] : [[key, story]]))),
+          stories: Object.fromEntries(
+            previews.flatMap(({ key, story }) => (story === undefined ? [] : [[key, story]])),
+          ),
           engine: liveEngine("story"),
           ...(runs ? { surroundings: { broken: runs.broken } } : {}),
         };
@@ -97,6 +101,12 @@ export async function buildReact(
     const body = `<div data-preview-root${variant}>${html}</div>\n<script type="application/json" data-preview-values>${scriptJson(values)}</script>`;
     return [key, previewDocument({ id, title, preview, body, styles, scripts })];
   });
+  for (const { place, error, what } of waiting.values())
+    notes.push(
+      what.length === 1
+        ? `${place}: ${what[0]} needs a browser (${error}); its script makes it there.`
+        : `${place}: ${what.length} previews need a browser (${error}); their script makes them there.`,
+    );
   const live = liveReact({ id, title, previews, styles, scripts });
   return { documents: new Map(documents), live, previews, css: made.css, js, inputs: made.inputs, notes };
 
@@ -164,9 +174,10 @@ export async function buildReact(
 
   /** Notes why a preview has no markup. @returns what its document shows instead, where no browser can draw it either */
   function judge({ error, stack }: { error: string; stack: string }, what: string, story?: string): string | undefined {
-    const place = faultIn(stack, { map: made.map, folder, above: 1 }) ?? `${folder}/${stories ?? plan.source}`;
+    const place = faultIn(stack, { map: made.map, folder, above: 1 }) ?? posix.join(folder, stories ?? plan.source);
     if (needsBrowser(error)) {
-      if (!runs?.inBrowser) notes.push(`${place}: ${what} needs a browser (${error}); its script makes it there.`);
+      const why = `${place} ${error}`;
+      if (!runs?.inBrowser) waiting.set(why, { place, error, what: [...(waiting.get(why)?.what ?? []), what] });
       return undefined;
     }
     const hint = !surroundings && NEEDS_PROVIDER.test(error) ? WHERE_PROVIDERS_ARE : "";

@@ -85,8 +85,7 @@ export async function openSurroundings(workspace: string): Promise<SharedSurroun
   let inputs = new Set(kept?.inputs);
   const stateOf = (module: string, paths: readonly string[]) =>
     digest([BUILD_VERSION, module, ...paths.map((path) => stateLine(workspace, path))].join("\n"));
-  const isMadeFrom = (path: string) =>
-    path.startsWith(FOLDER) || inputs.has(path) || inputs.has(posix.dirname(path));
+  const isMadeFrom = (path: string) => path.startsWith(FOLDER) || inputs.has(path) || inputs.has(posix.dirname(path));
 
   return {
     isMadeFrom,
@@ -235,13 +234,16 @@ async function tryInCage(parts: {
       return { notes: [`${place(fault.stack)}: what previews stand in does not run: ${fault.error}. ${ALONE}`] };
     const failed = (Array.isArray(answer.decorators) ? answer.decorators : []).flatMap((one) => {
       const why = isObject(one) ? faultOf(one.fault) : undefined;
-      return isObject(one) && why && !needsBrowser(why.error) ? [{ at: Number(one.at), ...why }] : [];
+      return isObject(one) && why ? [{ at: Number(one.at), ...why }] : [];
     });
-    const notes = failed.map(
+    const waiting = failed.find(({ error }) => needsBrowser(error));
+    const broken = failed.filter(({ error }) => !needsBrowser(error));
+    const notes = broken.map(
       ({ at, error, stack }) =>
         `${place(stack)}: decorator ${at + 1} of all previews fails: ${error}. Previews are drawn without this one.`,
     );
-    return { broken: failed.map(({ at }) => at), notes };
+    const there = waiting && inBrowser(place(waiting.stack), waiting.error);
+    return { ...there, broken: broken.map(({ at }) => at), notes: [...notes, ...(there?.notes ?? [])] };
   } catch (error) {
     const isTooLarge = error instanceof CageError && error.limit === "memory";
     if (isTooLarge || needsBrowser(reasonOf(error))) return inBrowser(module, reasonOf(error));

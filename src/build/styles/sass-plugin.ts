@@ -37,7 +37,11 @@ export const sassPlugin = (workspace: string, fence: Fence, sheets: SheetInputs,
       } catch (error) {
         const shown = relative(workspace, path).split(sep).join("/");
         const text = `${shown} is left out, because Sass cannot compile it: ${reasonOf(error)}`;
-        return { contents: "", loader, warnings: [{ text, detail: { file: path, wanted: [], isFault: false } satisfies LeftOutDetail }] };
+        return {
+          contents: "",
+          loader,
+          warnings: [{ text, detail: { file: path, wanted: [], isFault: false } satisfies LeftOutDetail }],
+        };
       }
     });
   },

@@ -17,4 +17,8 @@ export interface CompiledSass {
 }
 
 /** Compiles a sheet with Sass itself. Rejects with Sass' words. */
-export const compileSassTask = defineTask<SassSheet, CompiledSass>({ name: "compile Sass", heapMb: 512, cpuMs: 15_000 });
+export const compileSassTask = defineTask<SassSheet, CompiledSass>({
+  name: "compile Sass",
+  heapMb: 512,
+  cpuMs: 15_000,
+});

@@ -28,11 +28,7 @@ const LOAD_FOLDERS = ["", "src", "scss", "sass", "styles", "src/scss", "src/styl
  *
  * @param endings of the syntax, the first that is there counts: `[".scss", ".sass", ".css"]`
  */
-export function openSheetFiles(
-  root: string,
-  endings: readonly string[],
-  fence: Fence = createFence(root),
-): SheetFiles {
+export function openSheetFiles(root: string, endings: readonly string[], fence: Fence = createFence(root)): SheetFiles {
   const loaded = new Set<string>();
 
   const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;

@@ -1,7 +1,9 @@
 import { posix } from "node:path";
 import { exportsOf, parseProgram } from "../../build/types/script-reading.ts";
+import type { FoundComponent } from "./components/found-component.ts";
+import { providerFile } from "./components/provider-file.ts";
 import type { NewFile } from "./part.ts";
-import type { Repository } from "./repository.ts";
+import type { Repository, RepositoryFile } from "./repository.ts";
 
 /** What the stories of a repository stand in. */
 export interface StorybookPreview {
@@ -25,9 +27,23 @@ const MAX_FOLDERS = 200;
 const MODULE = "components/_shared/preview.tsx";
 const HEAD = "components/_shared/preview-head.css";
 
+/**
+ * The Storybook's preview that components of React stand in. Where it only has settings, a provider that the system has is
+ * worth more.
+ */
+export async function surroundingStorybook(
+  repository: Repository,
+  components: readonly FoundComponent[],
+): Promise<StorybookPreview | undefined> {
+  const isReact = ({ id, files }: FoundComponent) => files.some(({ name }) => name === `${id}.tsx`);
+  const found = components.some(isReact) ? await findStorybookPreview(repository) : undefined;
+  const isEnough = found?.hasDecorators || !providerFile(components, repository.manifest.name);
+  return isEnough ? found : undefined;
+}
+
 /** Finds `.storybook/preview` of the repository: at its root, else in the folder nearest to it. Nothing of it runs. */
-export async function findStorybookPreview(repository: Repository): Promise<StorybookPreview | undefined> {
-  for (const folder of foldersOf(repository))
+async function findStorybookPreview(repository: Repository): Promise<StorybookPreview | undefined> {
+  for (const folder of foldersOf(await repository.all()))
     for (const end of ENDS) {
       const path = posix.join(folder, `.storybook/preview.${end}`);
       const text = await repository.text(path);
@@ -42,7 +58,7 @@ export async function findStorybookPreview(repository: Repository): Promise<Stor
 }
 
 /** The root, `docs`, `storybook`, then folders with a `package.json`, the nearest to the root first. */
-function foldersOf({ files }: Repository): string[] {
+function foldersOf(files: readonly RepositoryFile[]): string[] {
   const packages = files.flatMap(({ path }) => (path.endsWith("/package.json") ? [posix.dirname(path)] : []));
   const near = packages.toSorted((one, other) => one.split("/").length - other.split("/").length);
   return [...new Set(["", "docs", "storybook", ...near])].slice(0, MAX_FOLDERS);
@@ -78,8 +94,9 @@ async function headOf(repository: Repository, folder: string): Promise<{ head: s
   if (text === undefined) return { head: "", notes: [] };
   const notes: string[] = [];
   const served = await servedFolders(repository, folder);
+  const paths = await repository.paths();
   const fileAt = (address: string): string | undefined =>
-    served.map((one) => posix.join(one, address)).find((file) => repository.files.some(({ path }) => path === file));
+    served.map((one) => posix.join(one, address)).find((file) => paths.has(file));
   const imports: string[] = [];
   for (const [tag] of text.matchAll(LINK)) {
     const address = /\bhref\s*=\s*["']([^"']+)["']/i.exec(tag)?.[1] ?? "";

@@ -14,7 +14,7 @@ import { inFolder, type NewFile, type Part, some } from "./part.ts";
 import type { Repository } from "./repository.ts";
 import { STARTER } from "./starter.ts";
 import { readStorybookDocument } from "./storybook-document.ts";
-import { findStorybookPreview } from "./storybook-preview.ts";
+import { surroundingStorybook } from "./storybook-preview.ts";
 import { findStyles } from "./style-part.ts";
 import { findTokens } from "./tokens/token-part.ts";
 
@@ -49,7 +49,7 @@ export async function surveyRepository(repository: Repository, workspace: string
   if (handoff) return { parts: handoff, systems: [], notes: [], isStarter: false };
   const everywhere = await findComponents(repository);
   const { systems, components } = await chooseSystem(repository, everywhere);
-  const storybook = await findStorybookPreview(repository);
+  const storybook = await surroundingStorybook(repository, components.components);
   const ofComponents = componentPart(components, workspace, storybook);
   const found = [
     await findTokens(repository),

@@ -2,11 +2,9 @@ import { builtinModules } from "node:module";
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
 import { faultLine, fencePlugin, isBuildFailure, loadEsbuild, spellingPlugin } from "./esbuild.ts";
-import { realPathOf } from "../../safe/real-path.ts";
-import { type Fence, repositoryOf } from "./fence.ts";
+import type { Fence } from "./fence.ts";
 import { leftOutDetail, resolveImportsPlugin } from "./resolve-imports.ts";
 import { createTsconfigs } from "./tsconfig.ts";
-import { createWorkspacePackages } from "./workspace-packages.ts";
 
 /** A script with all it imports, as one module. What it exports is left in the global `exported`. */
 export interface BundledScript {
@@ -34,7 +32,6 @@ export async function bundleScript(
   const { build } = await loadEsbuild();
   const builtins = new Set<string>();
   const tsconfigs = createTsconfigs(workspace, fence);
-  const packages = createWorkspacePackages(repositoryOf(realPathOf(workspace) ?? workspace), fence);
   const entry = `import * as exported from ${JSON.stringify(`./${path}`)};\nglobalThis.exported = exported;`;
   try {
     const { outputFiles = [], warnings } = await build({
@@ -52,7 +49,7 @@ export async function bundleScript(
       define: { [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
       plugins: [
         nodeModules(builtins),
-        resolveImportsPlugin(workspace, { tsconfigs, packages }, new Map()),
+        resolveImportsPlugin(workspace, { tsconfigs }, new Map()),
         spellingPlugin,
         fencePlugin(workspace, fence, false),
       ],

@@ -48,12 +48,19 @@ const REACT = /^react(?:-dom)?(?:\/|$)/;
 /** What the repository says of its imports. */
 export interface Resolving {
   tsconfigs: Tsconfigs;
-  packages: WorkspacePackages;
+  packages?: WorkspacePackages;
+  aliases?: Aliases;
+}
+
+/** What the configuration of a bundler has names stand for. */
+export interface Aliases {
+  /** Absolute paths or names of modules, and the file that says so. @param folder absolute path of the importer's */
+  candidates(folder: string, specifier: string): { targets: string[]; file: string };
 }
 
 /**
  * Resolves the imports of a repository's own modules as its compiler does: `paths` and `baseUrl` of the nearest
- * `tsconfig.json`, packages of the repository by their sources, then esbuild's own search. React always comes from `node_modules`: a second copy breaks its hooks.
+ * `tsconfig.json`, aliases of a bundler's configuration, packages of the repository by their sources, then esbuild's own search. React always comes from `node_modules`: a second copy breaks its hooks.
  *
  * What is not found becomes a module that throws when it is used, so that only what needs it fails; a style sheet becomes
  * an empty one. Each is a warning of the call, at the place of the import.
@@ -62,7 +69,7 @@ export interface Resolving {
  */
 export const resolveImportsPlugin = (
   workspace: string,
-  { tsconfigs, packages }: Resolving,
+  { tsconfigs, packages, aliases }: Resolving,
   known: KnownFaults,
 ): Plugin => ({
   name: NAME,
@@ -87,7 +94,9 @@ export const resolveImportsPlugin = (
         if (beside.errors.length === 0) return resultOf(beside);
       }
       const found =
-        (REACT.test(path) ? undefined : ((await byPaths(args)) ?? (await byPackages(args)))) ??
+        (REACT.test(path)
+          ? undefined
+          : ((await byPaths(args)) ?? (await byAliases(args)) ?? (await byPackages(args)))) ??
         (await resolve(path, asNested(args)));
       return found.errors.length === 0 ? resultOf(found) : notFound(args);
     });
@@ -104,7 +113,9 @@ export const resolveImportsPlugin = (
     });
 
     const byPaths = (args: OnResolveArgs) => firstOf(args, tsconfigs.of(args.resolveDir).candidates(args.path));
-    const byPackages = (args: OnResolveArgs) => firstOf(args, packages.candidates(args.path));
+    const byAliases = (args: OnResolveArgs) =>
+      firstOf(args, aliases?.candidates(args.resolveDir, args.path).targets ?? []);
+    const byPackages = (args: OnResolveArgs) => firstOf(args, packages?.candidates(args.path) ?? []);
 
     async function firstOf(args: OnResolveArgs, targets: readonly string[]): Promise<ResolveResult | undefined> {
       for (const target of targets) {
@@ -127,7 +138,9 @@ export const resolveImportsPlugin = (
       const lacks = (why: string, wanted: string[], isFault = false) =>
         leftOut(args, why, { file: importer, wanted, isFault }, shown(importer));
       const { candidates, files } = tsconfigs.of(resolveDir);
-      const targets = candidates(path);
+      const said = aliases?.candidates(resolveDir, path);
+      const targets = said && said.targets.length > 0 ? said.targets : candidates(path);
+      const place = said && said.targets.length > 0 ? said.file : files[0];
       if (PACKAGE.test(path)) {
         const [name = path] = /^(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
         return lacks(
@@ -137,7 +150,7 @@ export const resolveImportsPlugin = (
       }
       if (targets.length === 0) return lacks(`Could not resolve "${path}".`, [], true);
       return lacks(
-        `"${path}" is not found. The paths of ${shown(files[0])} lead to ${shown(targets[0])}.`,
+        `"${path}" is not found. The paths of ${shown(place)} lead to ${shown(targets[0])}.`,
         targets.flatMap(withEnds),
       );
     }

@@ -1,5 +1,5 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { readPlainFile } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
@@ -25,6 +25,11 @@ const SPECIFIER = /^((?:@[^/]+\/)?[^/@.][^/]*)(\/.+)?$/;
 /** Looks for packages when the first is asked for, once. @param repository absolute path */
 export function createWorkspacePackages(repository: string, fence: Fence): WorkspacePackages {
   let known: ReadonlyMap<string, Package> | undefined;
+  const whole = new Set<string>();
+  const isUsable = (path: string): boolean => {
+    if (!whole.has(path) && isWhole(path, fence)) whole.add(path);
+    return whole.has(path);
+  };
   return {
     candidates(specifier) {
       const [, name = "", below = ""] = SPECIFIER.exec(specifier) ?? [];
@@ -34,7 +39,8 @@ export function createWorkspacePackages(repository: string, fence: Fence): Works
       if (!found) return [];
       // What is installed under the name is another package: an example or a test may be called like one.
       const installed = realPathOf(join(repository, "node_modules", name));
-      return installed === undefined || installed === realPathOf(found.folder) ? candidatesIn(found, below) : [];
+      if (installed !== undefined && installed !== realPathOf(found.folder)) return [];
+      return candidatesIn(found, below).filter(isUsable);
     },
   };
 }
@@ -49,8 +55,7 @@ function packagesIn(repository: string, fence: Fence): Map<string, Package> {
   const waiting = [{ folder: repository, depth: 0 }];
   for (const { folder, depth } of waiting) {
     const manifest = manifestIn(folder, fence);
-    if (typeof manifest?.name === "string" && !found.has(manifest.name))
-      found.set(manifest.name, { folder, manifest });
+    if (typeof manifest?.name === "string" && !found.has(manifest.name)) found.set(manifest.name, { folder, manifest });
     if (depth === MAX_DEPTH) continue;
     for (const name of foldersIn(folder))
       if (waiting.length < MAX_FOLDERS) waiting.push({ folder: join(folder, name), depth: depth + 1 });
@@ -93,6 +98,38 @@ function candidatesIn({ folder, manifest }: Package, below: string): string[] {
     ...(below === "" ? ["src/index", "index"] : [`src${below}`, `.${below}`]),
   ].filter((one) => one !== undefined);
   return [...new Set(named.map((path) => join(folder, path)))].filter((path) => path.startsWith(folder));
+}
+
+const ENDS = ["", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".json", "/index.ts", "/index.tsx", "/index.js", "/index.jsx"];
+const IMPORTED = /\b(?:from|import)\s*\(?\s*["'](\.\.?\/[^"'\n?]+)["']/g;
+
+/**
+ * Whether all files are there that a module names beside itself, and may be read: sources that a program writes are often
+ * neither, and then what was built of them is all there is.
+ */
+function isWhole(path: string, fence: Fence): boolean {
+  const file = fileAt(path, fence);
+  if (file === undefined) return false;
+  const text = textOf(file);
+  return Array.from(text.matchAll(IMPORTED), ([, name = ""]) => join(dirname(file), name)).every(
+    // A name in TypeScript may end as what is made of it.
+    (named) => fileAt(named, fence) !== undefined || fileAt(named.replace(/\.[cm]?jsx?$/, ""), fence) !== undefined,
+  );
+}
+
+function fileAt(path: string, fence: Fence): string | undefined {
+  return ENDS.map((end) => path + end).find(
+    (file) => statSync(file, { throwIfNoEntry: false })?.isFile() && fence.refusal(file) === undefined,
+  );
+}
+
+function textOf(file: string): string {
+  try {
+    return readPlainFile(file, MAX_BYTES)?.toString("utf8") ?? "";
+  } catch {
+    // Too large to be a list of what a package has.
+    return "";
+  }
 }
 
 const BUILT = /^(?:\.\/)?(?:dist|build|lib|out|esm?|cjs)\/(?:(?:esm?|cjs)\/)?/;

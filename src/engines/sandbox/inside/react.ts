@@ -104,7 +104,9 @@ function renderReact(bundle: Bundle, input: string): string {
     try {
       const drawn = isAlone
         ? chosen.component
-        : createStories({ ...project(), ...(stories && (story !== undefined || loads(stories)) ? { stories } : {}) })(story);
+        : createStories({ ...project(), ...(stories && (story !== undefined || loads(stories)) ? { stories } : {}) })(
+            story,
+          );
       return [key, { html: renderToString(createElement(drawn, values)) }];
     } catch (error) {
       return [key, faultOf(error)];

@@ -301,7 +301,9 @@ function globalsOf(project: Values): Values {
 
 /** What a Storybook's preview exports. @see https://storybook.js.org/docs/configure#configure-story-rendering */
 const ANNOTATIONS = new Set([
-  ..."decorators parameters args argTypes argsEnhancers argTypesEnhancers globals globalTypes initialGlobals".split(" "),
+  ..."decorators parameters args argTypes argsEnhancers argTypesEnhancers globals globalTypes initialGlobals".split(
+    " ",
+  ),
   ..."render renderToCanvas loaders beforeAll beforeEach afterEach tags addons runStep applyDecorators".split(" "),
 ]);
 
@@ -328,7 +330,9 @@ export function tryProject(
     const broken = all.map((__, other) => other).filter((other) => other !== at);
     try {
       const story = { render: () => react.createElement("span", null, "text") };
-      const drawn = createStories({ react, component: undefined, project, stories: () => ({ story }), broken })("story");
+      const drawn = createStories({ react, component: undefined, project, stories: () => ({ story }), broken })(
+        "story",
+      );
       render(react.createElement(drawn, {}));
       return [];
     } catch (fault) {

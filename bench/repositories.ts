@@ -10,8 +10,8 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,6 +28,8 @@ const LIST = join(import.meta.dirname, "repositories/repositories.json");
 /** What a page may take to draw a preview, in milliseconds. */
 const MAX_DRAWING_MS = 4_000;
 const SHOWN = 12;
+/** Packages that the registry may lack. */
+const MAX_TRIES = 10;
 
 const repositories = z.array(
   z.strictObject({
@@ -102,6 +104,7 @@ function bring(one: Repository, home: string, from: string | undefined): string 
   const checkout = from === undefined ? undefined : join(from, basename(one.repository));
   if (checkout !== undefined && existsSync(checkout)) {
     cpSync(checkout, folder, { recursive: true, filter: (path) => !/node_modules$|\.git$/.test(path) });
+    must("git", ["init", "--quiet"], folder);
     return folder;
   }
   mkdirSync(folder, { recursive: true });
@@ -110,9 +113,9 @@ function bring(one: Repository, home: string, from: string | undefined): string 
     const [tarball = ""] = globSync("*.tgz", { cwd: folder });
     must("tar", ["xzf", tarball, "--strip-components=1"], folder);
     rmSync(join(folder, tarball));
-    return folder;
   }
   must("git", ["init", "--quiet"], folder);
+  if (one.commit === undefined) return folder;
   must("git", ["fetch", "--quiet", "--depth", "1", `https://github.com/${one.repository}`, one.commit], folder);
   must("git", ["checkout", "--quiet", "FETCH_HEAD"], folder);
   return folder;
@@ -140,10 +143,19 @@ function install({ manifests }: Repository, root: string): void {
   for (const name of ["react", "react-dom"]) wanted[name] ??= "*";
   const at = `${root}-packages`;
   mkdirSync(at, { recursive: true });
-  writeFileSync(join(at, "package.json"), JSON.stringify({ private: true, dependencies: wanted }));
   const options = ["--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund", "--no-package-lock"];
-  must("npm", ["install", ...options], at);
-  symlinkSync(join(at, "node_modules"), join(root, "node_modules"));
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    writeFileSync(join(at, "package.json"), JSON.stringify({ private: true, dependencies: wanted }));
+    const { status, stderr } = run("npm", ["install", ...options], at);
+    if (status === 0) break;
+    // What the registry does not have is left out, and missing where components import it.
+    const [, absent = ""] = /'((?:@[^/@']+\/)?[^/@']+)@[^']*' (?:could not be found|is not in)/.exec(stderr) ?? [];
+    if (!(absent in wanted)) throw new Error(`npm install: ${stderr.trim().slice(0, 400)}`);
+    console.error(`${root}: ${absent} is not in the registry`);
+    delete wanted[absent];
+  }
+  // Moved: what a link leads out of the repository to is not read.
+  renameSync(join(at, "node_modules"), join(root, "node_modules"));
 }
 
 /** The names a repository documents, as files have them. */

@@ -12,7 +12,7 @@ export interface Drawn {
 export function whatIsDrawn(): Drawn {
   const place = document.querySelector("[data-preview-root]") ?? document.body;
   const all = [...document.body.querySelectorAll<HTMLElement>("*")].filter(
-    (element) => !element.closest("script, style, noscript, template"),
+    (element) => !element.closest("script, style, noscript, template, [data-preview-nothing]"),
   );
   const isPainted = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();

@@ -69,9 +69,10 @@ const MOST = 3_000;
 const ENDS = ["", ".ts", ".tsx", ".d.ts", ".d.mts", ".js", ".jsx", ".mjs", "/index.ts", "/index.tsx", "/index.d.ts"];
 const MORE_ENDS = ["/index.js", "/index.jsx", "/index.mjs"];
 
-export function createModules(source: ModuleSource): Modules {
+/** @param mostKept characters of parsed modules that are kept */
+export function createModules(source: ModuleSource, mostKept = KEPT): Modules {
   const kept = createBoundedMap<string, { module: Promise<Module | undefined>; size: number }>(
-    KEPT,
+    mostKept,
     ({ size }) => size,
   );
 

@@ -22,6 +22,8 @@ import { keepWritten, orphansAmong, outdatedAmong, readWritten } from "./written
 /** Where a workspace goes in a repository that has files of its own. */
 const FOLDER = "design-workspace";
 const CONFIGS = ["json", "ts", "mts", "js", "mjs"].map((end) => `service.config.${end}`);
+/** Says what each file is for, and what could not be taken. */
+const REPORT = "WORKSPACE.md";
 const SHOWN = 20;
 const NOT_MEANT =
   "Nothing was written. Name the folders that count with --source, or take all of it and change it later: axes of the tokens with dsr tokens axes.";
@@ -58,7 +60,7 @@ export const init: Command = {
     const start = startCommand(root, workspace);
     const files = [
       ...survey.parts.flatMap((part) => part.files),
-      { path: "WORKSPACE.md", content: explanation(survey.parts, start) },
+      { path: REPORT, content: explanation(survey.parts, start) },
     ];
     const present = await presentAmong(target, files);
     const before = await readWritten(target);
@@ -66,7 +68,9 @@ export const init: Command = {
     const outdated = await outdatedAmong(target, before, files);
     if (isThere !== undefined && !flags.add) {
       const orphans = await orphansAmong(target, before, files);
-      tellWhatIsNew(context, survey, workspace, { present, outdated, orphans, leftOut });
+      // What the report says of a comparison is known only where one was made.
+      const differing = outdated.filter(({ path }) => path !== REPORT);
+      tellWhatIsNew(context, survey, workspace, { present, outdated: differing, orphans, leftOut });
       return exitCode(!failsFor(leftOut, context));
     }
     if (present.size > 0 && !flags.add) throw alreadyThere([...present], workspace);

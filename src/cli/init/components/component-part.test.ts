@@ -206,9 +206,18 @@ ${drawn("Button")}`,
     const tabs = await fileOf(found, "components/tabs/tabs.stories.tsx");
     expect(tabs).toContain(`<TabsTrigger value="account">Account</TabsTrigger>`);
     expect(await fileOf(found, "components/separator/separator.stories.tsx")).toContain("<Separator />");
-    // Its header and footer are not there: half a dialog is none.
-    expect(await fileOf(found, "components/dialog/dialog.stories.tsx")).toBe("undefined");
-    expect(found.notes.join("\n")).toContain("2 are put together of their usual parts");
+    // Its header and footer are not there.
+    expect(await fileOf(found, "components/dialog/dialog.stories.tsx")).toContain(
+      `    <Dialog>
+      <DialogTrigger className={buttonVariants({ variant: "outline" })}>Rename</DialogTrigger>
+      <DialogContent>
+        <DialogTitle>Rename the project</DialogTitle>
+      </DialogContent>
+    </Dialog>`,
+    );
+    expect(found.notes.join("\n")).toContain(
+      "Put together of their usual parts (change components/<id>/<id>.stories.tsx): dialog, separator, tabs.",
+    );
   });
 
   it("have a preview for each choice of their variant, and values for what their types ask for", async () => {

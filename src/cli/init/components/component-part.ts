@@ -8,7 +8,7 @@ import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts
 import type { Repository } from "../repository.ts";
 import { type StorybookPreview, storybookFiles } from "../storybook-preview.ts";
 import { readDocumentation } from "./documentation.ts";
-import { foldFamilies, groupAsDocumented } from "./families.ts";
+import { foldFamilies, groupAsDocumented, keepDocumented } from "./families.ts";
 import { type FoundComponent, idOf } from "./found-component.ts";
 import { findCustomElements, findWebTypes } from "./manifest-part.ts";
 import { tellNotTaken } from "./not-taken.ts";
@@ -21,6 +21,9 @@ import { findTemplates } from "./template-part.ts";
 /** More would be no design system, but an application. */
 const MOST_COMPONENTS = 500;
 const MOST_PREVIEWS = 40;
+/** Characters of parsed modules that are kept: all of one system are looked at, several times. */
+const KEPT = 4 << 20;
+const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
 
 /** Components of a repository, and what was left out on purpose. */
 export interface FoundComponents {
@@ -34,11 +37,15 @@ export interface FoundComponents {
 export async function findComponents(repository: Repository): Promise<FoundComponents> {
   const paths = await repository.paths();
   const imports = await createModuleImports(repository);
-  const modules = createModules({
-    has: (path) => paths.has(path),
-    text: (path) => repository.text(path),
-    linked: (from, specifier) => imports.linked(from, specifier),
-  });
+  const modules = createModules(
+    {
+      has: (path) => paths.has(path),
+      // Pictures and style sheets are imported, too.
+      text: async (path) => (CODE.test(path) ? repository.text(path) : undefined),
+      linked: (from, specifier) => imports.linked(from, specifier),
+    },
+    KEPT,
+  );
   const storiesOf = await createFindStories(repository);
   const documentation = await readDocumentation(repository);
   const search: Search = { modules, imports, storiesOf, documentation };
@@ -49,8 +56,17 @@ export async function findComponents(repository: Repository): Promise<FoundCompo
   const inCode = withDescriptions([...drawn, ...single], described);
   const exported = await exportedOnes(repository, modules, inCode);
   const folded = foldFamilies(exported.components, documentation);
-  const components = groupAsDocumented(folded, documentation);
-  const { notes } = exported;
+  const documented = keepDocumented(folded, documentation);
+  const components = groupAsDocumented(documented.components, documentation);
+  const { left } = documented;
+  const notes = [
+    ...exported.notes,
+    ...(left.length > 0
+      ? [
+          `${left.length} that no story and no page of the documentation shows were left out: ${some(left.map(({ id }) => id))}. Write a story for one, then dsr init --add.`,
+        ]
+      : []),
+  ];
   // What tools are told says all there is, where no file shows what a package exports.
   const composed = await composePreviews(repository, search, components);
   const chosen = elements.length === 0 && described.length > components.length ? described : composed.components;

@@ -8,6 +8,8 @@ export interface DocumentedComponent {
   /** As people wrote it: `Radio button`. */
   title?: string;
   group?: string;
+  /** Whether the group says no more than that these are components. */
+  isGeneral?: boolean;
   /** The file that says so. */
   path: string;
 }
@@ -44,13 +46,14 @@ export async function readDocumentation(repository: Repository): Promise<Documen
     for (const name of names) {
       const key = name === undefined ? "" : sameName(name);
       const before = byName.get(key);
-      if (key === "" || (before?.group !== undefined && before.title !== undefined)) continue;
+      if (key === "" || (before?.group !== undefined && !before.isGeneral && before.title !== undefined)) continue;
       byName.set(key, before ? { ...found, ...before } : found);
     }
   };
   const files = (await repository.all()).filter(({ isMade }) => !isMade).map(({ path }) => path);
   for (const path of files) {
-    if (!STORIES.test(path)) continue;
+    // `button.qa.stories.tsx` is looked at by machines.
+    if (!STORIES.test(path) || posix.basename(path).replace(STORIES, "").includes(".")) continue;
     const text = (await repository.text(path, MAX_BYTES)) ?? "";
     const written = /\btitle\s*:\s*(["'`])([^"'`\n]{1,200})\1/
       .exec(text)?.[2]
@@ -58,10 +61,10 @@ export async function readDocumentation(repository: Repository): Promise<Documen
       .map((part) => part.trim());
     const component = /\bcomponent\s*:\s*([A-Z]\w*)/.exec(text)?.[1];
     const title = written?.at(-1);
-    const group = groupIn(written?.slice(0, -1) ?? []);
+    const group = groupIn(written?.slice(0, -1) ?? [], [component, title]);
     add([component, posix.basename(path).replace(STORIES, ""), title], {
       ...(title ? { title } : {}),
-      ...(group === undefined ? {} : { group }),
+      ...group,
       path,
     });
   }
@@ -78,16 +81,30 @@ export async function readDocumentation(repository: Repository): Promise<Documen
     const { frontmatter } = splitFrontmatter((await repository.text(path, MAX_BYTES)) ?? "");
     const title = typeof frontmatter.title === "string" ? frontmatter.title.trim() : undefined;
     const said = [frontmatter.group, frontmatter.category].find((one) => typeof one === "string");
-    const group = typeof said === "string" ? said.trim() : groupIn(below);
-    add([name, title], { ...(title ? { title } : {}), ...(group ? { group } : {}), path });
+    const group = typeof said === "string" ? { group: said.trim() } : groupIn(below, [name, title]);
+    add([name, title], { ...(title ? { title } : {}), ...group, path });
   }
   return { of: (name) => byName.get(sameName(name)), size: byName.size };
 }
 
-/** The last folder or part of a title that says what it holds, in words: `03-inputs` → `Inputs`. */
-function groupIn(parts: readonly string[]): string | undefined {
-  const said = parts.map((part) => part.replace(/^\d+[-_. ]+/, "").trim()).findLast((part) => !GENERAL.test(part));
-  if (said === undefined || said === "" || !/\p{L}/u.test(said)) return undefined;
-  const words = said.replace(/[-_]+/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/**
+ * The last folder or part of a title that says what it holds, in words: `03-inputs` → `Inputs`; else what says that it holds
+ * components. @param names what the component is called itself: that is no group
+ */
+function groupIn(
+  parts: readonly string[],
+  names: readonly (string | undefined)[],
+): Pick<DocumentedComponent, "group" | "isGeneral"> {
+  const own = new Set(names.map((name) => sameName(name ?? "")));
+  const all = parts
+    .map((part) => part.replace(/^\d+[-_. ]+/, "").trim())
+    .filter((part) => /\p{L}/u.test(part) && !own.has(sameName(part)));
+  const said = all.findLast((part) => !GENERAL.test(part));
+  const general = said ?? all.findLast((part) => /^(?:components?|elements|core)$/i.test(part));
+  if (general === undefined) return {};
+  const words = general.replace(/[-_]+/g, " ");
+  return {
+    group: words.charAt(0).toUpperCase() + words.slice(1),
+    ...(said === undefined ? { isGeneral: true } : {}),
+  };
 }

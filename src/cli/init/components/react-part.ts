@@ -37,7 +37,9 @@ export async function findReactComponents(repository: Repository, search: Search
   const isChosen = (path: string) => folders.length === 0 || folders.some((folder) => path.startsWith(`${folder}/`));
   const own = repository.files.filter((file) => MODULE.test(file.path) && !file.isMade && isChosen(file.path));
   if (own.length > 0) {
-    const found = await readAll(own, storied, (file) => readComponent(search, file.path, file.path));
+    const found = await readAll(own, storied, (file) =>
+      readComponent(search, file.path, file.path, folders.length > 0),
+    );
     const more = folders.length > 0 ? [] : await findInSourceEntries(repository, search, found);
     return [...found, ...more];
   }
@@ -123,18 +125,27 @@ function likeness(one: string, other: string): number {
   return differs === -1 ? theirs.length : differs;
 }
 
-async function readComponent(search: Search, path: string, source: string): Promise<FoundComponent | undefined> {
+/** @param isOfSystem whether the folder has a component in each file, whatever it exports: `Toaster` of `sonner.tsx` */
+async function readComponent(
+  search: Search,
+  path: string,
+  source: string,
+  isOfSystem = false,
+): Promise<FoundComponent | undefined> {
   const module = await search.modules.open(path);
   if (!module) return undefined;
   const { text, program } = module;
   const isTyped = TYPES.test(path);
-  if (isTyped ? !/\b(?:React|JSX|ReactNode|react)\b/.test(text) : !/<[A-Za-z>]|createElement/.test(text))
-    return undefined;
+  const isDrawing = isTyped
+    ? /\b(?:React|JSX|ReactNode|react)\b/.test(text)
+    : isOfSystem || /<[A-Za-z>]|createElement|\bstyled\b/.test(text);
+  if (!isDrawing) return undefined;
   const wanted = stemOf(path).replace(/[-_.]/g, "").toLowerCase();
   const values = drawnValuesOf(program);
   const named = values.find(({ name }) => name.toLowerCase() === wanted && /^[A-Z]/.test(name));
   const whole = values.find(({ name }) => name === "default");
-  const chosen = named ?? whole;
+  const first = isOfSystem && !named && !whole ? values.find(({ name }) => PART_NAME.test(name)) : undefined;
+  const chosen = named ?? whole ?? first;
   if (!chosen) return undefined;
   // What a compiler calls `_default` has no name of its own.
   const local = whole && !/^_default/.test(whole.local) ? whole.local : "";
@@ -156,7 +167,7 @@ async function readComponent(search: Search, path: string, source: string): Prom
 
 const NO_PROPERTIES = { properties: new Map<string, Property>() };
 /** Names of what React draws; `BUTTON_SIZES` and `ButtonContext` are none. */
-const PART_NAME = /^[A-Z](?=[A-Za-z0-9]*[a-z])(?![A-Z0-9]+_)[A-Za-z0-9]*(?<!Context)$/;
+const PART_NAME = /^[A-Z](?=[A-Za-z0-9]*[a-z])(?![A-Z0-9]+_)[A-Za-z0-9]*(?<!Context|Props)$/;
 
 /** What a module exports that may be a component. */
 const drawnValuesOf = (program: Module["program"]) =>
@@ -222,7 +233,11 @@ async function findInSourceEntries(
     for (const [name, at] of exported.slice(0, MOST_PARSED)) {
       if (!PART_NAME.test(name) || names.has(name) || imports.packageOf(at) !== folder || isPicture(name, at)) continue;
       const declared = await modules.find("values", at, name);
-      const one = declared ? await aloneIn(search, name, declared) : await familyIn(search, name, at);
+      const one = declared
+        ? await aloneIn(search, name, declared)
+        : at === source
+          ? undefined
+          : await familyIn(search, name, at);
       if (!one) continue;
       for (const part of [name, ...(one.parts ?? [])]) names.add(part);
       found.push(one);
@@ -260,12 +275,12 @@ async function aloneIn(
   });
 }
 
-/** `export * as Dialog from "./dialog"`, where that module exports `Root`, or `DialogRoot`. */
+/** `export * as Dialog from "./dialog"`: its `Root`, else what the module exports first. */
 async function familyIn(search: Search, name: string, path: string): Promise<FoundComponent | undefined> {
   const module = await search.modules.open(path);
   if (!module || TYPES.test(path)) return undefined;
   const exported = [...(await search.modules.exported(path)).keys()].filter((one) => PART_NAME.test(one));
-  const root = ["Root", `${name}Root`].find((one) => exported.includes(one));
+  const root = ["Root", `${name}Root`].find((one) => exported.includes(one)) ?? exported[0];
   if (root === undefined) return undefined;
   return componentOf(search, {
     name,

@@ -6,6 +6,7 @@ import type { FoundComponent, FoundPreview } from "../components/found-component
 import type { Search } from "../components/react-part.ts";
 import { wordsOf } from "../components/stories.ts";
 import { importOf } from "../components/wrapper.ts";
+import { some } from "../part.ts";
 import type { Repository } from "../repository.ts";
 import { COMPOSITIONS } from "./composition-table.ts";
 import { findUses } from "./find-uses.ts";
@@ -51,7 +52,8 @@ export async function composePreviews(
       continue;
     }
     const properties = await knownProperties(search, one);
-    const use = uses.get(one.id);
+    // What appears only when code calls it is used by no element alone.
+    const use = byTable.get(one.id)?.before ? undefined : uses.get(one.id);
     const table = use ? undefined : storyOfTable(system, byTable.get(one.id));
     const story = use
       ? { ...use, from: `As ${use.path} has it.` }
@@ -61,10 +63,10 @@ export async function composePreviews(
   }
   const notes = [
     ...(fromUse.length > 0
-      ? [`${fromUse.length} components have no stories and are shown as the repository's own code uses them.`]
+      ? [`Shown as the repository's own code uses them, because they have no stories: ${some(fromUse)}.`]
       : []),
     ...(fromTable.length > 0
-      ? [`${fromTable.length} are put together of their usual parts: change components/<id>/<id>.stories.tsx.`]
+      ? [`Put together of their usual parts (change components/<id>/<id>.stories.tsx): ${some(fromTable)}.`]
       : []),
   ];
   return { components, notes };
@@ -96,6 +98,8 @@ async function createSystem(
     if (name === undefined) continue;
     for (const part of parts) if (!byName.has(part)) byName.set(part, { from: source, isFile: true, name: part });
     byName.set(name, { from: source, isFile: true, name: exported ?? name });
+    if (exported !== undefined && /^[A-Z]/.test(exported) && !byName.has(exported))
+      byName.set(exported, { from: source, isFile: true, name: exported });
   }
   const button = byName.get("Button")?.from;
   if (button !== undefined && (await modules.exported(button)).has(BUTTON_LOOK))
@@ -140,7 +144,9 @@ function withStory(
   const { id, title } = component;
   const name = `${id}.stories.tsx`;
   const usual: FoundPreview = { name: "Default", title: "Default", values: {}, story: "Default" };
-  const variants = component.takesText ? variantsOf(properties, { children: title }) : [];
+  // A root of a family draws nothing, or fails, without its parts.
+  const isAlone = component.takesText && (component.parts ?? []).length === 0;
+  const variants = isAlone ? variantsOf(properties, { children: title }) : [];
   return {
     ...component,
     stories: `./${name}`,

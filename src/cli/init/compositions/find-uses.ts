@@ -24,9 +24,6 @@ const MAX_BYTES = 200_000;
 const SPECIFIER = /\bfrom\s*["']([^"'\n]{1,200})["']/g;
 /** Packages of pictures: they draw without anything around them. */
 const ICONS = /(?:^|[/-])icons?(?:$|[/-])|^lucide-react$|phosphor|heroicons|remixicon|feather/;
-/** What opens what else is hidden. */
-const TRIGGER = /(?:Trigger|Button|Toggle|Summary)$/;
-
 /**
  * Finds where the code of a repository uses components, and prints the best use of each so that it stands by itself. Nothing
  * is run.
@@ -46,11 +43,13 @@ export async function findUses(
   const isOfSystem = new Set<string>();
   /** What entries export, namespaces among it. */
   const entries = new Map<string, Promise<Map<string, string>>>();
+  const isMentioned = new RegExp(`<(?:${wanted.map(({ name }) => name).join("|")})\\b|\\bimport\\s*\\*`);
   const files = (await repository.all()).filter(
     ({ path, isMade }) => MODULE.test(path) && !isMade && !NO_USE.test(path) && !STORIES.test(path),
   );
   for (const { path } of files.slice(0, MAX_FILES)) {
     const text = (await repository.text(path, MAX_BYTES)) ?? "";
+    if (!isMentioned.test(text)) continue;
     const specifiers = [...text.matchAll(SPECIFIER)].map(([, specifier = ""]) => specifier);
     const leadsThere = specifiers.some((one) => {
       const target = search.modules.resolve(path, one);
@@ -122,9 +121,9 @@ export async function findUses(
 }
 
 /** What has something that opens it shows nothing without: `<Dialog open={isOpen}>` of an application's state. */
-function isShown({ parts = [] }: FoundComponent, { names }: Printed): boolean {
-  const hasTrigger = parts.some((part) => /Trigger$/.test(part));
-  return !hasTrigger || [...names].some((name) => TRIGGER.test(name));
+function isShown({ name = "", parts = [] }: FoundComponent, { names }: Printed): boolean {
+  const trigger = parts.find((part) => part === `${name}Trigger` || part === "Trigger");
+  return trigger === undefined || [...names].some((one) => one === trigger || one.endsWith(`.${trigger}`));
 }
 
 function scoreOf({ names, guesses, texts, elements }: Printed): number {

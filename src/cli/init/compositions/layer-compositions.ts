@@ -10,27 +10,34 @@ const menu = (name: string, trigger: string): string => `<${name}>
   </${name}Content>
 </${name}>`;
 
-const overlay = (name: string, label: string, footer: string): string => `<${name}>
+/** With all its parts, else with as many as there are. */
+const overlay = (name: string, label: string, footer: string): string[] => {
+  const around = (content: string) => `<${name}>
   <${name}Trigger%T>${label}</${name}Trigger>
   <${name}Content>
-    <${name}Header>
-      <${name}Title>Rename the project</${name}Title>
-      <${name}Description>Its address changes with its name.</${name}Description>
-    </${name}Header>
-    <${name}Footer>${footer}</${name}Footer>
+${content}
   </${name}Content>
 </${name}>`;
+  const header = `    <${name}Header>
+      <${name}Title>Rename the project</${name}Title>
+      <${name}Description>Its address changes with its name.</${name}Description>
+    </${name}Header>`;
+  return [
+    around(`${header}\n    <${name}Footer>${footer}</${name}Footer>`),
+    around(header),
+    around(`    <${name}Title>Rename the project</${name}Title>`),
+    around("    Its address changes with its name."),
+  ];
+};
 
 /** Compositions of what opens over a page, and of what one moves around with, by id. */
 export const LAYERS: Readonly<Record<string, TableEntry>> = {
   "alert-dialog": {
-    jsx: [
-      overlay(
-        "AlertDialog",
-        "Delete",
-        "\n      <AlertDialogCancel>Cancel</AlertDialogCancel>\n      <AlertDialogAction>Delete</AlertDialogAction>\n    ",
-      ),
-    ],
+    jsx: overlay(
+      "AlertDialog",
+      "Delete",
+      "\n      <AlertDialogCancel>Cancel</AlertDialogCancel>\n      <AlertDialogAction>Delete</AlertDialogAction>\n    ",
+    ),
   },
   "context-menu": {
     jsx: [
@@ -42,11 +49,11 @@ export const LAYERS: Readonly<Record<string, TableEntry>> = {
   },
   dialog: {
     jsx: [
-      overlay("Dialog", "Rename", "\n      <Button>Save</Button>\n    "),
-      overlay("Dialog", "Rename", "Saved as you type."),
+      ...overlay("Dialog", "Rename", "\n      <Button>Save</Button>\n    "),
+      ...overlay("Dialog", "Rename", "Saved as you type."),
     ],
   },
-  drawer: { jsx: [overlay("Drawer", "Open", "Saved as you type.")] },
+  drawer: { jsx: overlay("Drawer", "Open", "Saved as you type.") },
   "dropdown-menu": {
     jsx: [menu("DropdownMenu", "<DropdownMenuTrigger%T>Actions</DropdownMenuTrigger>")],
   },
@@ -102,7 +109,7 @@ export const LAYERS: Readonly<Record<string, TableEntry>> = {
 </Popover>`,
     ],
   },
-  sheet: { jsx: [overlay("Sheet", "Open", "Saved as you type.")] },
+  sheet: { jsx: overlay("Sheet", "Open", "Saved as you type.") },
   toast: {
     jsx: [
       `<ToastProvider>

@@ -60,7 +60,9 @@ const inside: BuildOptions = {
 
 /** What draws in the frame of a live preview: engines without the compilers that the cage has. */
 const live: BuildOptions = {
-  entryPoints: ["react", "nunjucks", "handlebars"].map((name) => resolve(root, `src/build/live/${name}.ts`)),
+  entryPoints: ["react", "story", "nothing", "nunjucks", "handlebars"].map((name) =>
+    resolve(root, `src/build/live/${name}.ts`),
+  ),
   outdir: resolve(dist, "live"),
   platform: "browser",
   target: "es2022",

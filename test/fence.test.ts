@@ -87,6 +87,7 @@ describe("the fence of a workspace", () => {
       "repo/packages/tokens/dist/tokens.css",
       "repo/packages/server/routes.ts",
       "repo/packages/design/components/a/link.json",
+      "repo",
       "repo/.storybook/preview.tsx",
       "repo/.storybook/theme/colors.css",
     ])

@@ -122,6 +122,8 @@ describe("dsr init", () => {
     expect(Object.keys(after).filter((path) => path.startsWith("design-workspace/"))).toEqual(
       [
         ".gitattributes",
+        ".service/.gitignore",
+        ".service/init.json",
         "WORKSPACE.md",
         "components/button/button.json",
         "components/button/button.tsx",
@@ -143,9 +145,11 @@ describe("dsr init", () => {
       title: "Button",
       group: "Forms",
       description: "Starts an action.",
+      stories: "../../../src/components/Button/Button.stories.tsx",
       previews: {
-        primary: { title: "Primary", values: { kind: "primary", children: "Save" } },
-        "quiet-one": { title: "Quiet one", values: { kind: "quiet", children: "Cancel" } },
+        primary: { title: "Primary", story: "Primary", values: { kind: "primary", children: "Save" } },
+        "quiet-one": { title: "Quiet one", story: "QuietOne", values: { kind: "quiet", children: "Cancel" } },
+        drawn: { title: "Drawn", story: "Drawn", values: { kind: "primary" } },
       },
     });
     expect(await json("design-workspace/design-system/tokens/tokens.tokens.json")).toMatchObject({
@@ -282,8 +286,28 @@ export function Chip({ children }: { children: string }) {
     expect(JSON.parse(told.stdout)).toMatchObject({ ok: true, written: [], missing: card });
     expect(await treeOf(folder)).toEqual(before);
     const added = await runDsr(["init", "--add", "--json"], folder);
-    expect(JSON.parse(added.stdout)).toMatchObject({ written: card });
+    expect(JSON.parse(added.stdout)).toMatchObject({ written: [...card, "WORKSPACE.md"] });
     expect(await json("design-workspace/components/button/button.json")).toEqual({ title: "Mine" });
+  });
+
+  it("changes at a second run what it wrote itself, where the repository has it differently since", async () => {
+    await write(REPOSITORY);
+    await runDsr(["init"], folder);
+    await write({
+      "docs/voice.md": "# How we speak\n\nShorter.\n",
+      "src/components/Button/Button.stories.tsx": STORIES.replace("Cancel", "Stop"),
+      "design-workspace/pages/index.md": "---\ntitle: Mine\n---\n",
+    });
+    const told = await runDsr(["init", "--json"], folder);
+    const outdated = ["components/button/button.json", "pages/voice.md"];
+    expect(JSON.parse(told.stdout)).toMatchObject({ written: [], missing: [], outdated });
+    const added = await runDsr(["init", "--add", "--json"], folder);
+    expect(JSON.parse(added.stdout)).toMatchObject({ written: outdated });
+    expect(await readFile(join(folder, "design-workspace/pages/voice.md"), "utf8")).toContain("Shorter.");
+    expect(await readFile(join(folder, "design-workspace/pages/index.md"), "utf8")).toContain("Mine");
+    await rm(join(folder, "docs/voice.md"));
+    const gone = await runDsr(["init", "--json"], folder);
+    expect(JSON.parse(gone.stdout)).toMatchObject({ missing: [], outdated: [], orphans: ["pages/voice.md"] });
   });
 
   it("asks which of several systems is meant, and takes the one that is named", async () => {

@@ -17,6 +17,7 @@ import { type ComponentFolder, findComponent } from "./find-components.ts";
 import { createFileDigests } from "./input-fingerprint.ts";
 import { createPropertyReader } from "./properties.ts";
 import { createReactVendor } from "./react-vendor.ts";
+import { openSurroundings, type SharedSurroundings } from "./stories/surroundings.ts";
 import { openSharedStyle, type SharedStyle } from "./styles/shared-style.ts";
 
 /** Builds a workspace again and again; what is ready from one build is used by the next. */
@@ -54,24 +55,29 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
   const fence = createFence(workspace, roots);
   const files = createWorkspaceFiles(workspace);
   const looks = createComponentLooks(workspace);
-  let opening: Promise<{ index: BuildIndex; style: SharedStyle }> | undefined;
+  let opening: Promise<{ index: BuildIndex; style: SharedStyle; around: SharedSurroundings }> | undefined;
   const open = () => {
-    opening ??= Promise.all([openBuildIndex(workspace), openSharedStyle(workspace)]).then(([index, style]) => ({
-      index,
-      style,
-    }));
+    opening ??= Promise.all([openBuildIndex(workspace), openSharedStyle(workspace), openSurroundings(workspace)]).then(
+      ([index, style, around]) => ({ index, style, around }),
+    );
     return opening;
   };
-  let tools = openTools(workspace, fence);
+  let tools = openTools(workspace, fence, roots);
   let found: string[] = [];
 
   return {
     async build({ changed, ids, ...request } = {}) {
-      const { index, style } = await open();
+      const { index, style, around } = await open();
       fence.renew();
-      const styleNotes = await style.build(tools.bundle, { force: request.force ?? false, changed });
-      const look = await looks.next(index, changed);
-      if (look.isAnew) tools = reopen(tools, workspace, fence);
+      const force = request.force ?? false;
+      const styleNotes = await style.build(tools.bundle, { force, changed });
+      const { bundle, cage, openVendor } = tools;
+      const surroundings = await around.build({ bundle, vendor: openVendor(), cage }, looks.surroundings(), {
+        force,
+        changed,
+      });
+      const look = await looks.next(index, changed, surroundings);
+      if (look.isAnew) tools = reopen(tools, workspace, fence, roots);
       const digests = createFileDigests(workspace);
       const run: Run = {
         ...request,
@@ -91,22 +97,26 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
           readProperties: createPropertyReader(workspace, fence),
           force: request.force ?? false,
           shared: look.shared,
+          surroundings,
           ...(request.mostPreviews ? { mostPreviews: request.mostPreviews } : {}),
         },
       };
       const report = await buildRun(run);
-      report.notes.unshift(...styleNotes);
+      report.notes.unshift(...styleNotes, ...(surroundings?.notes ?? []));
       looks.note(report.components);
       if (!changed) await index.save();
       return report;
     },
     async outside() {
-      const { index, style } = await open();
-      return [...index.outside(), ...style.inputs()].filter((path) => !path.startsWith("components/"));
+      const { index, style, around } = await open();
+      return [...index.outside(), ...style.inputs(), ...around.inputs()].filter(
+        (path) => !path.startsWith("components/"),
+      );
     },
     async madeFrom(path) {
-      const { index, style } = await open();
-      const ids = [...index.madeFrom(path), ...(style.isMadeFrom(path) ? ["_shared"] : [])];
+      const { index, style, around } = await open();
+      const isShared = style.isMadeFrom(path) || around.isMadeFrom(path);
+      const ids = [...index.madeFrom(path), ...(isShared ? ["_shared"] : [])];
       return ids.map((id) => `components/${id}`);
     },
     async find() {
@@ -145,14 +155,14 @@ async function firstUnbuilt(workspace: string, ids: readonly string[]): Promise<
 
 const isReact = (path: string): boolean => /\.[jt]sx$/.test(path);
 
-function openTools(workspace: string, fence: Fence) {
-  const bundle = createBundler(workspace, fence);
+function openTools(workspace: string, fence: Fence, roots: readonly string[]) {
+  const bundle = createBundler(workspace, fence, roots);
   return { cage: createCage(), bundle, openVendor: createReactVendor(workspace, bundle) };
 }
 
-function reopen({ cage }: ReturnType<typeof openTools>, workspace: string, fence: Fence) {
+function reopen({ cage }: ReturnType<typeof openTools>, workspace: string, fence: Fence, roots: readonly string[]) {
   cage.close();
-  return openTools(workspace, fence);
+  return openTools(workspace, fence, roots);
 }
 
 interface Run extends Omit<BuildRequest, "ids"> {

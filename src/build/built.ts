@@ -22,21 +22,29 @@ export interface Shared {
   /** Whether there is a `main.css` and a `main.js` in `public/api/component/`. */
   style: boolean;
   script: boolean;
-  /** Module whose component stands around those of React in their previews, relative to the workspace. */
+  /** Module of what previews of React stand in, relative to the workspace. */
   surroundings?: string;
+  /** What was built of it: a digest, and which of `_preview.css` and `_preview.js` there is. */
+  preview?: { digest: string; style: boolean; script: boolean };
   /** Whether `dist/` has an `{id}.css` or `{id}.js` of others, made from sources we cannot build. */
   otherStyle?: boolean;
   otherScript?: boolean;
 }
 
 /** The style sheets a document loads, in order. */
-export const stylesOf = (id: string, css: string, { style, otherStyle }: Shared): string[] => [
+export const stylesOf = (id: string, css: string, { style, preview, otherStyle }: Shared): string[] => [
   ...(style ? ["main.css"] : []),
+  ...(preview?.style ? ["_preview.css"] : []),
   ...(css.trim() === "" && !otherStyle ? [] : [`${id}.css`]),
 ];
 
 /** The scripts a document loads, in order. */
-export const scriptsOf = (id: string, js: readonly Uint8Array[], { script, otherScript }: Shared): string[] => [
+export const scriptsOf = (
+  id: string,
+  js: readonly Uint8Array[],
+  { script, preview, otherScript }: Shared,
+): string[] => [
   ...(script ? ["main.js"] : []),
+  ...(preview?.script ? ["_preview.js"] : []),
   ...(js.length === 0 && !otherScript ? [] : [`${id}.js`]),
 ];

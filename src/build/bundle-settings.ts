@@ -3,6 +3,7 @@ import type { BuildOptions, Plugin } from "esbuild";
 import { fencePlugin, spellingPlugin } from "../engines/sandbox/esbuild.ts";
 import type { Fence } from "../engines/sandbox/fence.ts";
 import type { CompilerOptions } from "../engines/sandbox/tsconfig.ts";
+import { SHARED_EXTERNALS, type SharedModules } from "./stories/shared-modules.ts";
 
 /** How a bundle is made. Bundles made alike can be made together. */
 export interface BundleStyle {
@@ -18,12 +19,19 @@ export interface BundleStyle {
   node?: string;
   /** Settings of the `tsconfig.json` of what is bundled. */
   compilerOptions?: CompilerOptions;
+  /** Constants, and the code that stands for each. */
+  define?: Record<string, string>;
+  /** Fonts are files of the registry whose names begin so, instead of parts of the style sheet. */
+  fonts?: string;
+  /** Modules that are taken from what all previews stand in. */
+  shared?: SharedModules;
 }
 
 /** How components read variables; in parts, since our own code may not. */
 const VARIABLES = ["process", "env"].join(".");
 
-const assets = ["svg", "png", "jpg", "jpeg", "gif", "webp", "avif", "ico", "woff", "woff2", "ttf", "otf", "eot"];
+const pictures = ["svg", "png", "jpg", "jpeg", "gif", "webp", "avif", "ico"];
+const fonts = ["woff", "woff2", "ttf", "otf", "eot"];
 
 const texts = ["html", "txt", "md"];
 
@@ -48,6 +56,23 @@ const nodeModules = (contents: string): Plugin => ({
     onLoad({ filter: /^/, namespace: "node-modules" }, () => ({ contents }));
   },
 });
+
+/** Constants that esbuild takes: names to which a literal or another name stands. It would end with others. */
+const definable = (define: Record<string, string> = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(define).filter(
+      ([name, code]) => /^[\p{ID_Start}_$][\w$]*(?:\.[\p{ID_Start}_$][\w$]*)*$/u.test(name) && isLiteral(code),
+    ),
+  );
+
+function isLiteral(code: string): boolean {
+  try {
+    JSON.parse(code);
+    return true;
+  } catch {
+    return /^[a-z_$][\w$]*(?:\.[a-z_$][\w$]*)*$/i.test(code);
+  }
+}
 
 /**
  * Settings of esbuild for components. Pictures and fonts are inlined, since a preview may ask for no other file. Nothing
@@ -74,7 +99,7 @@ export function bundleSettings(
     charset: "utf8",
     legalComments: "none",
     jsx: "automatic",
-    external: [...(style.external ?? [])],
+    external: [...(style.external ?? []), ...(style.shared ? [SHARED_EXTERNALS] : [])],
     plugins: [
       addresses,
       ...(style.node ? [nodeModules(style.node)] : []),
@@ -82,11 +107,13 @@ export function bundleSettings(
       fencePlugin(workspace, fence, style.map ?? false),
     ],
     ...(style.node ? { conditions: ["node"] } : {}),
-    define: { [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
+    define: { ...definable(style.define), [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
     loader: {
-      ...Object.fromEntries(assets.map((end) => [`.${end}`, "dataurl" as const])),
+      ...Object.fromEntries(pictures.map((end) => [`.${end}`, "dataurl" as const])),
+      ...Object.fromEntries(fonts.map((end) => [`.${end}`, style.fonts ? ("file" as const) : ("dataurl" as const)])),
       ...Object.fromEntries(texts.map((end) => [`.${end}`, "text" as const])),
     },
+    ...(style.fonts ? { assetNames: `${style.fonts}[hash]`, publicPath: "/api/component" } : {}),
     logLevel: "silent",
     logLimit: 0,
     tsconfigRaw: { compilerOptions: { ...style.compilerOptions, jsx: "react-jsx" } },

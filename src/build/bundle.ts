@@ -1,7 +1,7 @@
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Message, Metafile, Plugin } from "esbuild";
 import { faultLine, isBuildFailure, loadEsbuild } from "../engines/sandbox/esbuild.ts";
-import type { Fence } from "../engines/sandbox/fence.ts";
+import { type Fence, repositoryOf } from "../engines/sandbox/fence.ts";
 import {
   importKey,
   type LeftOutDetail,
@@ -9,10 +9,17 @@ import {
   resolveImportsPlugin,
 } from "../engines/sandbox/resolve-imports.ts";
 import { createTsconfigs } from "../engines/sandbox/tsconfig.ts";
+import { createWorkspacePackages, type WorkspacePackages } from "../engines/sandbox/workspace-packages.ts";
 import { isObject } from "../safe/is-object.ts";
+import { realPathOf } from "../safe/real-path.ts";
 import { nfcName } from "../safe/spelled-name.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type BundleStyle, bundleSettings } from "./bundle-settings.ts";
+import { type BundlerAliases, createBundlerAliases } from "./bundler-aliases.ts";
+import type { SharedFile } from "./shared-files.ts";
+import { sharedModulesPlugin } from "./stories/shared-modules.ts";
+import { NAMESPACE, storybookPlugin } from "./stories/stand-ins.ts";
+import { type CompileSass, createSassCompiler, sassPlugin } from "./styles/sass-plugin.ts";
 import { type SheetInputs, tailwindPlugin } from "./styles/tailwind-plugin.ts";
 
 /** A module that is written here, to be bundled with what it imports. */
@@ -22,6 +29,28 @@ export interface BundleEntry {
   folder: string;
   /** The folder whose `tsconfig.json` counts for what is bundled, relative to the workspace; `folder` where none is given. */
   settingsOf?: string;
+}
+
+/** What bundles of a workspace are made with. */
+export interface BundlerTools {
+  /** Absolute path. */
+  workspace: string;
+  fence: Fence;
+  packages: WorkspacePackages;
+  aliases: BundlerAliases;
+  compileSass: CompileSass;
+}
+
+/** @param roots folders beside the repository whose files the fence lets in */
+export function createBundlerTools(workspace: string, fence: Fence, roots: readonly string[] = []): BundlerTools {
+  const repository = repositoryOf(realPathOf(workspace) ?? workspace);
+  return {
+    workspace,
+    fence,
+    packages: createWorkspacePackages(repository, fence),
+    aliases: createBundlerAliases(repository, fence),
+    compileSass: createSassCompiler(workspace, roots),
+  };
 }
 
 /** What a bundle consists of. */
@@ -36,6 +65,16 @@ export interface Bundle {
   leftOut: string[];
   /** Of these, what is wrong in files of the entry's own folder. */
   ownFaults: string[];
+  /** What of its modules and style sheets is in the bundle, by absolute path. */
+  modules: BundledModule[];
+  /** Files it names: see `BundleStyle.fonts`. */
+  files: SharedFile[];
+}
+
+export interface BundledModule {
+  path: string;
+  /** It is a module of CommonJS, or no module at all. */
+  isPlain: boolean;
 }
 
 const ENTRY = "entry";
@@ -54,7 +93,7 @@ const MAX_CALLS = 5;
  * with file, line and column of each error that no file can be blamed for.
  */
 export async function bundle(
-  { workspace, fence }: { workspace: string; fence: Fence },
+  { workspace, fence, packages, aliases, compileSass }: BundlerTools,
   list: readonly BundleEntry[],
   style: BundleStyle,
 ): Promise<Bundle[]> {
@@ -73,8 +112,11 @@ export async function bundle(
         ...settings,
         entryPoints: list.map((entry) => ({ in: `${ENTRY}:${pathOf(entry)}`, out: `${entry.folder}/out` })),
         plugins: [
-          resolveImportsPlugin(workspace, tsconfigs, known),
+          ...(style.shared ? [sharedModulesPlugin(style.shared)] : []),
+          storybookPlugin,
+          resolveImportsPlugin(workspace, { tsconfigs, packages, aliases }, known),
           tailwindPlugin(workspace, fence, sheets),
+          sassPlugin(workspace, fence, sheets, compileSass),
           ...settings.plugins,
           entries(workspace, list),
         ],
@@ -106,6 +148,7 @@ export async function bundle(
         const others = [
           ...compiled,
           ...configs.flatMap((config) => config.files),
+          ...[...own].flatMap(aliases.files),
           ...lacks.flatMap(({ wanted }) => wanted),
         ];
         return {
@@ -118,6 +161,8 @@ export async function bundle(
           ],
           leftOut: [...new Set([...lacks.map(({ why }) => why), ...configs.flatMap(({ faults }) => faults)])],
           ownFaults: ownFaults(entry, inputs),
+          modules: modulesIn(metafile, entry, workspace),
+          files: style.fonts ? outputFiles.flatMap(assetOf) : [],
         };
       });
     } catch (error) {
@@ -126,6 +171,24 @@ export async function bundle(
       for (const message of error.errors) noteFault(known, message, workspace);
       if (known.size === before || call === MAX_CALLS) throw new BuildFault(error.errors.map(faultLine).join("\n"));
     }
+}
+
+function modulesIn(metafile: Metafile | undefined, { folder }: BundleEntry, workspace: string): BundledModule[] {
+  const { inputs = {}, outputs = {} } = metafile ?? {};
+  const found = [".js", ".css"].flatMap((end) => Object.entries(outputs[`${folder}/out${end}`]?.inputs ?? {}));
+  const paths = new Set(found.flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])));
+  return [...paths].flatMap((path) => {
+    const format = inputs[path]?.format;
+    return NAMESPACED.test(path) ? [] : [{ path: resolve(workspace, path), isPlain: format !== "esm" }];
+  });
+}
+
+/** What lies in no file, `entry:` and the like. */
+const NAMESPACED = /^(?:[a-z-]+:|\(disabled\):|<)/;
+
+function assetOf({ path, contents }: { path: string; contents: Uint8Array }): SharedFile[] {
+  const name = basename(path);
+  return /^out\.(?:js|css)(?:\.map)?$/.test(name) ? [] : [{ name, content: contents }];
 }
 
 const PLACE = /^\S+:\d+:\d+: /;
@@ -160,7 +223,8 @@ function noteFault(known: Map<string, string>, message: Message, workspace: stri
 }
 
 /** Whether names in a bundle come from CSS modules: esbuild keeps those of one call apart, so others change them. */
-export const hasLocalNames = ({ inputs }: Bundle): boolean => inputs.some((path) => path.endsWith(".module.css"));
+export const hasLocalNames = ({ inputs }: Bundle): boolean =>
+  inputs.some((path) => /\.module\.(?:css|s[ac]ss)$/.test(path));
 
 /** Gives esbuild the modules. */
 const entries = (workspace: string, list: readonly BundleEntry[]): Plugin => ({
@@ -184,6 +248,7 @@ function inputsIn(inputs: Metafile["inputs"]): (entry: string) => string[] {
     for (const path of reached)
       for (const { path: imported, external } of inputs[path]?.imports ?? [])
         if (!external && imported in inputs) reached.add(imported);
-    return [...reached].filter((path) => path !== entry && !path.startsWith("<")).map(nfcName);
+    const isFile = (path: string) => path !== entry && !path.startsWith("<") && !path.startsWith(`${NAMESPACE}:`);
+    return [...reached].filter(isFile).map(nfcName);
   };
 }

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { createFence } from "../engines/sandbox/fence.ts";
-import { bundle } from "./bundle.ts";
+import { bundle, createBundlerTools } from "./bundle.ts";
 import type { BundleStyle } from "./bundle-settings.ts";
 import { createBundler } from "./bundler.ts";
 
@@ -36,7 +36,7 @@ describe("bundles made together", () => {
     const make = createBundler(workspace, fence);
     const together = await Promise.all(ids.map((id) => make(entryOf(id), style)));
     const alone = await Promise.all(
-      ids.map(async (id) => (await bundle({ workspace, fence }, [entryOf(id)], style))[0]),
+      ids.map(async (id) => (await bundle(createBundlerTools(workspace, fence), [entryOf(id)], style))[0]),
     );
     expect(together).toEqual(alone);
     expect(together[1]?.js).toContain('root: "styles_root"');
@@ -74,9 +74,9 @@ describe("a bundle of a repository's modules", () => {
     new Function("module", "exports", "require", js)(module, module.exports, () => ({}));
     return module.exports.work ?? (() => "no work");
   }
-  const make = async (id: string, files: Record<string, string>) => {
+  const make = async (id: string, files: Record<string, string>, settingsOf?: string) => {
     put(files);
-    return createBundler(workspace, fence)(entryOf(id), style);
+    return createBundler(workspace, fence)({ ...entryOf(id), ...(settingsOf ? { settingsOf } : {}) }, style);
   };
 
   it("follows the paths of tsconfig.json, but for React", async () => {
@@ -136,10 +136,58 @@ describe("a bundle of a repository's modules", () => {
     expect(made.js).not.toContain(workspace);
   });
 
+  it("follows aliases and constants of a bundler's configuration, which is read and not run", async () => {
+    const made = await make(
+      "vite",
+      {
+        "vite-app/vite.config.ts": `import { defineConfig } from "vite";
+        throw new Error("nobody runs this");
+        export default defineConfig({ resolve: { alias: { "#ui": "/src/ui", other: "./src/other.ts" } }, define: { __DEV__: false, __NAME__: JSON.stringify("app"), wrong: "a b" } });`,
+        "vite-app/src/ui/button.ts": 'export const button = "button";',
+        "vite-app/src/other.ts": 'export const other = "other";',
+        "vite-app/src/vite.ts": `import { button } from "#ui/button"; import { other } from "other";
+        export const work = () => [button, other, __DEV__, __NAME__].join();`,
+        "components/vite/vite.js": 'export * from "../../vite-app/src/vite.ts";',
+      },
+      "vite-app/src",
+    );
+    expect(made.leftOut).toEqual([]);
+    expect(workOf(made.js)()).toBe("button,other,false,app");
+  });
+
+  it("takes packages of the repository by their sources, built or not, and no other of their name", async () => {
+    const made = await make("packages", {
+      "packages/theme/package.json": JSON.stringify({ name: "@acme/theme", main: "./dist/index.js" }),
+      "packages/theme/src/index.ts": 'export const theme = "theme";',
+      "packages/theme/src/deep/part.ts": 'export const part = "part";',
+      "packages/theme/css/look.css": ".look { color: red }",
+      "packages/icons/package.json": JSON.stringify({
+        name: "@acme/icons",
+        exports: { "./symbols": { source: "./src/symbols-index.ts", import: "./dist/symbols.mjs" } },
+      }),
+      "packages/icons/src/symbols-index.ts": 'export const symbol = "symbol";',
+      "packages/icons/dist/symbols.mjs": 'export const symbol = "built";',
+      "examples/left-pad/package.json": JSON.stringify({ name: "left-pad" }),
+      "examples/left-pad/index.js": 'export const pad = "example";',
+      "node_modules/left-pad/package.json": '{"main":"index.js"}',
+      "node_modules/left-pad/index.js": 'exports.pad = "installed";',
+      "packages/ui/src/packages.ts": `import { theme } from "@acme/theme";
+        import { part } from "@acme/theme/deep/part";
+        import "@acme/theme/css/look.css";
+        import { symbol } from "@acme/icons/symbols";
+        import { pad } from "left-pad";
+        export const work = () => [theme, part, symbol, pad].join();`,
+      "components/packages/packages.js": 'export * from "../../packages/ui/src/packages.ts";',
+    });
+    expect(made.leftOut).toEqual([]);
+    expect(workOf(made.js)()).toBe("theme,part,symbol,installed");
+    expect(made.css).toContain(".look");
+  });
+
   it("keeps a component whose style sheet is of another language, without that sheet", async () => {
     const made = await make("sheet", {
-      "app/src/sheet.ts": 'import "./look.scss"; import "./plain.css"; export const work = () => "drawn";',
-      "app/src/look.scss": "$a: 1px; .a { b: $a }",
+      "app/src/sheet.ts": 'import "./look.less"; import "./plain.css"; export const work = () => "drawn";',
+      "app/src/look.less": "@a: 1px; .a { b: @a }",
       "app/src/plain.css": ".plain { color: red }",
       "components/sheet/sheet.js": 'export * from "../../app/src/sheet.ts";',
     });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Fence } from "../engines/sandbox/fence.ts";
 import { createTsconfigs, type Tsconfigs } from "../engines/sandbox/tsconfig.ts";
 import { BuildFault } from "./build-fault.ts";
-import { type Bundle, type BundleEntry, bundle, hasLocalNames } from "./bundle.ts";
+import { type Bundle, type BundleEntry, bundle, createBundlerTools, hasLocalNames } from "./bundle.ts";
 import type { BundleStyle } from "./bundle-settings.ts";
 
 /** Bundles one module; those asked for at about the same time share a call of esbuild. */
@@ -17,16 +17,22 @@ interface Waiting {
 /** So many in one call: more wait longer for their first result than they save. */
 const TOGETHER = 64;
 
-/** While a call runs, what is asked for in the same style waits for the next one. */
-export function createBundler(workspace: string, fence: Fence): Bundler {
+/**
+ * While a call runs, what is asked for in the same style waits for the next one.
+ * @param roots folders beside the repository whose files the fence lets in
+ */
+export function createBundler(workspace: string, fence: Fence, roots: readonly string[] = []): Bundler {
+  const tools = createBundlerTools(workspace, fence, roots);
   const queues = new Map<string, Waiting[]>();
   let tsconfigs: Tsconfigs | undefined;
   return (entry, given) => {
     const { promise, resolve, reject } = Promise.withResolvers<Bundle>();
     // Read anew once nothing waits: they may have changed.
+    if (!tsconfigs) tools.aliases.renew();
     tsconfigs ??= createTsconfigs(workspace, fence);
-    const { compilerOptions } = tsconfigs.of(join(workspace, entry.settingsOf ?? entry.folder));
-    const style = { ...given, compilerOptions };
+    const settingsOf = join(workspace, entry.settingsOf ?? entry.folder);
+    const { compilerOptions } = tsconfigs.of(settingsOf);
+    const style = { ...given, compilerOptions, define: tools.aliases.define(settingsOf) };
     const key = JSON.stringify(style);
     const queue = queues.get(key);
     if (queue) queue.push({ entry, resolve, reject });
@@ -48,7 +54,7 @@ export function createBundler(workspace: string, fence: Fence): Bundler {
   async function settle(some: readonly Waiting[], style: BundleStyle): Promise<void> {
     try {
       const made = await bundle(
-        { workspace, fence },
+        tools,
         some.map(({ entry }) => entry),
         style,
       );

@@ -19,6 +19,7 @@ import { openBrowser, openContext } from "./open-browser.ts";
 import { createPreviewFiles } from "./preview-files.ts";
 import { openPreviewLook } from "./preview-look.ts";
 import { openPreviewPage, type PreviewPage, type ReadPath } from "./preview-page.ts";
+import { sharedPath } from "./shared-files.ts";
 import { openStyleChecker } from "./style-checker.ts";
 import { type Content, writeDist } from "./write-dist.ts";
 
@@ -114,7 +115,7 @@ export async function checkComponents(run: CheckRun, all: readonly ToCheck[]): P
   return outcomes;
 }
 
-const SHARED = ["public/api/component/main.css", "public/api/component/main.js"];
+const SHARED = ["main.css", "main.js", "_preview.css", "_preview.js"].map(sharedPath);
 
 function isDue({ browser, screenshots, force }: CheckRun, { folder, mark }: ToCheck, state: string): boolean {
   const has = (name: string) => folder.artifacts.includes(name);

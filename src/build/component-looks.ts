@@ -5,6 +5,7 @@ import type { Shared } from "./built.ts";
 import { fileState } from "./file-state.ts";
 import { type ComponentFolder, componentIds, findComponent, findComponents } from "./find-components.ts";
 import { SETTINGS } from "./input-fingerprint.ts";
+import type { Surroundings } from "./stories/surroundings.ts";
 
 /** What one build looks at. */
 export interface ComponentLook {
@@ -17,7 +18,9 @@ export interface ComponentLook {
 /** Looks at the components of a workspace, build after build. */
 export interface ComponentLooks {
   /** All components; with the paths that changed, those alone that these touch and those that failed. */
-  next(index: BuildIndex, changed?: readonly string[]): Promise<ComponentLook>;
+  next(index: BuildIndex, changed?: readonly string[], built?: Surroundings): Promise<ComponentLook>;
+  /** Module of what previews of React stand in, relative to the workspace; undefined where there is none. */
+  surroundings(): string | undefined;
   /** Those that were looked at. */
   all(): ComponentFolder[];
   /** Ids of what may be a component, before anything is looked at: from then on paths that changed are enough. */
@@ -35,7 +38,8 @@ const SURROUNDINGS = ["tsx", "jsx"].map((end) => `components/_shared/preview.${e
 export function createComponentLooks(workspace: string): ComponentLooks {
   const held = new Map<string, ComponentFolder>();
   const failed = new Set<string>();
-  let before: string | undefined;
+  /** `preview` is undefined before the first build. */
+  let before: { common: string; preview?: string } | undefined;
 
   const commonState = () => JSON.stringify(COMMON.map((path) => fileState(join(workspace, path), { follow: true })));
 
@@ -54,28 +58,35 @@ export function createComponentLooks(workspace: string): ComponentLooks {
     return folders;
   };
 
-  const look = () => {
-    const surroundings = SURROUNDINGS.find(isThere);
-    const shared = {
+  const surroundingsHere = () => SURROUNDINGS.find(isThere);
+
+  const look = (built?: Surroundings) => {
+    const surroundings = surroundingsHere();
+    const shared: Shared = {
       style: isThere(SHARED.style),
       script: isThere(SHARED.script),
       ...(surroundings ? { surroundings } : {}),
     };
-    return { shared, now: `${commonState()} ${JSON.stringify(shared)}` };
+    const common = `${commonState()} ${JSON.stringify(shared)}`;
+    const preview = built && { digest: built.digest, style: built.style, script: built.runs !== undefined };
+    return { shared: { ...shared, ...(preview ? { preview } : {}) }, common };
   };
 
   return {
     async begin(index) {
       const ids = await componentIds(workspace);
       index.keepOnly(new Set(ids));
-      before = look().now;
+      before = { common: look().common };
       return ids;
     },
-    async next(index, changed) {
-      const { shared, now } = look();
-      const isAnew = before !== undefined && before !== now;
-      const ids = before === now ? touched(index, changed) : undefined;
-      before = now;
+    surroundings: surroundingsHere,
+    async next(index, changed, built) {
+      const { shared, common } = look(built);
+      const preview = built?.digest ?? "";
+      const isAnew = before !== undefined && before.common !== common;
+      const isSame = before?.common === common && (before.preview ?? preview) === preview;
+      const ids = isSame ? touched(index, changed) : undefined;
+      before = { common, preview };
       if (!ids) return { folders: await lookAtAll(index), shared, isAnew };
       const folders = await Promise.all([...new Set([...ids, ...failed])].map(lookAt));
       return { folders: folders.flat(), shared, isAnew };

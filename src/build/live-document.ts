@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defaultPreviewOf } from "../engines/declaration/previews.ts";
+import { escapeHtml } from "../safe/escape-html.ts";
 import { scriptJson } from "../safe/script-json.ts";
 import { type CompiledTemplates, liveTemplatesScript } from "./live/live-templates.ts";
 import { previewDocument } from "./preview-document.ts";
@@ -31,7 +32,7 @@ export interface Live {
 export const liveDocumentName = (id: string): string => `${id}.live.html`;
 
 /** Draws a React component, by its script. */
-export const liveReact = (parts: LiveParts): Live => liveOf(parts, inline(engine("react")));
+export const liveReact = (parts: LiveParts): Live => liveOf(parts, inline(liveEngine("react")));
 
 /** Draws what templates write. The engine is one file for all components. */
 export function liveTemplates(
@@ -43,16 +44,16 @@ export function liveTemplates(
   const start = renderer === "nunjucks" ? "startNunjucks" : "startHandlebars";
   const loaded = `<script src="/api/component/${name}" data-preview-engine></script>`;
   const live = liveOf(parts, `${loaded}\n${inline(liveTemplatesScript(start, templates))}`);
-  return { ...live, engine: { name, content: Buffer.from(engine(renderer)) } };
+  return { ...live, engine: { name, content: Buffer.from(liveEngine(renderer)) } };
 }
 
 /** It takes values from its address, from what lies in it, and by message, as `build/live/frame.ts` says. */
 function liveOf({ id, title, previews, styles, scripts }: LiveParts, drawing: string): Live {
   const usual = defaultPreviewOf(previews.map(({ key }) => key));
-  const values = previews.find(({ key }) => key === usual)?.values ?? {};
+  const { values = {}, story } = previews.find(({ key }) => key === usual) ?? {};
   const lines = [
     // As if what is in it stood in the body itself.
-    '<div data-preview-root style="display: contents"></div>',
+    `<div data-preview-root${variantOf({ key: usual, story })} style="display: contents"></div>`,
     `<script type="application/json" data-preview-values>${scriptJson(values)}</script>`,
     drawing,
     "<noscript>This preview is drawn by a script.</noscript>",
@@ -60,6 +61,10 @@ function liveOf({ id, title, previews, styles, scripts }: LiveParts, drawing: st
   const body = lines.join("\n");
   return { document: previewDocument({ id, title, preview: "live", body, styles, scripts }), body };
 }
+
+/** Says which story is drawn, as an attribute. */
+export const variantOf = ({ key, story }: { key: string | undefined; story: string | undefined }): string =>
+  key === undefined || story === undefined ? "" : ` data-preview-variant="${escapeHtml(key)}"`;
 
 const inline = (code: string): string => `<script>${insideScriptElement(code)}</script>`;
 
@@ -70,7 +75,7 @@ const insideScriptElement = (code: string): string =>
 const read = new Map<string, string>();
 
 /** A script of `build/live/`, as it is built into `dist/live/`. Throws one clear line without a build. */
-function engine(name: "react" | "nunjucks" | "handlebars"): string {
+export function liveEngine(name: "react" | "story" | "nothing" | "nunjucks" | "handlebars"): string {
   try {
     const code = read.get(name) ?? readFileSync(`${liveFolder()}/${name}.js`, "utf8");
     read.set(name, code);

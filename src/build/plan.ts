@@ -4,7 +4,7 @@ import type { ComponentFolder } from "./find-components.ts";
 
 /** How a component is rendered, and from which of its files. */
 export type Plan =
-  | { renderer: "react"; source: string; style?: string; export?: string }
+  | { renderer: "react"; source: string; style?: string; export?: string; stories?: string }
   | { renderer: "nunjucks"; template: string; isMacro: boolean; style?: string; script?: string }
   | { renderer: "handlebars"; template: string; style?: string; script?: string }
   | { renderer: "html"; pages: string[]; style?: string; script?: string };
@@ -29,7 +29,8 @@ export function planBuild(
   const react = reactSource(id, own, declaration.source);
   if (react !== undefined) {
     const named = typeof declaration.export === "string" ? { export: declaration.export } : {};
-    return { renderer: "react", source: react, ...(style === `${id}.css` ? { style } : {}), ...named };
+    const stories = typeof declaration.stories === "string" ? { stories: declaration.stories } : {};
+    return { renderer: "react", source: react, ...(style === `${id}.css` ? { style } : {}), ...named, ...stories };
   }
   const script = first(`${id}.mjs`, `${id}.js`, `${id}.ts`, "index.mjs", "index.js", "index.ts");
   const parts = { ...(style ? { style } : {}), ...(script ? { script } : {}) };

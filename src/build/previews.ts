@@ -6,6 +6,8 @@ export interface Preview {
   key: string;
   title: string;
   values: Record<string, unknown>;
+  /** The export of the component's stories that draws it; absent where the component does. */
+  story?: string;
 }
 
 const KEY = /^[a-z0-9][a-z0-9_-]*$/i;
@@ -15,4 +17,13 @@ export const isPreviewKey = (key: string): boolean => key.length <= 100 && KEY.t
 
 /** The declared previews in their order; keys that cannot be file names are left out. */
 export const previewsOf = ({ previews }: Declaration): Preview[] =>
-  readPreviews(previews).flatMap(([key, { title, values }]) => (isPreviewKey(key) ? [{ key, title, values }] : []));
+  readPreviews(previews).flatMap(
+    ([
+      key,
+      {
+        title,
+        values,
+        written: { story },
+      },
+    ]) => (isPreviewKey(key) ? [{ key, title, values, ...(typeof story === "string" ? { story } : {}) }] : []),
+  );

@@ -4,11 +4,13 @@ import { dirname, join } from "node:path";
 import { type CageBase, cageBase } from "../engines/sandbox/cage.ts";
 import { insideScript } from "../engines/sandbox/cage-files.ts";
 import { repositoryOf } from "../engines/sandbox/fence.ts";
+import type { Script } from "../engines/sandbox/job.ts";
 import { isObject } from "../safe/is-object.ts";
 import { realPathOf } from "../safe/real-path.ts";
 import { BuildFault } from "./build-fault.ts";
 import type { Bundler } from "./bundler.ts";
 import { fileState } from "./file-state.ts";
+import { liveEngine } from "./live-document.ts";
 import { REACT_MODULES, REACT_NODE, REACT_SERVER, reactScriptHead, vendorEntry } from "./react-entry.ts";
 
 /** A copy of React, bundled. */
@@ -17,6 +19,8 @@ export interface ReactCopy {
   head: Uint8Array;
   /** What previews are rendered on in the cage. */
   base: CageBase;
+  /** The same with a script after it. */
+  baseWith(script: Script): CageBase;
 }
 
 /**
@@ -59,9 +63,16 @@ async function bundleReact(bundle: Bundler, { files }: FoundReact): Promise<Reac
     bundle({ contents: vendorEntry(files), folder: "." }, { ...style, node: REACT_NODE }),
   ]);
   const code = `var vendor = (function (module, exports) {\n${server.js}\nreturn module.exports; })({ exports: {} });`;
+  const scripts = [{ name: "react-vendor.js", code }, insideScript("react")];
+  const made = new WeakMap<Script, CageBase>();
   return {
-    head: Buffer.from(reactScriptHead(browser.js)),
-    base: cageBase([{ name: "react-vendor.js", code }, insideScript("react")]),
+    head: Buffer.from(reactScriptHead(browser.js, liveEngine("nothing"))),
+    base: cageBase(scripts),
+    baseWith(script) {
+      const base = made.get(script) ?? cageBase([...scripts, script]);
+      made.set(script, base);
+      return base;
+    },
   };
 }
 

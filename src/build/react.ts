@@ -1,22 +1,26 @@
-import { SourceMap } from "node:module";
-import { posix } from "node:path";
+import { join, posix } from "node:path";
 import { type Cage, CageError } from "../engines/sandbox/cage.ts";
-import { loadEsbuild } from "../engines/sandbox/esbuild.ts";
 import type { Fence } from "../engines/sandbox/fence.ts";
+import { escapeHtml } from "../safe/escape-html.ts";
 import { pascalCase } from "../safe/pascal-case.ts";
 import { scriptJson } from "../safe/script-json.ts";
 import { reasonOf } from "../safe/unsafe.ts";
+import { without } from "../safe/without.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type Built, type Shared, scriptsOf, stylesOf } from "./built.ts";
 import type { Bundler } from "./bundler.ts";
-import { liveReact } from "./live-document.ts";
+import { fileState } from "./file-state.ts";
+import { liveEngine, liveReact, variantOf } from "./live-document.ts";
+import { minify } from "./minify.ts";
 import { originOf } from "./origin.ts";
 import type { Plan } from "./plan.ts";
 import { previewDocument } from "./preview-document.ts";
 import type { Preview } from "./previews.ts";
-import { BUNDLE_NAME, REACT_MODULES, reactEntry, reactScript } from "./react-entry.ts";
+import { BUNDLE_NAME, REACT_MODULES, reactEntry, reactScript, type StoryScript } from "./react-entry.ts";
 import type { ReactVendor } from "./react-vendor.ts";
 import { answerOf, type Rendered, renderedPreviews } from "./rendered.ts";
+import { BUNDLE, faultIn, needsBrowser } from "./stories/faults.ts";
+import type { Surroundings } from "./stories/surroundings.ts";
 
 /** What builds need from the run they belong to. */
 export interface BuildTools {
@@ -28,11 +32,9 @@ export interface BuildTools {
   shared: Shared;
   bundle: Bundler;
   vendor: ReactVendor;
+  /** What previews of React stand in. */
+  surroundings?: Surroundings | undefined;
 }
-
-/** Errors of code that wants what browsers have and the cage has not: such a component is made by its script there. */
-const NEEDS_BROWSER =
-  /^(?:window|document|navigator|location|history|screen|self|localStorage|sessionStorage|matchMedia|HTML\w*Element|Element|Node|DOMParser|customElements|\w+Observer|(?:request|cancel)AnimationFrame|getComputedStyle|Intl|URL|URLSearchParams|Event|CustomEvent|EventTarget|AbortController|TextDecoder|structuredClone|crypto|btoa|atob|fetch|Headers|Request|Response|FormData|Blob|File|FileReader|XMLHttpRequest|WebSocket|Worker|Image|Audio|CSS|CSSStyleSheet) is not defined$/;
 
 /** Errors of components that stand in nothing: "`Tooltip` must be used within `TooltipProvider`". */
 const NEEDS_PROVIDER = /provider|must be (?:used|rendered|wrapped) (?:with)?in|outside of (?:a|its) context/i;
@@ -40,50 +42,128 @@ const WHERE_PROVIDERS_ARE = " A provider for all previews stands in components/_
 
 /** Builds a React component: previews rendered to HTML here, and a script that hydrates them in the browser. */
 export async function buildReact(
-  { workspace, cage, shared, bundle, vendor }: BuildTools,
-  { id, title, plan, previews }: { id: string; title: string; plan: Plan & { renderer: "react" }; previews: Preview[] },
+  { workspace, cage, shared, bundle, vendor, surroundings }: BuildTools,
+  parts: { id: string; title: string; plan: Plan & { renderer: "react" }; previews: Preview[] },
 ): Promise<Built> {
+  const { id, title, plan, previews: asked } = parts;
   const folder = `components/${id}`;
   const pascal = pascalCase(id);
-  const { surroundings } = shared;
-  const contents = reactEntry({ ...plan, ...(surroundings ? { surroundings } : {}) });
+  const runs = surroundings?.runs;
+  const notes: string[] = [];
+  /** What is left to browsers, by place and reason. */
+  const waiting = new Map<string, { place: string; error: string; what: string[] }>();
+  const stories = storiesFile();
+  const previews: Preview[] = stories === undefined ? asked.map((one) => without(one, "story")) : asked;
+  const contents = reactEntry({ ...without(plan, "stories"), ...(stories === undefined ? {} : { stories }) });
   const origin = originOf(workspace, folder, plan.source);
   const [react, made] = await Promise.all([
     vendor(folder, origin),
-    bundle({ contents, folder, settingsOf: origin }, { ...IIFE, external: REACT_MODULES, map: true }),
+    bundle(
+      { contents, folder, settingsOf: origin },
+      { ...IIFE, external: REACT_MODULES, map: true, ...(runs ? { shared: runs.modules } : {}) },
+    ),
   ]);
-  const notes: string[] = [...made.leftOut];
+  notes.push(...made.leftOut);
   const rendered = await renderAll();
   // React is minified already, once for all components.
   const small = await minify(made.js);
-  const js = [react.head, Buffer.from(reactScript({ code: small, pascal, ...(plan.export && { name: plan.export }) }))];
+  const drawn: StoryScript | undefined =
+    stories === undefined && !runs
+      ? undefined
+      : {
+          id,
+          title,
+          stories: Object.fromEntries(
+            previews.flatMap(({ key, story }) => (story === undefined ? [] : [[key, story]])),
+          ),
+          engine: liveEngine("story"),
+          ...(runs ? { surroundings: { broken: runs.broken } } : {}),
+        };
+  const script = reactScript({
+    code: small,
+    pascal,
+    ...(plan.export && { name: plan.export }),
+    ...(drawn ? { drawn } : {}),
+  });
+  const js = [react.head, Buffer.from(script)];
 
   const styles = stylesOf(id, made.css, shared);
   const scripts = scriptsOf(id, js, shared);
-  const documents = previews.map(({ key, title: preview, values }): [string, string] => {
+  const documents = previews.map((one): [string, string] => {
+    const { key, title: preview, values } = one;
     const outcome = rendered.get(key) ?? { html: "" };
     const html = "html" in outcome ? outcome.html : "";
-    if ("error" in outcome) judge(outcome, `preview "${key}"`);
-    const body = `<div data-preview-root>${html}</div>\n<script type="application/json" data-preview-values>${scriptJson(values)}</script>`;
+    const fault = "error" in outcome ? judge(outcome, `preview "${key}"`, one.story) : undefined;
+    // Its script would come to the same end, and say less of it.
+    if (fault !== undefined)
+      return [key, previewDocument({ id, title, preview, body: faultCard(fault), styles, scripts: [] })];
+    const variant = variantOf({ key, story: one.story });
+    const body = `<div data-preview-root${variant}>${html}</div>\n<script type="application/json" data-preview-values>${scriptJson(values)}</script>`;
     return [key, previewDocument({ id, title, preview, body, styles, scripts })];
   });
+  for (const { place, error, what } of waiting.values())
+    notes.push(
+      what.length === 1
+        ? `${place}: ${what[0]} needs a browser (${error}); its script makes it there.`
+        : `${place}: ${what.length} previews need a browser (${error}); their script makes them there.`,
+    );
   const live = liveReact({ id, title, previews, styles, scripts });
   return { documents: new Map(documents), live, previews, css: made.css, js, inputs: made.inputs, notes };
 
+  /** The module of the stories, from the component's folder; undefined where there is none. */
+  function storiesFile(): string | undefined {
+    const { stories: path } = plan;
+    if (path === undefined || fileState(join(workspace, folder, path), { follow: true })) return path;
+    notes.push(
+      `${folder}/${id}.json: "stories" names ${path}, which is not there, so its previews are drawn from their values alone.`,
+    );
+    return undefined;
+  }
+
   async function renderAll(): Promise<Map<string, Rendered>> {
-    const input = JSON.stringify({ pascal, previews, ...(plan.export && { name: plan.export }) });
-    let answer: Record<string, unknown>;
     try {
-      const scripts = [
-        { name: BUNDLE, code: `var bundle = function (require) {\n${made.js}\nreturn ${BUNDLE_NAME};\n};` },
-        { name: "preview.js", code: `renderReact(bundle, ${JSON.stringify(input)});` },
-      ];
-      answer = answerOf(await cage.run({ base: react.base, scripts }));
+      return await render(previews);
     } catch (error) {
-      judge({ error: reasonOf(error), stack: error instanceof CageError ? (error.stack ?? "") : "" }, "the module");
+      if (error instanceof BuildFault) throw error;
+      const isLimit = error instanceof CageError && error.limit !== undefined;
+      if (isLimit && previews.some(({ story }) => story !== undefined)) return renderEach();
+      judge(faultFrom(error), "the module");
       return new Map();
     }
-    if (answer.export !== undefined) return renderedPreviews(answer, previews);
+  }
+
+  /** One story that does not end costs no other. */
+  async function renderEach(): Promise<Map<string, Rendered>> {
+    const found = new Map<string, Rendered>();
+    let left = MAX_ENDLESS;
+    for (const one of previews)
+      try {
+        if (left === 0) throw new Error("it was not tried, because others before it did not end");
+        for (const [key, outcome] of await render([one])) found.set(key, outcome);
+      } catch (error) {
+        if (error instanceof BuildFault) throw error;
+        if (error instanceof CageError && error.limit === "time") left -= 1;
+        found.set(one.key, faultFrom(error));
+      }
+    return found;
+  }
+
+  async function render(some: readonly Preview[]): Promise<Map<string, Rendered>> {
+    const input = JSON.stringify({
+      id,
+      title,
+      pascal,
+      previews: some,
+      ...(runs ? { broken: runs.broken } : {}),
+      ...(plan.export && { name: plan.export }),
+    });
+    const scripts = [
+      { name: BUNDLE, code: `var bundle = function (require) {\n${made.js}\nreturn ${BUNDLE_NAME};\n};` },
+      { name: "preview.js", code: `renderReact(bundle, ${JSON.stringify(input)});` },
+    ];
+    const base = runs ? react.baseWith(runs.inCage) : react.base;
+    const answer = answerOf(await cage.run({ base, scripts }));
+    if (answer.export !== undefined) return renderedPreviews(answer, some);
     if (made.leftOut.length > 0 && !Array.isArray(answer.exports)) throw new BuildFault(made.leftOut.join("\n"));
     const names = Array.isArray(answer.exports) ? answer.exports.join(", ") : "";
     const wanted = plan.export === undefined ? "" : `no component is exported as ${plan.export}. `;
@@ -92,45 +172,32 @@ export async function buildReact(
     );
   }
 
-  function judge({ error, stack }: { error: string; stack: string }, what: string): void {
-    const place = placeOf(stack, { map: made.map, folder, above: 1 }) ?? `${folder}/${plan.source}`;
+  /** Notes why a preview has no markup. @returns what its document shows instead, where no browser can draw it either */
+  function judge({ error, stack }: { error: string; stack: string }, what: string, story?: string): string | undefined {
+    const place = faultIn(stack, { map: made.map, folder, above: 1 }) ?? posix.join(folder, stories ?? plan.source);
+    if (needsBrowser(error)) {
+      const why = `${place} ${error}`;
+      if (!runs?.inBrowser) waiting.set(why, { place, error, what: [...(waiting.get(why)?.what ?? []), what] });
+      return undefined;
+    }
     const hint = !surroundings && NEEDS_PROVIDER.test(error) ? WHERE_PROVIDERS_ARE : "";
-    if (!NEEDS_BROWSER.test(error)) throw new BuildFault(`${place}: ${what} does not render: ${error}${hint}`);
-    notes.push(`${place}: ${what} needs a browser (${error}); its script makes it there.`);
+    if (story === undefined) throw new BuildFault(`${place}: ${what} does not render: ${error}${hint}`);
+    const why = `${place}: the story ${story} does not draw: ${error}${hint}`;
+    notes.push(why);
+    return why;
   }
 }
+
+const faultFrom = (error: unknown): { error: string; stack: string } => ({
+  error: reasonOf(error),
+  stack: error instanceof CageError ? (error.stack ?? "") : "",
+});
+
+/** Stories of a component that are waited for to their limit; after as many, none is tried. */
+const MAX_ENDLESS = 2;
+
+/** What stands in place of a story that cannot be drawn. */
+const faultCard = (why: string): string =>
+  `<div data-preview-fault style="font: 14px/1.5 system-ui, sans-serif; padding: 1em; max-width: 40em"><strong>This preview does not draw.</strong><div>${escapeHtml(why)}</div></div>`;
 
 const IIFE = { format: "iife", globalName: BUNDLE_NAME } as const;
-
-async function minify(js: string): Promise<string> {
-  const { transform } = await loadEsbuild();
-  const settings = { minify: true, target: "es2022", charset: "utf8", legalComments: "none" } as const;
-  return (await transform(js, settings)).code;
-}
-
-/** What stacks call the bundle of a component. */
-const BUNDLE = "out.js";
-
-/**
- * The first place of a stack that lies in the workspace's own files, as `path:line:column`.
- *
- * @param bundle.map source map of the bundle, as JSON
- * @param bundle.folder the one it stands for, relative to the workspace: sources are named from there
- * @param bundle.above lines that stand before the bundle in the script
- */
-function placeOf(
-  stack: string,
-  { map, folder, above }: { map: string; folder: string; above: number },
-): string | undefined {
-  const places = [...stack.matchAll(/\bout\.js:(\d+):(\d+)/g)];
-  if (places.length === 0) return undefined;
-  const sources = new SourceMap(JSON.parse(map));
-  for (const [, line, column] of places) {
-    const entry = sources.findEntry(Number(line) - 1 - above, Number(column) - 1);
-    if (!("originalSource" in entry) || !entry.originalSource) continue;
-    const path = posix.join(folder, entry.originalSource);
-    if (path.startsWith("..") || path.includes("node_modules") || path.includes(":")) continue;
-    return `${path}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
-  }
-  return undefined;
-}

@@ -1,4 +1,5 @@
 import { mkdirSync, realpathSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { locateInside } from "../safe/locate-inside.ts";
 import { BuildFault } from "./build-fault.ts";
@@ -28,4 +29,12 @@ export async function writeShared(workspace: string, { name, content }: SharedFi
   const home = await locateInside(workspace, FOLDER);
   if (home === undefined) throw new BuildFault(`${FOLDER}: the folder is gone.`);
   writeWhole(join(home, name), [content], sharedPath(name));
+}
+
+/** Removes shared files whose name begins so, but for these. */
+export async function removeShared(workspace: string, prefix: string, kept: ReadonlySet<string>): Promise<void> {
+  const home = await locateInside(workspace, FOLDER);
+  if (home === undefined) return;
+  for (const name of await readdir(home))
+    if (name.startsWith(prefix) && !kept.has(name)) await rm(join(home, name), { force: true });
 }

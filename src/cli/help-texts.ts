@@ -36,15 +36,16 @@ export const helpTexts = {
   init: `Looks for tokens (DTCG, Style Dictionary, Tokens Studio, custom properties of style sheets), components (React with their
 stories, Nunjucks, Handlebars), icons, logos, fonts and documents, and writes files for dsr start and dsr push: into this
 folder where it is empty, else into design-workspace/, or the folder you name. Nothing of the repository is run, no
-symbolic link is followed, and no file is overwritten: where one is there, it stops with a list. Tokens that are
-alternatives (dark, brands, densities) become axes, shown as a table; a terminal asks whether they are right. Tokens are
+symbolic link is followed, and no file is overwritten: where one is there, it stops with a list. Components without stories
+are shown as the repository's own code uses them, else as shadcn's of that name are put together. Tokens that are
+alternatives (dark, brands, densities) become axes. At a terminal it shows all it found and asks before it writes. Tokens are
 compared with what the style sheets of the repository compute, in each value of each axis: by a browser where there is one
 (CHROMIUM_PATH, or on the PATH), else by our own reading of the sheets.
 
 Options
   --yes              ask nothing
   --source <folder>  look only there; may be given several times. Needed where several packages have components
-  --add              write only what is not there yet
+  --add              write what is not there yet, and what it wrote itself and would write differently now
   --dry-run          say what would be written, write nothing
   --strict           end with 1 where a variable is missing or not as the style sheets of the repository compute it
   --allow-left-out   end with 0 although a file could not be read

@@ -1,3 +1,4 @@
+import { compileSassTask } from "../build/styles/sass-task.ts";
 import { cleanFileTask } from "../domain/assets/file-tasks.ts";
 import { checkUsageTask } from "../domain/check/check-task.ts";
 import { compareTokensTask } from "../domain/compare/compare-tasks.ts";
@@ -39,6 +40,7 @@ serveTasks([
   runs(drawingTask, async () => (await import("../platform/pictures/drawing.ts")).drawInThread),
   runs(updateSearchTask, async () => (await search()).updateInThread),
   runs(searchTask, async () => (await search()).searchInThread),
+  runs(compileSassTask, async () => (await import("../build/styles/compile-sass-sheet.ts")).compileSassSheet),
   runs(compileSheetsTask, async () => (await import("./init/tokens/compile-sheets.ts")).compileSheets),
   runs(findPassagesTask, async () => (await search()).findPassagesInThread),
 ]);

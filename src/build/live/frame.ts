@@ -56,7 +56,8 @@ function firstWanted(): Wanted {
   const asked = parsed(fragment());
   if (isRecord(asked) && isRecord(asked.values)) return wantedOf(asked.values, asked.variant);
   const held = parsed(document.querySelector("script[data-preview-values]")?.textContent ?? "");
-  return { values: isRecord(held) ? held : {} };
+  const variant = document.querySelector<HTMLElement>("[data-preview-root]")?.dataset.previewVariant;
+  return wantedOf(isRecord(held) ? held : {}, variant);
 }
 
 const wantedOf = (values: Record<string, unknown>, variant: unknown): Wanted => ({

@@ -1,4 +1,5 @@
 // Runs in the frame of a live preview, before the script of a React component, which calls it.
+import { FAULT } from "../../engines/sandbox/inside/story.ts";
 import { startDrawing, tellDrawn, tellFault, type Wanted } from "./frame.ts";
 
 interface Properties {
@@ -15,8 +16,12 @@ interface ReactClient {
   createRoot(place: Element): { render(element: unknown): void };
 }
 
-/** Draws a component, and again with other values: what it remembers stays. A fault of it is told, and forgotten by the next. */
-function startReact({ react, client, component }: { react: React; client: ReactClient; component: unknown }): void {
+/**
+ * Draws a component, and again with other values: what it remembers stays. A fault of it is told, and forgotten by the next.
+ * @param parts.shownAs the component that draws a variant
+ */
+function startReact(parts: { react: React; client: ReactClient; shownAs(variant?: string): unknown }): void {
+  const { react, client, shownAs } = parts;
   const place = document.querySelector("[data-preview-root]");
   if (!place) return;
   let round = 0;
@@ -38,11 +43,13 @@ function startReact({ react, client, component }: { react: React; client: ReactC
     }
 
     render() {
-      return this.state.fault === undefined ? react.createElement(component, this.props.wanted.values) : null;
+      if (this.state.fault !== undefined) return null;
+      const { values, variant } = this.props.wanted;
+      return react.createElement(shownAs(variant), values);
     }
 
     private tell() {
-      const { fault } = this.state;
+      const fault = this.state.fault ?? faultOfStory();
       hasFault = fault !== undefined;
       if (hasFault) tellFault(fault);
       else tellDrawn(place?.innerHTML ?? "");
@@ -51,9 +58,16 @@ function startReact({ react, client, component }: { react: React; client: ReactC
 
   const root = client.createRoot(place);
   startDrawing((wanted) => {
+    Reflect.deleteProperty(globalThis, FAULT);
     if (hasFault) round++;
     root.render(react.createElement(Shown, { wanted, key: round }));
   });
+}
+
+/** What a story threw, which is shown in its place. */
+function faultOfStory(): unknown {
+  const held: unknown = Reflect.get(globalThis, FAULT);
+  return typeof held === "object" && held !== null && "fault" in held ? held.fault : undefined;
 }
 
 Object.assign(globalThis, { startReact });

@@ -8,13 +8,15 @@ import { BUILD_VERSION } from "../build-version.ts";
 import type { Bundler } from "../bundler.ts";
 import { fileState } from "../file-state.ts";
 import { digest } from "../mark.ts";
-import { sharedPath, writeShared } from "../shared-files.ts";
+import { removeShared, sharedPath, writeShared } from "../shared-files.ts";
 
 /** The style sheet of all components where it has to be compiled, relative to the workspace. */
 export const STYLE_SOURCE = "components/_shared/main.css";
 
 const NAME = "main.css";
 const HEAD = `/* Built by dsr from ${STYLE_SOURCE}. Edit that file: changes here are lost. */\n`;
+/** Names of its fonts begin so. */
+const FONTS = "_main-";
 const STATE = "style.json";
 const MAX_BYTES = 64 << 20;
 
@@ -61,9 +63,14 @@ export async function openSharedStyle(workspace: string): Promise<SharedStyle> {
       if (present !== undefined && !present.startsWith(HEAD))
         return [`${sharedPath(NAME)} is not made from ${STYLE_SOURCE}, so it stays as it is. Remove one of the two.`];
       if (!force && present !== undefined && last && stateOf(last.inputs) === last.state) return last.notes;
-      const made = await bundle({ contents: 'import "./main.css";', folder: "components/_shared" }, { format: "esm" });
+      const made = await bundle(
+        { contents: 'import "./main.css";', folder: "components/_shared" },
+        { format: "esm", fonts: FONTS },
+      );
       inputs = new Set([...made.inputs, STYLE_SOURCE, sharedPath(NAME)]);
+      for (const file of made.files) await writeShared(workspace, file);
       await writeShared(workspace, { name: NAME, content: Buffer.from(HEAD + made.css) });
+      await removeShared(workspace, FONTS, new Set(made.files.map(({ name }) => name)));
       const sorted = [...inputs].sort();
       last = { inputs: sorted, state: stateOf(sorted), notes: made.leftOut };
       // Without it, the next build compiles again.
@@ -73,7 +80,7 @@ export async function openSharedStyle(workspace: string): Promise<SharedStyle> {
   };
 }
 
-function stateLine(workspace: string, path: string): string {
+export function stateLine(workspace: string, path: string): string {
   // Also of folders: their times change when a file comes or goes.
   const { size, mtimeMs, ctimeMs } = statOf(join(workspace, path)) ?? {};
   return `${path} ${size} ${mtimeMs} ${ctimeMs}`;
@@ -98,3 +105,7 @@ async function readBefore(workspace: string): Promise<Compiled | undefined> {
     return undefined;
   }
 }
+
+/** What the style sheet of all components was made of when it was made last, relative to the workspace. */
+export const styleInputs = async (workspace: string): Promise<readonly string[]> =>
+  (await readBefore(workspace))?.inputs ?? [];

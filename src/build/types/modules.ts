@@ -52,6 +52,8 @@ export interface Modules {
   find(kind: "types" | "values", path: string, name: string): Promise<Declared | undefined>;
   /** The same for a name of the module another one imports from. */
   from(kind: "types" | "values", path: string, specifier: string, name: string): Promise<Declared | undefined>;
+  /** The file that an import of a module leads to; undefined for packages and what is not there. */
+  resolve(path: string, specifier: string): string | undefined;
   /** Names a module exports, also from others, each with the path of the file it comes from at last. */
   exported(path: string): Promise<Map<string, string>>;
   /** Whether a name comes of a file that should be there and could not be read. */
@@ -67,9 +69,10 @@ const MOST = 3_000;
 const ENDS = ["", ".ts", ".tsx", ".d.ts", ".d.mts", ".js", ".jsx", ".mjs", "/index.ts", "/index.tsx", "/index.d.ts"];
 const MORE_ENDS = ["/index.js", "/index.jsx", "/index.mjs"];
 
-export function createModules(source: ModuleSource): Modules {
+/** @param mostKept characters of parsed modules that are kept */
+export function createModules(source: ModuleSource, mostKept = KEPT): Modules {
   const kept = createBoundedMap<string, { module: Promise<Module | undefined>; size: number }>(
-    KEPT,
+    mostKept,
     ({ size }) => size,
   );
 
@@ -155,7 +158,7 @@ export function createModules(source: ModuleSource): Modules {
     const target = resolve(path, link.from);
     return target === undefined || (await open(target)) === undefined;
   };
-  return { open, find, from, exported, isLost };
+  return { open, find, from, resolve, exported, isLost };
 }
 
 function declaredIn({ body }: Program): Pick<Module, "types" | "values" | "renamed"> {

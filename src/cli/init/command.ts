@@ -17,13 +17,16 @@ import { type NewFile, type Part, some } from "./part.ts";
 import { openRepository, type Repository } from "./repository.ts";
 import { type Survey, surveyRepository } from "./survey.ts";
 import { provePart } from "./tokens/prove-part.ts";
+import { keepWritten, orphansAmong, outdatedAmong, readWritten } from "./written-files.ts";
 
 /** Where a workspace goes in a repository that has files of its own. */
 const FOLDER = "design-workspace";
 const CONFIGS = ["json", "ts", "mts", "js", "mjs"].map((end) => `service.config.${end}`);
+/** Says what each file is for, and what could not be taken. */
+const REPORT = "WORKSPACE.md";
 const SHOWN = 20;
 const NOT_MEANT =
-  "Nothing was written. Name the folder of the tokens with --source, or take the axes as they are and change them with dsr tokens axes.";
+  "Nothing was written. Name the folders that count with --source, or take all of it and change it later: axes of the tokens with dsr tokens axes.";
 const FILE = { what: "the file", holds: [] };
 
 /** Looks at a repository and writes a workspace that is half full. */
@@ -57,30 +60,38 @@ export const init: Command = {
     const start = startCommand(root, workspace);
     const files = [
       ...survey.parts.flatMap((part) => part.files),
-      { path: "WORKSPACE.md", content: explanation(survey.parts, start) },
+      { path: REPORT, content: explanation(survey.parts, start) },
     ];
     const present = await presentAmong(target, files);
+    const before = await readWritten(target);
     const missing = files.filter(({ path }) => !present.has(path));
+    const outdated = await outdatedAmong(target, before, files);
     if (isThere !== undefined && !flags.add) {
-      tellWhatIsNew(context, survey, workspace, { present, leftOut });
+      const orphans = await orphansAmong(target, before, files);
+      // What the report says of a comparison is known only where one was made.
+      const differing = outdated.filter(({ path }) => path !== REPORT);
+      tellWhatIsNew(context, survey, workspace, { present, outdated: differing, orphans, leftOut });
       return exitCode(!failsFor(leftOut, context));
     }
     if (present.size > 0 && !flags.add) throw alreadyThere([...present], workspace);
-    const table = survey.parts.flatMap((part) => part.table ?? []);
-    if (table.length > 0)
-      terminal.print(terminal.style("bold", "Axes of the tokens"), ...table.map((line) => `  ${line}`), "");
-    if (table.length > 0 && !flags["dry-run"] && !flags.yes && context.confirm) {
-      const isMeant = await context.confirm("Is this right? dsr tokens axes changes it later.", "yes");
+    const written = [...missing, ...outdated];
+    const kept = present.size - outdated.length;
+    const told: Told = { repository, survey, workspace, written, kept, start, leftOut };
+    tellFound(context, told);
+    if (!flags["dry-run"] && !flags.yes && context.confirm) {
+      const place = workspace === "" ? "this folder" : `${workspace}/`;
+      const isMeant = await context.confirm(`Write ${written.length} files to ${place}?`, "yes");
       if (!isMeant) throw new CommandError(NOT_MEANT);
     }
     if (!flags["dry-run"]) {
       await writeAllInside(
         target,
-        missing.map(({ path, content }) => [path, Buffer.from(content)] as const),
+        written.map(({ path, content }) => [path, Buffer.from(content)] as const),
       );
       await writeGitAttributes(target);
+      await keepWritten(target, before, written);
     }
-    tell(context, { repository, survey, workspace, written: missing, kept: present.size, start, leftOut });
+    tellWritten(context, told);
     return exitCode(!failsFor(leftOut, context) && isProved(survey, context));
   },
 };
@@ -155,7 +166,17 @@ function tellWhatIsNew(
   context: CommandContext,
   survey: Survey,
   workspace: string,
-  { present, leftOut }: { present: ReadonlySet<string>; leftOut: readonly LeftOutNotice[] },
+  {
+    present,
+    outdated,
+    orphans,
+    leftOut,
+  }: {
+    present: ReadonlySet<string>;
+    outdated: readonly NewFile[];
+    orphans: readonly string[];
+    leftOut: readonly LeftOutNotice[];
+  },
 ): void {
   const { terminal } = context;
   const parts = survey.isStarter ? [] : survey.parts;
@@ -171,9 +192,23 @@ function tellWhatIsNew(
           "The repository has what it has not:",
           ...lacking.map(({ name, paths }) => `  ${terminal.style("bold", name.padEnd(11))} ${some(paths, 4)}`),
           "",
-          "dsr init --add writes these and leaves what is there as it is.",
         ]
-      : ["It has all that would be taken from the repository. dsr doctor says what else is missing."]),
+      : []),
+    ...(outdated.length > 0
+      ? [
+          `As dsr init wrote them, and different in the repository since: ${some(outdated.map(({ path }) => path))}.`,
+          "",
+        ]
+      : []),
+    ...(orphans.length > 0
+      ? [
+          `Written by dsr init from what the repository has no more: ${some(orphans)}. Remove them where that is right.`,
+          "",
+        ]
+      : []),
+    lacking.length > 0 || outdated.length > 0
+      ? "dsr init --add writes what is missing or different since, and leaves what you changed as it is."
+      : "It has all that would be taken from the repository. dsr doctor says what else is missing.",
   );
   tellLeftOut(context, { leftOut });
   terminal.result({
@@ -183,6 +218,8 @@ function tellWhatIsNew(
     kept: present.size,
     leftOut,
     missing: lacking.flatMap(({ paths }) => paths),
+    outdated: outdated.map(({ path }) => path),
+    orphans,
   });
 }
 
@@ -195,22 +232,22 @@ function startCommand(root: string, workspace: string): string {
   return `dsr start --workspace ${workspace}${roots}`;
 }
 
-function tell(
-  context: CommandContext,
-  told: {
-    repository: Repository;
-    survey: Survey;
-    workspace: string;
-    written: readonly NewFile[];
-    kept: number;
-    start: string;
-    leftOut: readonly LeftOutNotice[];
-  },
-): void {
-  const { terminal, flags } = context;
-  const { repository, survey, workspace, written, kept, start, leftOut } = told;
-  const place = workspace === "" ? "this folder" : `${workspace}/`;
-  const isDry = Boolean(flags["dry-run"]);
+/** What people are told of a run. */
+interface Told {
+  repository: Repository;
+  survey: Survey;
+  workspace: string;
+  written: readonly NewFile[];
+  kept: number;
+  start: string;
+  leftOut: readonly LeftOutNotice[];
+}
+
+/** What was found, and what was not taken: at a terminal before anything is written. */
+function tellFound({ terminal }: CommandContext, { repository, survey }: Told): void {
+  const table = survey.parts.flatMap((part) => part.table ?? []);
+  if (table.length > 0)
+    terminal.print(terminal.style("bold", "Axes of the tokens"), ...table.map((line) => `  ${line}`), "");
   if (survey.isStarter)
     terminal.print("Nothing of a design system was found here, so this is something to begin with.", "");
   for (const { name, found, about, files, proof } of survey.parts)
@@ -222,15 +259,25 @@ function tell(
       `            ${terminal.style("dim", about)}`,
       ...(proof?.lines ?? []).flatMap(({ severity, text }) => (severity === "info" ? [`            ${text}`] : [])),
     );
-  const notes = survey.parts.flatMap(({ notes: own, proof }) => [
-    ...own,
-    ...(proof?.lines ?? []).flatMap(({ severity, text }) => (severity === "warning" ? [text] : [])),
-  ]);
+  const notes = [
+    ...survey.notes,
+    ...survey.parts.flatMap(({ notes: own, proof }) => [
+      ...own,
+      ...(proof?.lines ?? []).flatMap(({ severity, text }) => (severity === "warning" ? [text] : [])),
+    ]),
+  ];
   if (repository.isCut) notes.push("There are more files than are looked at. Name a folder with --source.");
   const { links } = repository;
   if (links.length > 0) notes.push(`${links.length} symbolic links were not followed: ${some(links)}.`);
   if (notes.length > 0) terminal.print("");
   for (const note of notes) terminal.warn(note);
+}
+
+function tellWritten(context: CommandContext, told: Told): void {
+  const { terminal, flags } = context;
+  const { repository, survey, workspace, written, kept, start, leftOut } = told;
+  const place = workspace === "" ? "this folder" : `${workspace}/`;
+  const isDry = Boolean(flags["dry-run"]);
   terminal.print(
     "",
     `${isDry ? "Would write" : "Wrote"} ${written.length} files to ${place}${kept > 0 ? `; ${kept} were there and stay as they are` : ""}.`,
@@ -251,7 +298,8 @@ function tell(
     written: written.map(({ path }) => path),
     kept,
     leftOut,
-    links,
+    notes: survey.notes,
+    links: repository.links,
     start,
   });
 }

@@ -1,10 +1,11 @@
+import { basename } from "node:path";
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { type Part, printedJson } from "./part.ts";
 import type { Repository } from "./repository.ts";
 
 /** Configuration, theme and start page: what every workspace has. */
-export function framePart(repository: Repository, parts: readonly Part[]): Part {
-  const title = titleOf(repository);
+export async function framePart(repository: Repository, parts: readonly Part[]): Promise<Part> {
+  const title = (await titleInReadme(repository)) ?? titleOf(repository);
   const { description } = repository.manifest;
   const said = typeof description === "string" ? description : `How ${title} looks, and what it is made of.`;
   const hasDark = parts.some(({ files }) => files.some(({ path }) => path.includes("/themes/dark")));
@@ -32,13 +33,42 @@ export function framePart(repository: Repository, parts: readonly Part[]): Part 
   };
 }
 
+const MOST_TITLE = 40;
+/** Headings of templates, and of documents that begin with something else than a name. */
+const NO_TITLE =
+  /^(?:getting started|get started|react\b|next(?:\.?js)?\b|vite\b|vue\b|storybook\b|turborepo|readme|welcome|install\w*|about|introduction|overview|table of contents|contents|usage|monorepo)/i;
+
+/** What people call the system: the first heading of the README, where that is a name and no slug. */
+async function titleInReadme(repository: Repository): Promise<string | undefined> {
+  const path = [...(await repository.paths())].find((one) => /^readme\.md$/i.test(one));
+  const text = path === undefined ? undefined : await repository.text(path);
+  const heading = /^#[ \t]+(.+)$|<h1\b[^>]*>([\s\S]{1,500}?)<\/h1>/im.exec(text?.slice(0, 4_000) ?? "");
+  const title = (heading?.[1] ?? heading?.[2] ?? "")
+    .replace(/!\[[^\]]*\]\([^)]*\)|<[^>]*>|[*_`#]/g, " ")
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/\p{Extended_Pictographic}|\uFE0F/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  // A slogan shares no word with what the package or its folder is called.
+  const called = `${String(repository.manifest.name ?? "")} ${basename(repository.root)}`.toLowerCase();
+  const isCalled = title.split(/\W+/).some((word) => word.length > 2 && called.includes(word.toLowerCase()));
+  const isName =
+    isCalled &&
+    title.length <= MOST_TITLE &&
+    /\p{L}{2}/u.test(title) &&
+    !/[@/&[\]]|^[a-z0-9]+(?:-[a-z0-9]+)+$|[:|]/.test(title);
+  return isName && /^\p{Lu}/u.test(title) && !NO_TITLE.test(title) ? title : undefined;
+}
+
 /** `acme-ui` → `Acme ui`; `@acme/design-system` → `Acme design system`. */
-function titleOf({ manifest, name }: Repository): string {
+function titleOf({ manifest, name, root }: Repository): string {
   const scope = typeof manifest.name === "string" ? /^@([^/]+)\//.exec(manifest.name)?.[1] : undefined;
+  const folder = /^(?:monorepo|root|workspace|repo(?:sitory)?)$/i.test(name) ? basename(root) : undefined;
   const words =
-    scope && /^(?:ui|react|vue|web|styles?|themes?|core|components?|design-?system|frontend|app)$/i.test(name)
+    folder ??
+    (scope && /^(?:ui|react|vue|web|styles?|themes?|core|components?|design-?system|frontend|app)$/i.test(name)
       ? `${scope}-${name}`
-      : name;
+      : name);
   return titleFromSlug(words.replaceAll(".", "-")).replace(/\b(?:ui|css|api)\b/gi, (word) => word.toUpperCase());
 }
 
@@ -62,8 +92,8 @@ const THEME = `/* The pages of the registry, in your look. Take the slashes and 
 
 /** The file that says what the others are, for who opens the folder. */
 export function explanation(parts: readonly Part[], command: string): string {
-  const rows = parts.map(
-    ({ found, about, files }) => `| ${foldersOf(files.map(({ path }) => path))} | ${found} | ${about} |`,
+  const rows = parts.flatMap(({ found, about, files }) =>
+    files.length === 0 ? [] : [`| ${foldersOf(files.map(({ path }) => path))} | ${found} | ${about} |`],
   );
   const notes = parts.flatMap((part) => part.notes);
   return `# Workspace

@@ -4,15 +4,20 @@ import type { Repository } from "./repository.ts";
 
 /** The folder of the package each file of a repository lies in; empty for the repository itself. */
 export async function packagesOf(repository: Repository): Promise<(path: string) => string> {
-  const packages = new Set<string>();
-  for (const { path } of repository.files)
-    if (posix.basename(path) === "package.json" && (await isPackage(repository, path)))
-      packages.add(posix.dirname(path));
+  const packages = new Set(await packageFolders(repository));
   return (path) => {
     for (let folder = posix.dirname(path); folder !== "."; folder = posix.dirname(folder))
       if (packages.has(folder)) return folder;
     return "";
   };
+}
+
+/** Folders of packages, also beside those that were asked for; empty for the repository itself. */
+export async function packageFolders(repository: Repository): Promise<string[]> {
+  const folders = [""];
+  for (const { path } of await repository.all())
+    if (path.endsWith("/package.json") && (await isPackage(repository, path))) folders.push(posix.dirname(path));
+  return folders;
 }
 
 /** What has fields and no name says how a folder of a package is entered (`{"module": "index.mjs"}`). */
@@ -35,7 +40,10 @@ const SOURCES = [
   "src/index.ts",
   "src/index.tsx",
   "src/index.js",
+  "src/index.jsx",
   "src/main.ts",
+  "src/components/index.ts",
+  "src/components/index.tsx",
   "lib/index.ts",
   "index.ts",
   "index.tsx",
@@ -43,7 +51,7 @@ const SOURCES = [
 
 /** @see https://nodejs.org/api/packages.html#package-entry-points */
 export async function entriesOf(repository: Repository, folder: string): Promise<Entries> {
-  const paths = new Set(repository.files.map(({ path }) => path));
+  const paths = await repository.paths();
   const within = (path: string) => posix.join(folder, path);
   const found = folder === "" ? repository.manifest : await repository.json(within("package.json"));
   const manifest = isObject(found) ? found : {};

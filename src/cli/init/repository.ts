@@ -27,6 +27,10 @@ export interface Repository {
   name: string;
   /** In order of path. Those below the folders that were asked for. */
   files: readonly RepositoryFile[];
+  /** All files of the repository, also those beside the folders that were asked for: what documents and uses are found in. */
+  all(): Promise<readonly RepositoryFile[]>;
+  /** Paths of all files. */
+  paths(): Promise<ReadonlySet<string>>;
   /** Paths of symbolic links, which nobody followed. */
   links: readonly string[];
   /** Whether there were more files than are looked at. */
@@ -64,30 +68,21 @@ const MADE = new Set(["dist", "build", "out", "output", "lib", "es", "esm", "cjs
  * Throws `UnsafeInput` for a folder that is none of its own.
  */
 export async function openRepository(root: string, { folders, without }: RepositoryOptions): Promise<Repository> {
-  const isIgnored = createIgnored(root);
-  const leftOut = new Set(without);
-  const files: RepositoryFile[] = [];
-  const links: string[] = [];
   const faults: WorkspaceFault[] = [];
-  let isCut = false;
-  const waiting = folders.length > 0 ? [...folders] : [""];
   for (const folder of folders) await requireInside(root, folder);
-  for (let folder = waiting.pop(); folder !== undefined && !isCut; folder = waiting.pop()) {
-    const isMade = folder.split("/").some((name) => MADE.has(name));
-    const spelled = spelledFile(root, folder);
-    const listed = () => orFault(root, folder || ".", () => readdir(spelled, { withFileTypes: true }));
-    for (const entry of (await noteFault(faults, listed)) ?? []) {
-      const name = nfcName(entry.name);
-      const path = folder === "" ? name : `${folder}/${name}`;
-      const file = join(spelled, entry.name);
-      if (entry.name.startsWith(".") || BROUGHT.has(entry.name) || !isSafePath(path) || leftOut.has(file)) continue;
-      if (entry.isSymbolicLink()) links.push(path);
-      else if (isIgnored(file)) continue;
-      else if (entry.isDirectory()) waiting.push(path);
-      else if (entry.isFile() && files.push({ path, isMade }) >= MOST_FILES) isCut = true;
-    }
-  }
-  files.sort((one, other) => (one.path < other.path ? -1 : 1));
+  const { files, links, isCut } = await listFiles(root, folders.length > 0 ? folders : [""], without, faults);
+  // What lies beside the chosen folders is nobody's fault that is told.
+  const listAll = async () => (folders.length === 0 ? files : (await listFiles(root, [""], without, [])).files);
+  let listed: Promise<readonly RepositoryFile[]> | undefined;
+  const all = () => {
+    listed ??= listAll();
+    return listed;
+  };
+  let known: Promise<ReadonlySet<string>> | undefined;
+  const paths = () => {
+    known ??= all().then((some) => new Set(some.map(({ path }) => path)));
+    return known;
+  };
 
   const bytesOf = async (path: string, most: number): Promise<Uint8Array | undefined> => {
     const stat = await lstat(spelledFile(root, path)).catch(() => undefined);
@@ -118,6 +113,8 @@ export async function openRepository(root: string, { folders, without }: Reposit
     manifest,
     name: named || basename(root),
     files,
+    all,
+    paths,
     links,
     isCut,
     faults: () => [...new Map(faults.map((fault) => [fault.path, fault])).values()],
@@ -125,6 +122,38 @@ export async function openRepository(root: string, { folders, without }: Reposit
     json,
     bytes: (path) => noteFault(faults, () => bytesOf(path, MOST_BYTES)),
   };
+}
+
+/** Lists folders, in order of path. @param faults gets what could not be listed */
+async function listFiles(
+  root: string,
+  folders: readonly string[],
+  without: readonly string[],
+  faults: WorkspaceFault[],
+): Promise<{ files: RepositoryFile[]; links: string[]; isCut: boolean }> {
+  const isIgnored = createIgnored(root);
+  const leftOut = new Set(without);
+  const files: RepositoryFile[] = [];
+  const links: string[] = [];
+  let isCut = false;
+  const waiting = [...folders];
+  for (let folder = waiting.pop(); folder !== undefined && !isCut; folder = waiting.pop()) {
+    const isMade = folder.split("/").some((name) => MADE.has(name));
+    const spelled = spelledFile(root, folder);
+    const listed = () => orFault(root, folder || ".", () => readdir(spelled, { withFileTypes: true }));
+    for (const entry of (await noteFault(faults, listed)) ?? []) {
+      const name = nfcName(entry.name);
+      const path = folder === "" ? name : `${folder}/${name}`;
+      const file = join(spelled, entry.name);
+      if (entry.name.startsWith(".") || BROUGHT.has(entry.name) || !isSafePath(path) || leftOut.has(file)) continue;
+      if (entry.isSymbolicLink()) links.push(path);
+      else if (isIgnored(file)) continue;
+      else if (entry.isDirectory()) waiting.push(path);
+      else if (entry.isFile() && files.push({ path, isMade }) >= MOST_FILES) isCut = true;
+    }
+  }
+  files.sort((one, other) => (one.path < other.path ? -1 : 1));
+  return { files, links, isCut };
 }
 
 async function requireInside(root: string, folder: string): Promise<void> {

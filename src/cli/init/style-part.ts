@@ -41,11 +41,15 @@ interface Found {
  * the build compiles it with all it imports.
  *
  * @param folder of the workspace, relative to the repository; empty where they are the same
+ * @param preview the Storybook's preview that all previews stand in: what it imports is built with it
  */
-export async function findStyles(repository: Repository, folder: string): Promise<Part | undefined> {
+export async function findStyles(repository: Repository, folder: string, preview?: string): Promise<Part | undefined> {
   const found =
-    (await importedByModules(repository)) ?? (await namedByConfiguration(repository)) ?? (await namedSo(repository));
+    (await importedByModules(repository, preview)) ??
+    (await namedByConfiguration(repository)) ??
+    (await namedSo(repository));
   if (!found || found.sheets.length === 0) return undefined;
+  const isBuilt = found.by !== undefined && found.by === preview;
   const home = posix.join(folder, posix.dirname(TARGET));
   const lines = found.sheets.map(
     ({ name, isFile }) => `@import ${JSON.stringify(isFile ? posix.relative(home, name) : name)};\n`,
@@ -58,18 +62,23 @@ export async function findStyles(repository: Repository, folder: string): Promis
   return {
     name: "styles",
     found: `the style sheet of all components from ${some(names, 3)}${found.by === undefined ? "" : `, which ${found.by} imports`}`,
-    about:
-      "Every preview has it. dsr build compiles it to public/api/component/main.css, with Tailwind 4 where it uses that.",
-    files: [{ path: TARGET, content: `/* The style sheets all components need. */\n${lines.join("")}` }],
+    about: isBuilt
+      ? "Every preview has it, by components/_shared/preview.tsx."
+      : "Every preview has it. dsr build compiles it to public/api/component/main.css, with Tailwind 4 where it uses that.",
+    files: isBuilt ? [] : [{ path: TARGET, content: `/* The style sheets all components need. */\n${lines.join("")}` }],
     notes: found.notes,
     ...(Object.keys(html).length > 0 ? { config: { preview: { html } } } : {}),
   };
 }
 
-async function importedByModules(repository: Repository): Promise<Found | undefined> {
+async function importedByModules(repository: Repository, preview?: string): Promise<Found | undefined> {
   const { source } = await entriesOf(repository, "");
   const apps = repository.files.map(({ path }) => path).filter((path) => APP_ENTRIES.test(path));
-  for (const path of [...STORYBOOKS, ...(source === undefined ? [] : [source]), ...apps]) {
+  for (const path of [
+    ...(preview === undefined ? STORYBOOKS : [preview]),
+    ...(source === undefined ? [] : [source]),
+    ...apps,
+  ]) {
     const text = await repository.text(path);
     const names = [...(text ?? "").matchAll(IMPORTED_SHEET)].map(([, name = ""]) => name);
     const found = await sheetsOf(repository, path, names);
@@ -133,10 +142,10 @@ async function sheetsOf(repository: Repository, importer: string, names: readonl
     for (const one of isNear ? [posix.join(posix.dirname(importer), name)] : [`src/${alias}`, `${alias}`])
       if (path === undefined && (await isThere(one))) path = one;
     if (path === undefined) continue;
-    if (/\.(?:css|pcss)$/.test(path)) sheets.push({ name: path, isFile: true });
+    if (/\.(?:css|pcss|scss|sass)$/.test(path)) sheets.push({ name: path, isFile: true });
     else
       notes.push(
-        `${path}, which ${importer} imports, is written in ${/\.less$/.test(path) ? "Less" : "Sass"} and is not compiled here. Build it with your own build, and import the result in ${TARGET}.`,
+        `${path}, which ${importer} imports, is written in Less and is not compiled here. Build it with your own build, and import the result in ${TARGET}.`,
       );
   }
   return { sheets, notes };

@@ -1,18 +1,20 @@
 import { posix } from "node:path";
 import { counted } from "../../engines/text/noun.ts";
+import { isObject } from "../../safe/is-object.ts";
 import { printFrontmatter, splitFrontmatter } from "../../safe/yaml.ts";
-import { componentPart, findComponents } from "./components/component-part.ts";
-import { type FoundComponent, idOf } from "./components/found-component.ts";
+import { componentPart, type FoundComponents, findComponents } from "./components/component-part.ts";
+import { idOf } from "./components/found-component.ts";
 import { wordsOf } from "./components/stories.ts";
 import { findSharedTemplates } from "./components/template-part.ts";
 import { findDrawings } from "./drawing-part.ts";
 import { framePart } from "./frame-part.ts";
 import { findHandoff } from "./handoff.ts";
 import { packagesOf } from "./packages.ts";
-import { inFolder, type NewFile, type Part } from "./part.ts";
+import { inFolder, type NewFile, type Part, some } from "./part.ts";
 import type { Repository } from "./repository.ts";
 import { STARTER } from "./starter.ts";
 import { readStorybookDocument } from "./storybook-document.ts";
+import { surroundingStorybook } from "./storybook-preview.ts";
 import { findStyles } from "./style-part.ts";
 import { findTokens } from "./tokens/token-part.ts";
 
@@ -28,6 +30,8 @@ export interface Survey {
   parts: Part[];
   /** Packages with components, the largest first. Of several, somebody has to choose. */
   systems: System[];
+  /** What was seen and not taken, where no part says so. */
+  notes: string[];
   /** Whether nothing was found, and the parts are something to begin with. */
   isStarter: boolean;
 }
@@ -42,28 +46,65 @@ const FEWEST = 3;
  */
 export async function surveyRepository(repository: Repository, workspace: string): Promise<Survey> {
   const handoff = await findHandoff(repository);
-  if (handoff) return { parts: handoff, systems: [], isStarter: false };
-  const components = await findComponents(repository);
-  const systems = await systemsOf(repository, components.components);
+  if (handoff) return { parts: handoff, systems: [], notes: [], isStarter: false };
+  const everywhere = await findComponents(repository);
+  const { systems, components } = await chooseSystem(repository, everywhere);
+  const storybook = await surroundingStorybook(repository, components.components);
+  const ofComponents = componentPart(components, workspace, storybook);
   const found = [
     await findTokens(repository),
-    componentPart(components, workspace),
+    ofComponents,
     await findSharedTemplates(repository, components.components),
-    await findStyles(repository, workspace),
+    await findStyles(repository, workspace, storybook?.path),
     ...(await findDrawings(repository)),
     await findDocuments(repository, new Set(components.components.map(({ id }) => id))),
   ].filter((part) => part !== undefined);
   const isStarter = found.length === 0;
   const parts = isStarter ? [...STARTER] : found;
-  return { parts: [framePart(repository, parts), ...parts], systems, isStarter };
+  const notes = ofComponents ? [] : components.notes;
+  return { parts: [await framePart(repository, parts), ...parts], systems, notes, isStarter };
 }
 
-async function systemsOf(repository: Repository, components: readonly FoundComponent[]): Promise<System[]> {
+/**
+ * The packages with components; and of a repository with one package that is published, or that has an entry, the components
+ * of that one: what applications beside it have is no design system.
+ */
+async function chooseSystem(
+  repository: Repository,
+  found: FoundComponents,
+): Promise<{ systems: System[]; components: FoundComponents }> {
   const packageOf = await packagesOf(repository);
-  return [...Map.groupBy(components, ({ source }) => packageOf(source))]
+  const byFolder = Map.groupBy(found.components, ({ source }) => packageOf(source));
+  const systems = [...byFolder]
     .map(([folder, those]) => ({ folder, components: those.length }))
     .filter((system) => system.components >= FEWEST)
     .toSorted((one, other) => other.components - one.components);
+  const published: System[] = [];
+  for (const system of systems) if (await isPublished(repository, system.folder)) published.push(system);
+  const [only] = published;
+  if (systems.length < 2 || published.length !== 1 || !only) return { systems, components: found };
+  const others = systems.filter((system) => system !== only);
+  const left = others.reduce((sum, { components }) => sum + components, 0);
+  const note = `${left} components of ${some(others.map(({ folder }) => folder || "the repository itself"))} were left out: they are no part of the package ${only.folder || "of the repository"}. For others: dsr init --source <folder>.`;
+  return {
+    systems: [only],
+    components: {
+      ...found,
+      components: byFolder.get(only.folder) ?? [],
+      notes: [...found.notes, note],
+    },
+  };
+}
+
+/** Whether others install a package: it has a name, an entry, and is not kept private. */
+async function isPublished(repository: Repository, folder: string): Promise<boolean> {
+  const manifest = folder === "" ? repository.manifest : await repository.json(`${folder}/package.json`);
+  return (
+    isObject(manifest) &&
+    typeof manifest.name === "string" &&
+    manifest.private !== true &&
+    [manifest.main, manifest.module, manifest.exports, manifest.types].some((one) => one !== undefined)
+  );
 }
 
 const MOST = 500;

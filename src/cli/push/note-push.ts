@@ -150,7 +150,10 @@ export function watchPush(
   async function linkedFiles(): Promise<readonly string[]> {
     const { openBuildIndex } = await import("../../build/build-index.ts");
     const { SETTINGS } = await import("../../build/input-fingerprint.ts");
-    return [...(await openBuildIndex(workspace)).outside(), ...SETTINGS];
+    const { styleInputs } = await import("../../build/styles/shared-style.ts");
+    const { surroundingsInputs } = await import("../../build/stories/surroundings.ts");
+    const shared = [...(await styleInputs(workspace)), ...(await surroundingsInputs(workspace))];
+    return [...(await openBuildIndex(workspace)).outside(), ...shared, ...SETTINGS];
   }
 
   async function noteSteps(url: string, settled: NonNullable<PushReport["settled"]>, build: BuildBefore | undefined) {

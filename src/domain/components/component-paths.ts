@@ -17,6 +17,8 @@ export const SHARED_NAMES: ReadonlySet<string> = new Set([
   "shared.css",
   "live-nunjucks.js",
   "live-handlebars.js",
+  "_preview.js",
+  "_preview.css",
 ]);
 
 /** What a file of a component is. */

@@ -49,7 +49,7 @@ export async function bundleScript(
       define: { [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
       plugins: [
         nodeModules(builtins),
-        resolveImportsPlugin(workspace, tsconfigs, new Map()),
+        resolveImportsPlugin(workspace, { tsconfigs }, new Map()),
         spellingPlugin,
         fencePlugin(workspace, fence, false),
       ],

@@ -49,6 +49,8 @@ export function createIgnored(repository: string): (file: string) => boolean {
   };
 
   return (file) => {
+    // The repository itself is in no folder that has a list.
+    if (file === repository) return false;
     const inside = relative(repository, dirname(file)).split(sep);
     if (inside.some((name) => OUTPUT.has(name))) return false;
     return isFolderIgnored(dirname(file)) || matches(file, "");

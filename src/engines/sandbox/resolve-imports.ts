@@ -11,6 +11,7 @@ import type {
 import { isObject } from "../../safe/is-object.ts";
 import { packageStyle } from "./package-style.ts";
 import type { Tsconfigs } from "./tsconfig.ts";
+import type { WorkspacePackages } from "./workspace-packages.ts";
 
 /**
  * What an earlier call of esbuild could not read, with the reason: by absolute path of a file, or by `importKey` of an
@@ -44,16 +45,33 @@ const ASSET = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|eot)$/i;
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]+:|\/\/)/i;
 const REACT = /^react(?:-dom)?(?:\/|$)/;
 
+/** What the repository says of its imports. */
+export interface Resolving {
+  tsconfigs: Tsconfigs;
+  packages?: WorkspacePackages;
+  aliases?: Aliases;
+}
+
+/** What the configuration of a bundler has names stand for. */
+export interface Aliases {
+  /** Absolute paths or names of modules, and the file that says so. @param folder absolute path of the importer's */
+  candidates(folder: string, specifier: string): { targets: string[]; file: string };
+}
+
 /**
  * Resolves the imports of a repository's own modules as its compiler does: `paths` and `baseUrl` of the nearest
- * `tsconfig.json`, then esbuild's own search. React always comes from `node_modules`: a second copy breaks its hooks.
+ * `tsconfig.json`, aliases of a bundler's configuration, packages of the repository by their sources, then esbuild's own search. React always comes from `node_modules`: a second copy breaks its hooks.
  *
  * What is not found becomes a module that throws when it is used, so that only what needs it fails; a style sheet becomes
  * an empty one. Each is a warning of the call, at the place of the import.
  *
  * @param workspace absolute path; messages name files from there, since they become part of what is published
  */
-export const resolveImportsPlugin = (workspace: string, tsconfigs: Tsconfigs, known: KnownFaults): Plugin => ({
+export const resolveImportsPlugin = (
+  workspace: string,
+  { tsconfigs, packages, aliases }: Resolving,
+  known: KnownFaults,
+): Plugin => ({
   name: NAME,
   setup({ onResolve, onLoad, resolve }) {
     const nested = {};
@@ -75,7 +93,11 @@ export const resolveImportsPlugin = (workspace: string, tsconfigs: Tsconfigs, kn
         const beside = await resolve(`./${path}`, asNested(args));
         if (beside.errors.length === 0) return resultOf(beside);
       }
-      const found = (REACT.test(path) ? undefined : await byPaths(args)) ?? (await resolve(path, asNested(args)));
+      const found =
+        (REACT.test(path)
+          ? undefined
+          : ((await byPaths(args)) ?? (await byAliases(args)) ?? (await byPackages(args)))) ??
+        (await resolve(path, asNested(args)));
       return found.errors.length === 0 ? resultOf(found) : notFound(args);
     });
 
@@ -90,9 +112,13 @@ export const resolveImportsPlugin = (workspace: string, tsconfigs: Tsconfigs, kn
       return { ...content, warnings: [{ text: why, detail: { file: path, wanted: [], isFault: true } }] };
     });
 
-    async function byPaths(args: OnResolveArgs): Promise<ResolveResult | undefined> {
-      const { candidates } = tsconfigs.of(args.resolveDir);
-      for (const target of candidates(args.path)) {
+    const byPaths = (args: OnResolveArgs) => firstOf(args, tsconfigs.of(args.resolveDir).candidates(args.path));
+    const byAliases = (args: OnResolveArgs) =>
+      firstOf(args, aliases?.candidates(args.resolveDir, args.path).targets ?? []);
+    const byPackages = (args: OnResolveArgs) => firstOf(args, packages?.candidates(args.path) ?? []);
+
+    async function firstOf(args: OnResolveArgs, targets: readonly string[]): Promise<ResolveResult | undefined> {
+      for (const target of targets) {
         const found = await resolve(target, asNested(args));
         if (found.errors.length === 0) return found;
       }
@@ -112,7 +138,9 @@ export const resolveImportsPlugin = (workspace: string, tsconfigs: Tsconfigs, kn
       const lacks = (why: string, wanted: string[], isFault = false) =>
         leftOut(args, why, { file: importer, wanted, isFault }, shown(importer));
       const { candidates, files } = tsconfigs.of(resolveDir);
-      const targets = candidates(path);
+      const said = aliases?.candidates(resolveDir, path);
+      const targets = said && said.targets.length > 0 ? said.targets : candidates(path);
+      const place = said && said.targets.length > 0 ? said.file : files[0];
       if (PACKAGE.test(path)) {
         const [name = path] = /^(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
         return lacks(
@@ -122,7 +150,7 @@ export const resolveImportsPlugin = (workspace: string, tsconfigs: Tsconfigs, kn
       }
       if (targets.length === 0) return lacks(`Could not resolve "${path}".`, [], true);
       return lacks(
-        `"${path}" is not found. The paths of ${shown(files[0])} lead to ${shown(targets[0])}.`,
+        `"${path}" is not found. The paths of ${shown(place)} lead to ${shown(targets[0])}.`,
         targets.flatMap(withEnds),
       );
     }

@@ -1,19 +1,29 @@
+import { posix } from "node:path";
 import { createModules, type Modules } from "../../../build/types/modules.ts";
 import { capitalized } from "../../../engines/text/noun.ts";
+import { composePreviews } from "../compositions/compose.ts";
+import { createModuleImports } from "../module-imports.ts";
 import { entriesOf, packagesOf } from "../packages.ts";
 import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
 import type { Repository } from "../repository.ts";
+import { type StorybookPreview, storybookFiles } from "../storybook-preview.ts";
+import { readDocumentation } from "./documentation.ts";
+import { foldFamilies, groupAsDocumented, keepDocumented } from "./families.ts";
 import { type FoundComponent, idOf } from "./found-component.ts";
 import { findCustomElements, findWebTypes } from "./manifest-part.ts";
+import { tellNotTaken } from "./not-taken.ts";
 import { providerFile } from "./provider-file.ts";
-import { findReactComponents } from "./react-part.ts";
+import { findReactComponents, type Search } from "./react-part.ts";
 import { findSingleFileComponents } from "./single-file-part.ts";
-import { createFindStories, surroundingsNote } from "./stories.ts";
+import { createFindStories } from "./stories.ts";
 import { findTemplates } from "./template-part.ts";
 
 /** More would be no design system, but an application. */
 const MOST_COMPONENTS = 500;
 const MOST_PREVIEWS = 40;
+/** Characters of parsed modules that are kept: all of one system are looked at, several times. */
+const KEPT = 4 << 20;
+const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
 
 /** Components of a repository, and what was left out on purpose. */
 export interface FoundComponents {
@@ -25,23 +35,47 @@ export interface FoundComponents {
 
 /** All components of a repository that others may use, in order of source. */
 export async function findComponents(repository: Repository): Promise<FoundComponents> {
-  const paths = new Set(repository.files.map(({ path }) => path));
-  const modules = createModules({ has: (path) => paths.has(path), text: (path) => repository.text(path) });
-  const storiesOf = createFindStories(repository);
+  const paths = await repository.paths();
+  const imports = await createModuleImports(repository);
+  const modules = createModules(
+    {
+      has: (path) => paths.has(path),
+      // Pictures and style sheets are imported, too.
+      text: async (path) => (CODE.test(path) ? repository.text(path) : undefined),
+      linked: (from, specifier) => imports.linked(from, specifier),
+    },
+    KEPT,
+  );
+  const storiesOf = await createFindStories(repository);
+  const documentation = await readDocumentation(repository);
+  const search: Search = { modules, imports, storiesOf, documentation };
   const elements = await findCustomElements(repository, storiesOf);
-  const drawn = [...(await findReactComponents(repository, modules, storiesOf)), ...elements];
+  const drawn = [...(await findReactComponents(repository, search)), ...elements];
   const single = await findSingleFileComponents(repository, modules);
   const described = await findWebTypes(repository);
   const inCode = withDescriptions([...drawn, ...single], described);
-  const { components, notes } = await exportedOnes(repository, modules, inCode);
+  const exported = await exportedOnes(repository, modules, inCode);
+  const folded = foldFamilies(exported.components, documentation);
+  const documented = keepDocumented(folded, documentation);
+  const components = groupAsDocumented(documented.components, documentation);
+  const { left } = documented;
+  const notes = [
+    ...exported.notes,
+    ...(left.length > 0
+      ? [
+          `${left.length} that no story and no page of the documentation shows were left out: ${some(left.map(({ id }) => id))}. Write a story for one, then dsr init --add.`,
+        ]
+      : []),
+  ];
   // What tools are told says all there is, where no file shows what a package exports.
-  const chosen = elements.length === 0 && described.length > components.length ? described : components;
-  const provider = providerFile(chosen, repository.manifest.name);
-  const surroundings = drawn.length > 0 && !provider ? await surroundingsNote(repository) : undefined;
+  const composed = await composePreviews(repository, search, components);
+  const chosen = elements.length === 0 && described.length > components.length ? described : composed.components;
+  const all = [...chosen, ...(await findTemplates(repository))];
+  const notTaken = await tellNotTaken(repository, new Set(all.map(({ source }) => source)), elements.length > 0);
   return {
     packageName: repository.manifest.name,
-    components: [...chosen, ...(await findTemplates(repository))],
-    notes: [...(chosen === components ? notes : []), ...(surroundings === undefined ? [] : [surroundings])],
+    components: all,
+    notes: [...(chosen === described ? [] : [...notes, ...composed.notes]), ...notTaken],
   };
 }
 
@@ -64,10 +98,12 @@ function withDescriptions(found: readonly FoundComponent[], described: readonly 
  * Components as files of a workspace: a declaration, and what brings the original into the build.
  *
  * @param folder of the workspace, relative to the repository; empty where they are the same
+ * @param storybook what the repository's stories stand in
  */
 export function componentPart(
   { components: found, packageName, notes: known }: FoundComponents,
   folder: string,
+  storybook?: StorybookPreview,
 ): Part | undefined {
   if (found.length === 0) return undefined;
   const byId = new Map<string, FoundComponent>();
@@ -84,17 +120,19 @@ export function componentPart(
   if (twice.length > 0) notes.push(`Another component has the same name, so these were left out: ${some(twice)}.`);
   for (const [note, those] of Map.groupBy(taken, (one) => one.note ?? ""))
     if (note) notes.push(`${capitalized(note)} (${those.length}): ${some(those.map(({ id }) => id))}.`);
-  const drawn = taken.flatMap(({ name, leftOut = [] }) => leftOut.map((story) => `${name} ${story}`));
-  if (drawn.length > 0)
-    notes.push(`Stories that draw something of their own are no previews, so they were left out: ${some(drawn)}.`);
-  const provider = providerFile(taken, packageName);
+  const provider = storybook ? undefined : providerFile(taken, packageName);
+  if (storybook) notes.push(...storybook.notes);
   if (provider) notes.push(`Previews stand in a provider: ${provider.path} brings it. Remove it where none is needed.`);
   return {
     name: "components",
     found: `${taken.length === 1 ? "1 component" : `${taken.length} components`}${inFolder(taken.map(({ source }) => source))}`,
     about:
       "<id>.json says what people read: description, do and don't, previews. The file beside it brings in the original, which stays where it is.",
-    files: [...taken.flatMap((one) => filesOf(one, folder)), ...(provider ? [provider] : [])],
+    files: [
+      ...taken.flatMap((one) => filesOf(one, folder)),
+      ...(provider ? [provider] : []),
+      ...(storybook ? storybookFiles(storybook, folder) : []),
+    ],
     notes,
   };
 }
@@ -103,7 +141,7 @@ function filesOf(component: FoundComponent, workspace: string): NewFile[] {
   const folder = `components/${component.id}`;
   const inRepository = workspace === "" ? folder : `${workspace}/${folder}`;
   return [
-    { path: `${folder}/${component.id}.json`, content: printedJson(declarationOf(component)) },
+    { path: `${folder}/${component.id}.json`, content: printedJson(declarationOf(component, inRepository)) },
     ...component.files.map(({ name, content }) => ({
       path: `${folder}/${name}`,
       content: typeof content === "function" ? content(inRepository) : content,
@@ -111,11 +149,12 @@ function filesOf(component: FoundComponent, workspace: string): NewFile[] {
   ];
 }
 
-function declarationOf(component: FoundComponent) {
-  const { id, title, group, description, previews, properties, members, deprecated, takesText } = component;
+/** @param folder the component's, relative to the repository */
+function declarationOf(component: FoundComponent, folder: string) {
+  const { id, title, group, description, previews, properties, members, deprecated, takesText, stories } = component;
   const shown = previews
     .slice(0, MOST_PREVIEWS)
-    .map(({ name, title: said, values }) => [idOf(name), { title: said, values }]);
+    .map(({ name, title: said, values, story }) => [idOf(name), { title: said, ...(story ? { story } : {}), values }]);
   const usual = ["default", { title: "Default", values: takesText ? { children: title } : {} }];
   return {
     id,
@@ -124,6 +163,7 @@ function declarationOf(component: FoundComponent) {
     description: description ?? "",
     should_do: [],
     should_not_do: [],
+    ...(stories === undefined ? {} : { stories: stories.startsWith("./") ? stories : posix.relative(folder, stories) }),
     previews: Object.fromEntries(shown.length > 0 ? shown : [usual]),
     ...(deprecated === undefined ? {} : { deprecated }),
     ...(properties ? { properties } : {}),

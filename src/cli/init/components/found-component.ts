@@ -1,3 +1,12 @@
+/** One way to show a component. */
+export interface FoundPreview {
+  name: string;
+  title: string;
+  values: Record<string, unknown>;
+  /** The story that draws it, by the name of its export. */
+  story?: string;
+}
+
 /** A component that was found, and what the workspace gets of it. */
 export interface FoundComponent {
   /** `date-field` */
@@ -11,9 +20,13 @@ export interface FoundComponent {
   source: string;
   /** Whether text between its tags shows. */
   takesText?: boolean;
-  previews: { name: string; title: string; values: Record<string, unknown> }[];
-  /** Names of stories that are none of them. */
-  leftOut?: readonly string[];
+  previews: FoundPreview[];
+  /** The file that stories of previews are in: relative to the repository, or to the component's folder as `./…`. */
+  stories?: string | undefined;
+  /** What else its module exports that React draws: `CardHeader` of `Card`, `Header` of a family. */
+  parts?: readonly string[];
+  /** What its module exports it as, where that is not its name: `Root`, `default`. */
+  exported?: string;
   properties?: Record<string, unknown>;
   /** What it has besides, by the field of its declaration: slots, events, methods, CSS properties and parts. */
   members?: Record<string, readonly object[]>;

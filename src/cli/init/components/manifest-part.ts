@@ -59,7 +59,7 @@ async function elementOf(
     ...(typeof description === "string" ? { description } : {}),
     source,
     takesText,
-    previews: told?.previews ?? [],
+    previews: (told?.previews ?? []).flatMap(({ isDrawn, ...story }) => (isDrawn ? [] : [story])),
     properties: Object.fromEntries([...children, ...attributes, ...fields].map((one) => [one.name, one])),
     ...(Object.keys(members).length > 0 ? { members } : {}),
     ...(deprecated === undefined ? {} : { deprecated }),

@@ -2,13 +2,17 @@ import { posix } from "node:path";
 import { propertiesOfComponent } from "../../../build/types/component-properties.ts";
 import { commentBefore } from "../../../build/types/doc-comment.ts";
 import type { Declared, Module, Modules } from "../../../build/types/modules.ts";
+import type { Properties, Property } from "../../../build/types/property.ts";
 import { exportsOf, statementOf } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
+import type { ModuleImports } from "../module-imports.ts";
 import { entriesOf } from "../packages.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
+import type { Documentation } from "./documentation.ts";
 import { type FoundComponent, idOf } from "./found-component.ts";
 import { isComponentFile, stemOf, withStories } from "./places.ts";
 import type { FindStories } from "./stories.ts";
+import { wrapperOf } from "./wrapper.ts";
 
 /** Files that are parsed in search of components. */
 const MOST_PARSED = 5_000;
@@ -18,26 +22,34 @@ const TYPES = /\.d\.ts$/;
 /** Fewer files than this with a component each, and the package may have put all of its types into one. */
 const FEWEST = 3;
 
-/** Components of React: files that export what is named like them. Nothing of them runs. */
-export async function findReactComponents(
-  repository: Repository,
-  modules: Modules,
-  storiesOf: FindStories,
-): Promise<FoundComponent[]> {
+/** What the search for components is done with. */
+export interface Search {
+  modules: Modules;
+  imports: ModuleImports;
+  storiesOf: FindStories;
+  documentation: Documentation;
+}
+
+/** Components of React: files that export what is named like them, and what entries of packages export. Nothing runs. */
+export async function findReactComponents(repository: Repository, search: Search): Promise<FoundComponent[]> {
   const storied = withStories(repository.files);
-  const folders = await shadcnFolders(repository);
+  const folders = await shadcnFolders(repository, search.imports);
   const isChosen = (path: string) => folders.length === 0 || folders.some((folder) => path.startsWith(`${folder}/`));
   const own = repository.files.filter((file) => MODULE.test(file.path) && !file.isMade && isChosen(file.path));
-  if (own.length > 0) return readAll(own, storied, (file) => readComponent(modules, file.path, file.path, storiesOf));
+  if (own.length > 0) {
+    const found = await readAll(own, storied, (file) =>
+      readComponent(search, file.path, file.path, folders.length > 0),
+    );
+    const more = folders.length > 0 ? [] : await findInSourceEntries(repository, search, found);
+    return [...found, ...more];
+  }
   const scriptOf = scriptsOf(repository);
   const typed = repository.files.flatMap((file) => {
     const script = TYPES.test(file.path) ? scriptOf(file.path) : undefined;
     return script === undefined ? [] : [{ ...file, script }];
   });
-  const found = await readAll(oneForm(typed), storied, ({ path, script }) =>
-    readComponent(modules, path, script, storiesOf),
-  );
-  const { alone, families } = await findInEntry(repository, modules);
+  const found = await readAll(oneForm(typed), storied, ({ path, script }) => readComponent(search, path, script));
+  const { alone, families } = await findInEntry(repository, search.modules);
   if (found.length < FEWEST && alone.length > found.length) return [...families, ...alone];
   const known = new Set(found.map(({ id }) => id));
   return [...found, ...families.filter(({ id }) => !known.has(id))];
@@ -49,21 +61,19 @@ export async function findReactComponents(
  *
  * @see https://ui.shadcn.com/docs/components-json
  */
-export async function shadcnFolders(repository: Repository): Promise<string[]> {
-  const found: string[] = [];
+export async function shadcnFolders(repository: Repository, imports: ModuleImports): Promise<string[]> {
+  const found = new Set<string>();
   for (const { path } of repository.files.filter(({ path }) => posix.basename(path) === "components.json")) {
     const content = await repository.json(path);
     const aliases = isObject(content) && isObject(content.aliases) ? content.aliases : {};
     const named = [aliases.ui, typeof aliases.components === "string" ? `${aliases.components}/ui` : undefined];
-    const home = posix.dirname(path);
-    const candidates = named
+    const folder = named
       .filter((one) => typeof one === "string")
-      .map((one) => one.replace(/^(?:[@~#][\w-]*|\.)\//, ""))
-      .flatMap((below) => [posix.join(home, "src", below), posix.join(home, below)]);
-    const folder = candidates.find((one) => repository.files.some((file) => file.path.startsWith(`${one}/`)));
-    if (folder !== undefined) found.push(folder);
+      .map((one) => imports.folder(path, one))
+      .find((one) => one !== undefined);
+    if (folder !== undefined) found.add(folder);
   }
-  return found;
+  return [...found];
 }
 
 async function readAll<T extends RepositoryFile>(
@@ -115,43 +125,172 @@ function likeness(one: string, other: string): number {
   return differs === -1 ? theirs.length : differs;
 }
 
+/** @param isOfSystem whether the folder has a component in each file, whatever it exports: `Toaster` of `sonner.tsx` */
 async function readComponent(
-  modules: Modules,
+  search: Search,
   path: string,
   source: string,
-  storiesOf: FindStories,
+  isOfSystem = false,
 ): Promise<FoundComponent | undefined> {
-  const module = await modules.open(path);
+  const module = await search.modules.open(path);
   if (!module) return undefined;
   const { text, program } = module;
   const isTyped = TYPES.test(path);
-  if (isTyped ? !/\b(?:React|JSX|ReactNode|react)\b/.test(text) : !/<[A-Za-z>]|createElement/.test(text))
-    return undefined;
+  const isDrawing = isTyped
+    ? /\b(?:React|JSX|ReactNode|react)\b/.test(text)
+    : isOfSystem || /<[A-Za-z>]|createElement|\bstyled\b/.test(text);
+  if (!isDrawing) return undefined;
   const wanted = stemOf(path).replace(/[-_.]/g, "").toLowerCase();
-  const values = exportsOf(program).filter(
-    ({ value }) => !value || !/Literal$|^ObjectExpression$|^ArrayExpression$/.test(value.type),
-  );
+  const values = drawnValuesOf(program);
   const named = values.find(({ name }) => name.toLowerCase() === wanted && /^[A-Z]/.test(name));
   const whole = values.find(({ name }) => name === "default");
-  const chosen = named ?? whole;
+  const first = isOfSystem && !named && !whole ? values.find(({ name }) => PART_NAME.test(name)) : undefined;
+  const chosen = named ?? whole ?? first;
   if (!chosen) return undefined;
-  const name = named?.name ?? componentName(whole?.local || stemOf(path));
+  // What a compiler calls `_default` has no name of its own.
+  const local = whole && !/^_default/.test(whole.local) ? whole.local : "";
+  const name = named?.name ?? componentName(local || stemOf(path));
   if (!/^[A-Z][A-Za-z0-9]*[a-z]/.test(name) || name.toLowerCase() !== wanted) return undefined;
-  const told = await storiesOf(path);
-  const properties = isTyped ? (await propertiesOfComponent(modules, path, name)).properties : new Map();
+  const { properties } = isTyped ? await propertiesOfComponent(search.modules, path, name) : NO_PROPERTIES;
+  const parts = values.flatMap((one) => (one !== chosen && PART_NAME.test(one.name) ? [one.name] : []));
+  return componentOf(search, {
+    name,
+    exported: chosen.name,
+    path,
+    source,
+    description: saidOf(module, chosen.local),
+    takesText: /\bchildren\b/.test(text) || properties.has("children") || TEXTUAL.test(name),
+    parts,
+    properties,
+  });
+}
+
+const NO_PROPERTIES = { properties: new Map<string, Property>() };
+/** Names of what React draws; `BUTTON_SIZES` and `ButtonContext` are none. */
+const PART_NAME = /^[A-Z](?=[A-Za-z0-9]*[a-z])(?![A-Z0-9]+_)[A-Za-z0-9]*(?<!Context|Props)$/;
+
+/** What a module exports that may be a component. */
+const drawnValuesOf = (program: Module["program"]) =>
+  exportsOf(program).filter(
+    ({ value }) => !value || !/Literal$|^ObjectExpression$|^ArrayExpression$|^NewExpression$/.test(value.type),
+  );
+
+async function componentOf(
+  { storiesOf }: Search,
+  one: {
+    name: string;
+    exported: string;
+    /** The file that says what it is. */
+    path: string;
+    /** The file that runs. */
+    source: string;
+    description: string | undefined;
+    takesText: boolean;
+    parts: readonly string[];
+    properties?: Properties;
+  },
+): Promise<FoundComponent> {
+  const { name, exported, path, source, description, takesText, parts, properties } = one;
+  const told = (await storiesOf(path)) ?? (await storiesOf(`${posix.dirname(path)}/${name}.tsx`));
   return {
     id: idOf(name),
     name,
     title: titleOf(name),
     group: groupOf(path, told?.title),
-    description: saidOf(module, chosen.local),
+    description,
     source,
-    takesText: /\bchildren\b/.test(text) || properties.has("children") || TEXTUAL.test(name),
-    previews: told?.previews ?? [],
-    leftOut: told?.drawn ?? [],
-    ...(properties.size > 0 ? { properties: Object.fromEntries(properties) } : {}),
-    files: [wrapper(name, chosen.name, source)],
+    takesText,
+    previews: (told?.previews ?? []).map(({ isDrawn: _, ...story }) => ({ ...story, story: story.name })),
+    ...(told ? { stories: told.path } : {}),
+    ...(parts.length > 0 ? { parts } : {}),
+    ...(exported === name ? {} : { exported }),
+    ...(properties && properties.size > 0 ? { properties: Object.fromEntries(properties) } : {}),
+    files: [wrapperOf(name, exported, source)],
   };
+}
+
+/**
+ * Components that the sources of a package export and no file is named after: `export * as Dialog` is a family by its
+ * `Root`, `export { Heading } from "./typography"` a component.
+ *
+ * @param known components found by their files
+ */
+async function findInSourceEntries(
+  repository: Repository,
+  search: Search,
+  known: readonly FoundComponent[],
+): Promise<FoundComponent[]> {
+  const { modules, imports } = search;
+  const found: FoundComponent[] = [];
+  const names = new Set(known.flatMap(({ name = "", parts = [] }) => [name, ...parts]));
+  const folders = new Set(
+    repository.files.filter(({ path }) => MODULE.test(path)).map(({ path }) => imports.packageOf(path)),
+  );
+  for (const folder of folders) {
+    const { source } = await entriesOf(repository, folder);
+    if (source === undefined) continue;
+    const exported = [...(await modules.exported(source))].toSorted(([one], [other]) => one.length - other.length);
+    for (const [name, at] of exported.slice(0, MOST_PARSED)) {
+      if (!PART_NAME.test(name) || names.has(name) || imports.packageOf(at) !== folder || isPicture(name, at)) continue;
+      const declared = await modules.find("values", at, name);
+      const one = declared
+        ? await aloneIn(search, name, declared)
+        : at === source
+          ? undefined
+          : await familyIn(search, name, at);
+      if (!one) continue;
+      for (const part of [name, ...(one.parts ?? [])]) names.add(part);
+      found.push(one);
+    }
+  }
+  return found;
+}
+
+/** Icons have a part of their own. */
+const isPicture = (name: string, path: string): boolean =>
+  name !== "Icon" && (/Icon$/.test(name) || /(?:^|\/)(?:icons?\/|[\w-]*icons\.\w+$)/i.test(path));
+
+async function aloneIn(
+  search: Search,
+  name: string,
+  { module, name: local }: Declared,
+): Promise<FoundComponent | undefined> {
+  const { path, text, program } = module;
+  if (!/\.[jt]sx?$/.test(path) || TYPES.test(path) || !/<[A-Za-z>]|createElement|styled/.test(text)) return undefined;
+  const values = drawnValuesOf(program);
+  const chosen = values.find((one) => one.name === name) ?? values.find((one) => one.local === local);
+  if (!chosen) return undefined;
+  const parts = values.flatMap((one) =>
+    one.name.startsWith(name) && one.name !== name && PART_NAME.test(one.name) ? [one.name] : [],
+  );
+  const takesText = /\bchildren\b/.test(text) || TEXTUAL.test(name);
+  return componentOf(search, {
+    name,
+    exported: chosen.name,
+    path,
+    source: path,
+    description: saidOf(module, local),
+    takesText,
+    parts,
+  });
+}
+
+/** `export * as Dialog from "./dialog"`: its `Root`, else what the module exports first. */
+async function familyIn(search: Search, name: string, path: string): Promise<FoundComponent | undefined> {
+  const module = await search.modules.open(path);
+  if (!module || TYPES.test(path)) return undefined;
+  const exported = [...(await search.modules.exported(path)).keys()].filter((one) => PART_NAME.test(one));
+  const root = ["Root", `${name}Root`].find((one) => exported.includes(one)) ?? exported[0];
+  if (root === undefined) return undefined;
+  return componentOf(search, {
+    name,
+    exported: root,
+    path,
+    source: path,
+    description: undefined,
+    takesText: false,
+    parts: exported.filter((one) => one !== root),
+  });
 }
 
 /** What the entry of a published package exports and React draws: families by their roots (`Tabs.Root`), and the others. */
@@ -185,7 +324,7 @@ async function findInEntry(
       takesText: properties.has("children") || TEXTUAL.test(name),
       previews: [],
       ...(properties.size > 0 ? { properties: Object.fromEntries(properties) } : {}),
-      files: [wrapper(name, exported, script)],
+      files: [wrapperOf(name, exported, script)],
     };
   };
   const roots = families.filter((name) => drawn.has(`${name}Root`));
@@ -213,18 +352,6 @@ const DRAWN =
 
 /** Components that show what they are given, also where their file does not say so. */
 const TEXTUAL = /^(?:Button|Link|Badge|Tag|Chip|Label|Heading|Text|Title|Alert|Card|Banner|Callout|Caption|Code|Kbd)$/;
-
-/** The build takes properties from the types of the original, through this file. */
-function wrapper(name: string, exported: string, source: string): FoundComponent["files"][number] {
-  const what = exported === "default" ? name : exported === name ? `{ ${name} }` : `{ ${exported} as ${name} }`;
-  return {
-    name: `${idOf(name)}.tsx`,
-    content: (folder) => {
-      const from = JSON.stringify(posix.relative(folder, source).replace(/(?:\/index)?\.(?:tsx|jsx)$/, ""));
-      return `import ${what} from ${from};\n\nexport { ${name} };\n`;
-    },
-  };
-}
 
 const titleOf = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, "$1 $2");
 

@@ -3,6 +3,10 @@ import { readStories } from "./stories.ts";
 
 const valuesOf = (text: string) =>
   Object.fromEntries(readStories(text, "Button.stories.tsx")?.previews.map(({ name, values }) => [name, values]) ?? []);
+const drawnIn = (text: string) =>
+  readStories(text, "Button.stories.tsx")
+    ?.previews.filter(({ isDrawn }) => isDrawn)
+    .map(({ name }) => name);
 
 describe("stories", () => {
   it("take over what others say", () => {
@@ -44,7 +48,7 @@ describe("stories", () => {
     });
   });
 
-  it("are left out where they draw something of their own", () => {
+  it("are known to draw something of their own", () => {
     const text = `
       export default { component: Button };
       export const Drawn = { render: () => <b /> };
@@ -52,7 +56,21 @@ describe("stories", () => {
       export const Function = () => <Button />;
       Function.storyName = "As a function";
       export const Taken = { ...Drawn, args: { label: "y" } };
+      export function Declared() { return <b />; }
+      export { Elsewhere } from "./other.stories";
       export const Plain = { args: { label: "Plain" } };`;
-    expect(valuesOf(text)).toEqual({ Plain: { label: "Plain" } });
+    expect(drawnIn(text)).toEqual(["Drawn", "AsMethod", "Function", "Taken", "Declared"]);
+    expect(valuesOf(text)).toMatchObject({ AsMethod: { label: "x" }, Plain: { label: "Plain" } });
+  });
+
+  it("are read where Storybook's factories make them", () => {
+    const text = `
+      import preview from "#.storybook/preview";
+      const meta = preview.meta({ title: "Forms/Button", component: Button, args: { kind: "plain" } });
+      export const Primary = meta.story({ args: { label: "Save" } });
+      export const Drawn = meta.story({ render: () => <b /> });`;
+    expect(readStories(text, "Button.stories.tsx")?.title).toBe("Forms/Button");
+    expect(valuesOf(text)).toMatchObject({ Primary: { kind: "plain", label: "Save" } });
+    expect(drawnIn(text)).toEqual(["Drawn"]);
   });
 });

@@ -1,27 +1,45 @@
 import { posix } from "node:path";
 import type { Node } from "@babel/types";
-import { exportsOf, literalOf, membersOf, parseProgram, withoutType } from "../../../build/types/script-reading.ts";
+import {
+  exportsOf,
+  literalOf,
+  membersOf,
+  parseProgram,
+  statementOf,
+  withoutType,
+} from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { some } from "../part.ts";
 import type { Repository } from "../repository.ts";
 import { STORIES, stemOf } from "./places.ts";
 
+/** One story of a component. */
+export interface Story {
+  /** The name of its export. */
+  name: string;
+  title: string;
+  /** Its arguments, as far as they are literals. */
+  values: Record<string, unknown>;
+  /** Whether it draws something of its own, which is not what the component makes of values. */
+  isDrawn: boolean;
+}
+
 /** What the stories of a component say, as far as it is written down. */
 export interface Stories {
+  /** The file they are in, relative to the repository. */
+  path: string;
   /** `Forms/Button` */
   title?: string | undefined;
-  /** In their order, by the name of their export. */
-  previews: { name: string; title: string; values: Record<string, unknown> }[];
-  /** Names of those that draw something of their own, which is not what the component makes of values. */
-  drawn: string[];
+  /** In their order. */
+  previews: Story[];
 }
 
 /** The stories of the component a file holds: those of the same name, of several the nearest. */
 export type FindStories = (path: string) => Promise<Stories | undefined>;
 
-export function createFindStories(repository: Repository): FindStories {
+export async function createFindStories(repository: Repository): Promise<FindStories> {
+  const files = await repository.all();
   const byName = Map.groupBy(
-    repository.files.flatMap(({ path }) => (STORIES.test(path) ? [path] : [])),
+    files.flatMap(({ path }) => (STORIES.test(path) ? [path] : [])),
     (path) => posix.basename(path).replace(STORIES, "").toLowerCase(),
   );
   return async (path) => {
@@ -31,22 +49,6 @@ export function createFindStories(repository: Repository): FindStories {
     const text = near && (await repository.text(near));
     return near && text !== undefined ? readStories(text, near) : undefined;
   };
-}
-
-/** Where stories say what surrounds all of them. */
-const SURROUNDINGS = ["tsx", "jsx", "ts", "js"].map((end) => `.storybook/preview.${end}`);
-
-/** What components of stories stand in, and previews do not; undefined where nothing is said. */
-export async function surroundingsNote(repository: Repository): Promise<string | undefined> {
-  for (const path of SURROUNDINGS) {
-    const text = await repository.text(path);
-    const names = [...(text ?? "").matchAll(/<([A-Z][\w.]{0,60}(?:Provider|Theme|Root))\b/g)].map(
-      ([, name = ""]) => name,
-    );
-    if (names.length > 0)
-      return `Stories stand in ${some([...new Set(names)].map((name) => `<${name}>`))} (${path}), previews do not: where components need it, let components/_shared/preview.tsx export a component by default that brings it along.`;
-  }
-  return undefined;
 }
 
 /** Stories take over the arguments of stories that take over those of others. */
@@ -68,29 +70,57 @@ export function readStories(text: string, path: string): Stories | undefined {
   const assigned = assignedMembers(program);
   const byLocal = new Map<string, Members>();
   for (const { local, value } of found)
-    byLocal.set(local, new Map([...takenOver(value, byLocal), ...membersOf(value), ...(assigned.get(local) ?? [])]));
+    byLocal.set(
+      local,
+      new Map([...takenOver(value, byLocal), ...membersOf(argumentOf(value)), ...(assigned.get(local) ?? [])]),
+    );
   const membersOfExport = ({ local }: { local: string }): Members => byLocal.get(local) ?? new Map();
   const all = found.find(({ name }) => name === "default");
-  const meta = all ? membersOfExport(all) : new Map<string, Node>();
+  const meta = all ? membersOfExport(all) : new Map(membersOf(metaIn(program)));
   const common = argumentsOf(meta.get("args"), byLocal);
   const title = literalOf(meta.get("title"));
-  const stories = found.filter(({ name, value }) => name !== "default" && /^[A-Z]/.test(name) && value !== undefined);
+  const stories = found.filter(
+    ({ name, local, value }) =>
+      name !== "default" && /^[A-Z]/.test(name) && (value !== undefined || statementOf(program, local) !== undefined),
+  );
   const isDrawn = (one: (typeof stories)[number]) =>
     membersOfExport(one).has("render") ||
-    !(isObjectLiteral(one.value) || (one.value?.type === "CallExpression" && membersOfExport(one).has("args")));
-  const previews = stories
-    .filter((one) => !isDrawn(one))
-    .map((one) => {
-      const story = membersOfExport(one);
-      const named = literalOf(story.get("name") ?? story.get("storyName"));
-      return {
-        name: one.name,
-        title: typeof named === "string" ? named : wordsOf(one.name),
-        values: { ...common, ...argumentsOf(story.get("args"), byLocal) },
-      };
-    });
-  const drawn = stories.filter(isDrawn).map(({ name }) => name);
-  return { title: typeof title === "string" ? title : undefined, previews, drawn };
+    !(
+      isObjectLiteral(argumentOf(one.value)) ||
+      (one.value?.type === "CallExpression" && membersOfExport(one).has("args"))
+    );
+  const previews = stories.map((one) => {
+    const story = membersOfExport(one);
+    const named = literalOf(story.get("name") ?? story.get("storyName"));
+    return {
+      name: one.name,
+      title: typeof named === "string" ? named : wordsOf(one.name),
+      values: { ...common, ...argumentsOf(story.get("args"), byLocal) },
+      isDrawn: isDrawn(one),
+    };
+  });
+  return { path, title: typeof title === "string" ? title : undefined, previews };
+}
+
+/** `const meta = preview.meta({ … })` */
+function metaIn({ body }: ReturnType<typeof parseProgram> & object): Node | undefined {
+  for (const statement of body)
+    if (statement.type === "VariableDeclaration")
+      for (const { init } of statement.declarations) {
+        const given = argumentOf(init ?? undefined);
+        if (given !== (init ?? undefined)) return given;
+      }
+  return undefined;
+}
+
+/** `preview.meta({ … })` and `meta.story({ … })` are what they are given, as Storybook's factories have it. */
+function argumentOf(value: Node | undefined): Node | undefined {
+  const isFactory =
+    value?.type === "CallExpression" &&
+    value.callee.type === "MemberExpression" &&
+    value.callee.property.type === "Identifier" &&
+    /^(?:meta|story|extend)$/.test(value.callee.property.name);
+  return isFactory ? (value.arguments[0] ?? undefined) : value;
 }
 
 /** Members of stories that one spreads: `{ ...Primary, args: { … } }`. Those it names stand before it. */

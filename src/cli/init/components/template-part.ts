@@ -3,6 +3,7 @@ import { isObject } from "../../../safe/is-object.ts";
 import type { Part } from "../part.ts";
 import { type Repository, written } from "../repository.ts";
 import { type FoundComponent, idOf } from "./found-component.ts";
+import { isOfGenerator } from "./places.ts";
 import { wordsOf } from "./stories.ts";
 
 /** Components of templates: Nunjucks and Handlebars. */
@@ -110,7 +111,8 @@ function fixturesOf(content: unknown): FoundComponent["previews"] {
 async function handlebars(repository: Repository): Promise<FoundComponent[]> {
   const templates = written(
     repository.files.filter(
-      ({ path }) => /\.(?:hbs|handlebars)$/.test(path) && IN_COMPONENTS.test(path) && !PARTIAL.test(path),
+      ({ path }) =>
+        /\.(?:hbs|handlebars)$/.test(path) && IN_COMPONENTS.test(path) && !PARTIAL.test(path) && !isOfGenerator(path),
     ),
   );
   const found: FoundComponent[] = [];

@@ -1,5 +1,4 @@
-import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { join } from "node:path";
 import {
   compileString,
   Logger,
@@ -13,10 +12,10 @@ import {
   sassNull,
   type Value,
 } from "sass";
-import { openSheetFiles } from "./sheet-files.ts";
+import { SASS_ENDINGS, sassImporter } from "../../../build/styles/sass-importer.ts";
+import { openSheetFiles } from "../../../build/styles/sheet-files.ts";
 import type { SheetAnswer, SheetQuestion, SheetVariable } from "./sheet-task.ts";
 
-const ENDINGS = [".scss", ".sass", ".css"];
 /** A map in a map in a map is the deepest people write. */
 const MAX_DEPTH = 5;
 
@@ -33,30 +32,15 @@ const collect = (paths: readonly string[]): string =>
  * reads files through the fence alone. Throws what Sass says.
  */
 export function compileSass({ root, paths }: SheetQuestion): SheetAnswer {
-  const files = openSheetFiles(root, ENDINGS);
+  const files = openSheetFiles(root, SASS_ENDINGS);
   const variables: SheetVariable[] = [];
   compileString(collect(paths), {
     logger: Logger.silent,
     importers: [
-      {
-        canonicalize(name, { fromImport, containingUrl }) {
-          const entry = /^entry:(\d+)$/.exec(name)?.[1];
-          if (entry !== undefined) return pathToFileURL(join(root, paths[Number(entry)] ?? ""));
-          // A name that stands beside a sheet comes as the address it would have there.
-          const own = name.startsWith("file:") ? fileURLToPath(name) : name;
-          const from = containingUrl?.protocol === "file:" ? dirname(fileURLToPath(containingUrl)) : root;
-          const found =
-            own === name
-              ? files.find(name, from, fromImport)
-              : files.find(`./${nameIn(own)}`, dirname(own), fromImport);
-          return found === undefined ? null : pathToFileURL(found);
-        },
-        load(url) {
-          const file = fileURLToPath(url);
-          const syntax = file.endsWith(".sass") ? "indented" : file.endsWith(".css") ? "css" : "scss";
-          return { contents: files.read(file), syntax };
-        },
-      },
+      sassImporter(files, root, (name) => {
+        const entry = /^entry:(\d+)$/.exec(name)?.[1];
+        return entry === undefined ? undefined : join(root, paths[Number(entry)] ?? "");
+      }),
     ],
     functions: {
       "take-variables($at, $variables)": ([at, found]: Value[]) => {
@@ -68,8 +52,6 @@ export function compileSass({ root, paths }: SheetQuestion): SheetAnswer {
   });
   return { variables, loaded: files.loaded() };
 }
-
-const nameIn = (file: string): string => file.slice(dirname(file).length + 1);
 
 function take(value: Value, { sheet, path }: Pick<SheetVariable, "sheet" | "path">, into: SheetVariable[]): void {
   if (value instanceof SassMap) {

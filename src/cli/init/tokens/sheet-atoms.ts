@@ -255,7 +255,8 @@ function nameClasses(those: readonly Seen[], atoms: Map<string, Atom>): void {
 }
 
 /**
- * The modes that names say. Of several that say the same (`light`, `light-mobile`; `dark-rose`, `dark-jade`) each is a value with the rest of its words.
+ * The modes that names say. Of several that say the same (`light`, `light-mobile`; `dark-rose`, `jade-dark`) each is a value
+ * with all its words, in their own order.
  */
 function modesApart(names: readonly string[], prefix: readonly string[] = []): Map<string, AxisValue> {
   const found = new Map<string, AxisValue>();
@@ -266,10 +267,13 @@ function modesApart(names: readonly string[], prefix: readonly string[] = []): M
   for (const those of Map.groupBy(all, ({ mode }) => `${mode.axis} ${mode.value}`).values()) {
     const isApart = new Set(those.map(({ rest }) => rest)).size > 1;
     for (const { name, mode, rest } of those)
-      found.set(name, isApart && rest !== "" ? { ...mode, value: `${mode.value}-${rest}` } : mode);
+      found.set(name, isApart && rest !== "" ? { ...mode, value: ownWords(name, prefix) } : mode);
   }
   return found;
 }
+
+const ownWords = (name: string, prefix: readonly string[]): string =>
+  valueName(name).split("-").slice(prefix.length).join("-");
 
 const isOf = (value: AxisValue | undefined): AxisValue[] | undefined => (value ? [value] : undefined);
 

@@ -2,4 +2,6 @@
 export interface PreviewInput {
   key: string;
   values: Record<string, unknown>;
+  /** The export of the stories that draws it; absent where the component does. */
+  story?: string;
 }

@@ -1,5 +1,6 @@
 // Runs in the cage, after the workspace's own React.
 import type { PreviewInput } from "./preview.ts";
+import { createStories, once, type StoryReact, tryProject } from "./story.ts";
 
 type Require = (name: string) => unknown;
 
@@ -7,47 +8,124 @@ type Require = (name: string) => unknown;
 type Bundle = (require: Require) => BundleExports;
 
 interface BundleExports {
-  pick(exported: object, declared: string | undefined, pascal: string): { name?: string; shown?: unknown };
+  pick(exported: object, declared: string | undefined, pascal: string): { name?: string; component?: unknown };
   exported: object;
+  stories?: () => unknown;
 }
 
-interface React {
-  createElement(component: unknown, values: object): unknown;
+/** A bundle of `surroundingsEntry`. */
+interface SurroundingsExports {
+  annotations(): unknown;
+  modules: Record<string, () => unknown>;
 }
 
 interface ReactServer {
   renderToString(element: unknown): string;
 }
 
+interface RenderInput {
+  name?: string;
+  id: string;
+  title: string;
+  pascal: string;
+  previews: PreviewInput[];
+  /** Places of decorators of the project that fail by themselves. */
+  broken?: number[];
+}
+
 /** What the workspace's React is given as: its modules by name. */
-declare const vendor: { react: React; "react-dom/server": ReactServer } & Record<string, unknown>;
+declare const vendor: { react: StoryReact; "react-dom/server": ReactServer } & Record<string, unknown>;
+
+/** What previews stand in, where the workspace has it. */
+let surroundings: SurroundingsExports | undefined;
+
+function fromVendor(asked: string): unknown {
+  if (asked in vendor) return vendor[asked];
+  throw new Error(`Cannot find module ${JSON.stringify(asked)}`);
+}
+
+const SHARED = "surroundings:";
+
+function requireHere(asked: string): unknown {
+  if (!asked.startsWith(SHARED)) return fromVendor(asked);
+  const load = surroundings?.modules[asked.slice(SHARED.length)];
+  if (load) return load();
+  throw new Error(`Cannot find module ${JSON.stringify(asked)}`);
+}
+
+/** Makes ready what all previews stand in; what fails here is said by `trySurroundings`. */
+function openSurroundings(bundle: (require: Require) => SurroundingsExports): void {
+  const opened = once(() => bundle(fromVendor));
+  const annotations = once(() => opened().annotations());
+  surroundings = {
+    annotations,
+    get modules() {
+      return opened().modules;
+    },
+  };
+  try {
+    annotations();
+  } catch {
+    // Who asks again gets the same fault.
+  }
+}
+
+/** Answers JSON: `{fault, decorators: [{at, fault}]}`. */
+function trySurroundings(): string {
+  const { renderToString } = vendor["react-dom/server"];
+  const tried = tryProject(
+    vendor.react,
+    () => surroundings?.annotations(),
+    (element) => renderToString(element),
+  );
+  return JSON.stringify({
+    ...("fault" in tried ? { fault: faultOf(tried.fault) } : {}),
+    decorators: tried.decorators.map(({ at, fault }) => ({ at, fault: faultOf(fault) })),
+  });
+}
 
 /**
  * Renders the previews of a component. Answers JSON: `{export, exports, previews}`, without `export` and previews where
- * none of the exports is the component.
+ * none of the exports is the component and no preview is a story.
  */
 function renderReact(bundle: Bundle, input: string): string {
-  const { name, pascal, previews }: { name?: string; pascal: string; previews: PreviewInput[] } = JSON.parse(input);
-  const { pick, exported } = bundle((asked) => {
-    if (asked in vendor) return vendor[asked];
-    throw new Error(`Cannot find module ${JSON.stringify(asked)}`);
-  });
+  const { name, id, title, pascal, previews, broken }: RenderInput = JSON.parse(input);
+  const { pick, exported, stories: module } = bundle(requireHere);
+  const stories = module && once(module);
   const { createElement } = vendor.react;
   const { renderToString } = vendor["react-dom/server"];
   const chosen = pick(exported, name, pascal);
-  if (chosen.name === undefined) return JSON.stringify({ exports: Object.keys(exported), previews: {} });
-  const rendered = previews.map(({ key, values }) => {
+  if (chosen.name === undefined && !previews.some(({ story }) => story !== undefined))
+    return JSON.stringify({ exports: Object.keys(exported), previews: {} });
+  const isAlone = !surroundings && !stories;
+  const common = { react: vendor.react, component: chosen.component, id, title, ...(broken ? { broken } : {}) };
+  const project = () => ({ ...common, ...(surroundings ? { project: surroundings.annotations() } : {}) });
+  const rendered = previews.map(({ key, values, story }) => {
     try {
-      return [key, { html: renderToString(createElement(chosen.shown, values)) }];
+      const drawn = isAlone
+        ? chosen.component
+        : createStories({ ...project(), ...(stories && (story !== undefined || loads(stories)) ? { stories } : {}) })(
+            story,
+          );
+      return [key, { html: renderToString(createElement(drawn, values)) }];
     } catch (error) {
       return [key, faultOf(error)];
     }
   });
   return JSON.stringify({
-    export: chosen.name,
+    export: chosen.name ?? "default",
     exports: Object.keys(exported),
     previews: Object.fromEntries(rendered),
   });
+}
+
+/** Whether a module of stories runs; where it does not, what is no story is drawn without it. */
+function loads(stories: () => unknown): boolean {
+  try {
+    return stories() !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 const faultOf = (error: unknown) =>
@@ -55,4 +133,4 @@ const faultOf = (error: unknown) =>
     ? { error: String(error.message), stack: `${error.stack}` }
     : { error: String(error), stack: "" };
 
-Object.assign(globalThis, { renderReact });
+Object.assign(globalThis, { openSurroundings, trySurroundings, renderReact });

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { createFence } from "../../../engines/sandbox/fence.ts";
-import { isObject } from "../../../safe/is-object.ts";
+import { createFence, type Fence } from "../../engines/sandbox/fence.ts";
+import { isObject } from "../../safe/is-object.ts";
 
 /** The style sheets that sheets of a repository may load. */
 export interface SheetFiles {
@@ -28,8 +28,7 @@ const LOAD_FOLDERS = ["", "src", "scss", "sass", "styles", "src/scss", "src/styl
  *
  * @param endings of the syntax, the first that is there counts: `[".scss", ".sass", ".css"]`
  */
-export function openSheetFiles(root: string, endings: readonly string[]): SheetFiles {
-  const fence = createFence(root);
+export function openSheetFiles(root: string, endings: readonly string[], fence: Fence = createFence(root)): SheetFiles {
   const loaded = new Set<string>();
 
   const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;

@@ -1,0 +1,82 @@
+import { readdirSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import type { Fence } from "../engines/sandbox/fence.ts";
+import type { Aliases } from "../engines/sandbox/resolve-imports.ts";
+import { decodeText, readPlainFile } from "../safe/files.ts";
+import { BUNDLER_CONFIGURATION, type BundlerConfiguration, readBundlerConfiguration } from "./bundler-configuration.ts";
+
+/** What configurations of bundlers say, each for the folder it lies in and those below. */
+export interface BundlerAliases extends Aliases {
+  /** Constants, and the code that stands for each. @param folder absolute path */
+  define(folder: string): Record<string, string>;
+  /** Absolute paths of the configurations that hold for a folder. */
+  files(folder: string): string[];
+  /** Reads them anew from now on. */
+  renew(): void;
+}
+
+const MAX_BYTES = 1 << 20;
+
+/** Reads the nearest configuration of each folder once. @param root absolute path above which none counts */
+export function createBundlerAliases(root: string, fence: Fence): BundlerAliases {
+  const known = new Map<string, Found | undefined>();
+  const of = (folder: string): Found | undefined => {
+    if (known.has(folder)) return known.get(folder);
+    const isAbove = folder !== root && !folder.startsWith(root + sep);
+    const found = isAbove ? undefined : (foundIn(folder, fence) ?? (folder === root ? undefined : of(dirname(folder))));
+    known.set(folder, found);
+    return found;
+  };
+  return {
+    candidates(folder, specifier) {
+      const { folder: home = "", file = "", configuration } = of(folder) ?? {};
+      const alias = configuration?.aliases.find(({ find }) => isMeant(find, specifier));
+      if (!alias) return { targets: [], file };
+      const rest = specifier.slice(alias.find.replace(/\$$/, "").length);
+      // In Vite, a path that begins with a slash begins at the project.
+      const isPath = /^\.{0,2}\//.test(alias.replacement);
+      return { targets: [isPath ? join(home, alias.replacement, rest) : alias.replacement + rest], file };
+    },
+    define: (folder) => of(folder)?.configuration.define ?? {},
+    files(folder) {
+      const file = of(folder)?.file;
+      return file === undefined ? [] : [file];
+    },
+    renew: () => known.clear(),
+  };
+}
+
+interface Found {
+  folder: string;
+  file: string;
+  configuration: BundlerConfiguration;
+}
+
+/** As Vite and webpack read it: a whole name, or the first part of a path; with `$` at its end the whole name alone. */
+function isMeant(find: string, specifier: string): boolean {
+  if (find.endsWith("$")) return specifier === find.slice(0, -1);
+  return specifier === find || specifier.startsWith(find.endsWith("/") ? find : `${find}/`);
+}
+
+function foundIn(folder: string, fence: Fence): Found | undefined {
+  for (const name of namesIn(folder)) {
+    const file = join(folder, name);
+    try {
+      if (!BUNDLER_CONFIGURATION.test(name) || fence.refusal(file) !== undefined) continue;
+      const bytes = readPlainFile(file, MAX_BYTES);
+      const text = bytes && decodeText(relative(folder, file), bytes);
+      if (text !== undefined) return { folder, file, configuration: readBundlerConfiguration(text, name) };
+    } catch {
+      // Too large or no text: it configures nothing.
+    }
+  }
+  return undefined;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,283 @@
+import { join, posix, relative, sep } from "node:path";
+import { type Cage, CageError } from "../../engines/sandbox/cage.ts";
+import type { Script } from "../../engines/sandbox/job.ts";
+import { readPlainFile } from "../../safe/files.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { parseJson } from "../../safe/json.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
+import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
+import { BUILD_VERSION } from "../build-version.ts";
+import type { Bundle } from "../bundle.ts";
+import type { Bundler } from "../bundler.ts";
+import { outsideInputs } from "../input-fingerprint.ts";
+import { digest } from "../mark.ts";
+import { minify } from "../minify.ts";
+import { originOf } from "../origin.ts";
+import { REACT_MODULES, SURROUNDINGS_NAME, surroundingsEntry, surroundingsScript } from "../react-entry.ts";
+import type { ReactVendor } from "../react-vendor.ts";
+import { answerOf } from "../rendered.ts";
+import { removeShared, sharedPath, writeShared } from "../shared-files.ts";
+import { stateLine } from "../styles/shared-style.ts";
+import { BUNDLE, faultIn, needsBrowser } from "./faults.ts";
+import type { SharedModules } from "./shared-modules.ts";
+
+/** What all previews of React stand in, built once. */
+export interface Surroundings {
+  /** Changes with what is in it. */
+  digest: string;
+  /** Whether there is a `_preview.css`. */
+  style: boolean;
+  /** What components take from it; undefined where it does not run, and only its style sheet counts. */
+  runs?: {
+    modules: SharedModules;
+    /** Places of decorators that fail. */
+    broken: readonly number[];
+    /** For the cage, after React. */
+    inCage: Script;
+    /** Nothing of it runs in the cage, so previews are made by their scripts. */
+    inBrowser: boolean;
+  };
+  /** What it does without, and what of it does not run. */
+  notes: string[];
+}
+
+const FOLDER = "components/_shared";
+const PREFIX = "_preview";
+const SCRIPT = `${PREFIX}.js`;
+const STYLE = `${PREFIX}.css`;
+const STATE = "preview.json";
+const MAX_BYTES = 64 << 20;
+/** Calls of esbuild: a module that components may take brings more of its own imports along. */
+const MAX_ROUNDS = 6;
+
+/** What is kept of a build for the next one. */
+interface Kept {
+  inputs: string[];
+  state: string;
+  notes: string[];
+  /** Absent where it does not run. */
+  runs?: { modules: [path: string, name: string, isPlain: boolean][]; broken: number[]; inBrowser: boolean };
+}
+
+/** What previews stand in as a source, and what the last build made of it. */
+export interface SharedSurroundings {
+  /**
+   * Builds what all previews stand in, with its style sheets and fonts: a component, or what a Storybook's preview exports.
+   * Where it fails, it alone is left out: components are drawn without it, and so is a single decorator that fails.
+   *
+   * @param module relative to the workspace; undefined where there is none: what an earlier build left is removed then
+   * @param options.changed paths that changed since the last call, where they are known; the rest is not looked at then
+   */
+  build(
+    tools: { bundle: Bundler; vendor: ReactVendor; cage: Cage },
+    module: string | undefined,
+    options: { force: boolean; changed?: readonly string[] | undefined },
+  ): Promise<Surroundings | undefined>;
+  /** Whether it is made from a file, or from what its folder holds. */
+  isMadeFrom(path: string): boolean;
+  /** All it is made from, as paths relative to the workspace. */
+  inputs(): string[];
+}
+
+export async function openSurroundings(workspace: string): Promise<SharedSurroundings> {
+  let kept = await readKept(workspace);
+  let last: Surroundings | undefined;
+  let inputs = new Set(kept?.inputs);
+  const stateOf = (module: string, paths: readonly string[]) =>
+    digest([BUILD_VERSION, module, ...paths.map((path) => stateLine(workspace, path))].join("\n"));
+  const isMadeFrom = (path: string) => path.startsWith(FOLDER) || inputs.has(path) || inputs.has(posix.dirname(path));
+
+  return {
+    isMadeFrom,
+    inputs: () => [...inputs],
+    async build(tools, module, { force, changed }) {
+      if (module === undefined) {
+        if (kept) await removeShared(workspace, PREFIX, new Set());
+        kept = last = undefined;
+        inputs = new Set();
+        return undefined;
+      }
+      if (!force && last && changed?.some(isMadeFrom) === false) return last;
+      const isSame = !force && kept !== undefined && stateOf(module, kept.inputs) === kept.state;
+      if (isSame && last) return last;
+      if (!isSame || !kept) {
+        kept = await make({ workspace, ...tools }, module);
+        kept.state = stateOf(module, kept.inputs);
+        inputs = new Set(kept.inputs);
+        // Without it, the next build makes it again.
+        await keepInService(workspace, STATE, JSON.stringify(kept), false).catch(() => undefined);
+      }
+      last = opened(workspace, kept);
+      return last;
+    },
+  };
+}
+
+function opened(workspace: string, { notes, runs }: Kept): Surroundings {
+  const script = textOf(workspace, SCRIPT) ?? "";
+  const style = textOf(workspace, STYLE) ?? "";
+  const all = digest(JSON.stringify([script, style, runs]));
+  if (!runs) return { digest: all, style: style !== "", notes };
+  const byPath = new Map(
+    runs.modules.map(([path, name, isPlain]) => [join(workspace, path), { name, isPlain }] as const),
+  );
+  const { broken, inBrowser } = runs;
+  const code = inBrowser
+    ? 'openSurroundings(() => { throw new ReferenceError("window is not defined"); });'
+    : `${script}\nopenSurroundings((require) => globalThis.previewSurroundings(require));`;
+  const modules = { digest: all, byPath };
+  return {
+    digest: all,
+    style: style !== "",
+    runs: { modules, broken, inBrowser, inCage: { name: SCRIPT, code } },
+    notes,
+  };
+}
+
+async function make(
+  { workspace, bundle, vendor, cage }: { workspace: string; bundle: Bundler; vendor: ReactVendor; cage: Cage },
+  module: string,
+): Promise<Kept> {
+  const source = module.slice(FOLDER.length + 1);
+  const origin = originOf(workspace, FOLDER, source);
+  const inputs = [module, sharedPath(SCRIPT), sharedPath(STYLE)];
+  const left: Kept = { inputs, state: "", notes: [] };
+  let made: Bundle;
+  let names = new Map<string, { name: string; isPlain: boolean }>();
+  try {
+    for (let round = 1; ; round++) {
+      const entries = new Map([...names].filter(([path]) => !isSheet(path)).map(([path, { name }]) => [path, name]));
+      made = await bundle(
+        { contents: surroundingsEntry(source, entries), folder: FOLDER, settingsOf: origin },
+        { format: "iife", globalName: SURROUNDINGS_NAME, external: REACT_MODULES, map: true, fonts: `${PREFIX}-` },
+      );
+      const found = new Map([...names].map(([path, { isPlain }]) => [path, isPlain]));
+      for (const { path, isPlain } of made.modules) found.set(path, isPlain);
+      if (found.size === names.size || round === MAX_ROUNDS) break;
+      const sorted = [...found].toSorted(byKey);
+      names = new Map(sorted.map(([path, isPlain], at) => [path, { name: at.toString(36), isPlain }]));
+    }
+  } catch (error) {
+    await leave(workspace, {});
+    return { ...left, notes: [`${reasonOf(error)} ${ALONE}`] };
+  }
+  inputs.push(...outsideInputs("_shared", made.inputs), ...made.inputs.filter((path) => path.startsWith(`${FOLDER}/`)));
+  const notes = [...made.leftOut];
+  const tried = await tryInCage({ vendor, cage, made, origin, module });
+  notes.push(...tried.notes);
+  const runs = tried.broken && {
+    modules: [...names].map(([path, { name, isPlain }]): [string, string, boolean] => [
+      relative(workspace, path).split(sep).join("/"),
+      name,
+      isPlain,
+    ]),
+    broken: tried.broken,
+    inBrowser: tried.inBrowser === true,
+  };
+  for (const file of made.files) await writeShared(workspace, file);
+  await leave(workspace, {
+    ...(runs ? { script: surroundingsScript(await minify(made.js)) } : {}),
+    ...(made.css.trim() === "" ? {} : { style: made.css }),
+    fonts: made.files.map(({ name }) => name),
+  });
+  return { inputs: [...new Set(inputs)].sort(), state: "", notes, ...(runs ? { runs } : {}) };
+}
+
+const isSheet = (path: string): boolean => /\.(?:css|scss|sass|less|pcss)$/.test(path) && !/\.module\.\w+$/.test(path);
+
+const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+  one < other ? -1 : one > other ? 1 : 0;
+
+async function leave(
+  workspace: string,
+  { script, style, fonts = [] }: { script?: string; style?: string; fonts?: readonly string[] },
+): Promise<void> {
+  const kept = new Set(fonts);
+  for (const [name, text] of [
+    [SCRIPT, script],
+    [STYLE, style],
+  ] as const) {
+    if (text === undefined) continue;
+    kept.add(name);
+    await writeShared(workspace, { name, content: Buffer.from(text) });
+  }
+  await removeShared(workspace, PREFIX, kept);
+}
+
+const ALONE = "Previews are drawn without it.";
+
+/** Runs it by itself. `broken`: places of decorators that fail; undefined where nothing of it can be used. */
+async function tryInCage(parts: {
+  vendor: ReactVendor;
+  cage: Cage;
+  made: Bundle;
+  origin: string;
+  module: string;
+}): Promise<{ broken?: number[]; inBrowser?: boolean; notes: string[] }> {
+  const { vendor, cage, made, origin, module } = parts;
+  const place = (stack: string) => faultIn(stack, { map: made.map, folder: FOLDER, above: 1 }) ?? module;
+  try {
+    const { base } = await vendor(FOLDER, origin);
+    const code = `openSurroundings(function (require) {\n${made.js}\nreturn ${SURROUNDINGS_NAME}; });`;
+    const answer = answerOf(
+      await cage.run({
+        base,
+        scripts: [
+          { name: BUNDLE, code },
+          { name: "try.js", code: "trySurroundings();" },
+        ],
+      }),
+    );
+    const fault = faultOf(answer.fault);
+    if (fault && needsBrowser(fault.error)) return inBrowser(place(fault.stack), fault.error);
+    if (fault)
+      return { notes: [`${place(fault.stack)}: what previews stand in does not run: ${fault.error}. ${ALONE}`] };
+    const failed = (Array.isArray(answer.decorators) ? answer.decorators : []).flatMap((one) => {
+      const why = isObject(one) ? faultOf(one.fault) : undefined;
+      return isObject(one) && why ? [{ at: Number(one.at), ...why }] : [];
+    });
+    const waiting = failed.find(({ error }) => needsBrowser(error));
+    const broken = failed.filter(({ error }) => !needsBrowser(error));
+    const notes = broken.map(
+      ({ at, error, stack }) =>
+        `${place(stack)}: decorator ${at + 1} of all previews fails: ${error}. Previews are drawn without this one.`,
+    );
+    const there = waiting && inBrowser(place(waiting.stack), waiting.error);
+    return { ...there, broken: broken.map(({ at }) => at), notes: [...notes, ...(there?.notes ?? [])] };
+  } catch (error) {
+    const isTooLarge = error instanceof CageError && error.limit === "memory";
+    if (isTooLarge || needsBrowser(reasonOf(error))) return inBrowser(module, reasonOf(error));
+    const stack = error instanceof CageError ? (error.stack ?? "") : "";
+    return { notes: [`${place(stack)}: what previews stand in does not run: ${reasonOf(error)}. ${ALONE}`] };
+  }
+}
+
+const inBrowser = (place: string, why: string) => ({
+  broken: [],
+  inBrowser: true,
+  notes: [`${place}: what previews stand in needs a browser (${why}), so their scripts make them there.`],
+});
+
+const faultOf = (value: unknown): { error: string; stack: string } | undefined =>
+  isObject(value) ? { error: String(value.error).replace(/\.$/, ""), stack: String(value.stack ?? "") } : undefined;
+
+const textOf = (workspace: string, name: string): string | undefined =>
+  readPlainFile(join(workspace, sharedPath(name)), MAX_BYTES)?.toString("utf8");
+
+async function readKept(workspace: string): Promise<Kept | undefined> {
+  try {
+    const value = parseJson((await readInService(workspace, STATE)) ?? "");
+    return isKept(value) ? value : undefined;
+  } catch {
+    // Damaged or not there.
+    return undefined;
+  }
+}
+
+/** Files of `.service` that are read carry this person's mark: the program itself wrote them. */
+const isKept = (value: unknown): value is Kept & Record<string, unknown> =>
+  isObject(value) && typeof value.state === "string" && Array.isArray(value.inputs) && Array.isArray(value.notes);
+
+/** What it was made of when it was made last, relative to the workspace. */
+export const surroundingsInputs = async (workspace: string): Promise<readonly string[]> =>
+  (await readKept(workspace))?.inputs ?? [];

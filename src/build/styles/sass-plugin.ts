@@ -1,0 +1,48 @@
+import { dirname, relative, sep } from "node:path";
+import type { Plugin } from "esbuild";
+import type { Fence } from "../../engines/sandbox/fence.ts";
+import type { LeftOutDetail } from "../../engines/sandbox/resolve-imports.ts";
+import type { WorkerPool } from "../../platform/workers/worker-pool.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
+import { compileSassTask } from "./sass-task.ts";
+import type { SheetInputs } from "./tailwind-plugin.ts";
+
+/** Compiles sheets in Sass. */
+export type CompileSass = (path: string) => Promise<{ css: string; loaded: readonly string[] }>;
+
+/**
+ * Compiles in threads, which are started when a sheet asks for it and keep no process.
+ * @param roots folders whose files may be read besides
+ */
+export function createSassCompiler(workspace: string, roots: readonly string[]): CompileSass {
+  let pool: Promise<WorkerPool> | undefined;
+  const open = async () => (await import("../../platform/workers/worker-pool.ts")).createWorkerPool({ width: 2 });
+  return async (path) => {
+    pool ??= open();
+    return (await pool).run(compileSassTask, { path, workspace, roots });
+  };
+}
+
+/** Has style sheets in Sass compiled. One that fails is left out with a warning, and what imports it stays. */
+export const sassPlugin = (workspace: string, fence: Fence, sheets: SheetInputs, compile: CompileSass): Plugin => ({
+  name: "sass",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.s[ac]ss$/, namespace: "file" }, async ({ path }) => {
+      if (fence.refusal(path) !== undefined) return undefined;
+      const loader = /\.module\.\w+$/.test(path) ? "local-css" : "css";
+      try {
+        const { css, loaded } = await compile(path);
+        sheets.set(path, new Set(loaded));
+        return { contents: css, loader, resolveDir: dirname(path) };
+      } catch (error) {
+        const shown = relative(workspace, path).split(sep).join("/");
+        const text = `${shown} is left out, because Sass cannot compile it: ${reasonOf(error)}`;
+        return {
+          contents: "",
+          loader,
+          warnings: [{ text, detail: { file: path, wanted: [], isFault: false } satisfies LeftOutDetail }],
+        };
+      }
+    });
+  },
+});

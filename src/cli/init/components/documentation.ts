@@ -1,0 +1,110 @@
+import { posix } from "node:path";
+import { splitFrontmatter } from "../../../safe/yaml.ts";
+import type { Repository } from "../repository.ts";
+import { STORIES } from "./places.ts";
+
+/** What a system's own documentation says of a component: a story file, or a page in a folder for components. */
+export interface DocumentedComponent {
+  /** As people wrote it: `Radio button`. */
+  title?: string;
+  group?: string;
+  /** Whether the group says no more than that these are components. */
+  isGeneral?: boolean;
+  /** The file that says so. */
+  path: string;
+}
+
+export interface Documentation {
+  /** What is documented under a name: `RadioButton` is `radio-button`, and `Radio button`. */
+  of(name: string): DocumentedComponent | undefined;
+  /** How many names are documented. */
+  size: number;
+}
+
+const PAGE = /\.mdx?$/;
+const MAX_PAGES = 5_000;
+/** Above this, in bytes, a file is no page of a component. */
+const MAX_BYTES = 1 << 20;
+/** Pages of a folder that is called like the component. */
+const OF_FOLDER = /^(?:index|readme|overview|usage|examples?|guidelines?|docs?|documentation|default)$/i;
+/** Folders that say nothing of what they hold. */
+const GENERAL =
+  /^(?:src|lib|dist|docs?|documentation|content|site|website|www|apps?|web|pages|stories|storybook|packages?|components?|ui|react|core|design-?system|library|all|overview|api|\(.*\)|\[.*\]|v\d.*)$/i;
+/** Folders of documentation: a page elsewhere is a note of a developer. */
+const OF_DOCUMENTS = /(?:^|\/)(?:docs?|documentation|content|site|website|www|guidelines?|apps)\//i;
+
+/** Words that name the same: `Radio button`, `radio-button`, `RadioButton`, `Radio buttons`. */
+export const sameName = (name: string): string => {
+  const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return plain.length > 3 ? plain.replace(/s$/, "") : plain;
+};
+
+/** Looks for what a repository documents, also beside the folders that were asked for. Nothing is run. */
+export async function readDocumentation(repository: Repository): Promise<Documentation> {
+  const byName = new Map<string, DocumentedComponent>();
+  const add = (names: readonly (string | undefined)[], found: DocumentedComponent) => {
+    for (const name of names) {
+      const key = name === undefined ? "" : sameName(name);
+      const before = byName.get(key);
+      if (key === "" || (before?.group !== undefined && !before.isGeneral && before.title !== undefined)) continue;
+      byName.set(key, before ? { ...found, ...before } : found);
+    }
+  };
+  const files = (await repository.all()).filter(({ isMade }) => !isMade).map(({ path }) => path);
+  for (const path of files) {
+    // `button.qa.stories.tsx` is looked at by machines.
+    if (!STORIES.test(path) || posix.basename(path).replace(STORIES, "").includes(".")) continue;
+    const text = (await repository.text(path, MAX_BYTES)) ?? "";
+    const written = /\btitle\s*:\s*(["'`])([^"'`\n]{1,200})\1/
+      .exec(text)?.[2]
+      ?.split("/")
+      .map((part) => part.trim());
+    const component = /\bcomponent\s*:\s*([A-Z]\w*)/.exec(text)?.[1];
+    const title = written?.at(-1);
+    const group = groupIn(written?.slice(0, -1) ?? [], [component, title]);
+    add([component, posix.basename(path).replace(STORIES, ""), title], {
+      ...(title ? { title } : {}),
+      ...group,
+      path,
+    });
+  }
+  for (const path of files.filter((one) => PAGE.test(one) && OF_DOCUMENTS.test(one)).slice(0, MAX_PAGES)) {
+    const parts = path.replace(PAGE, "").split("/");
+    const at = parts.findIndex((part) => /^components?$/i.test(part));
+    if (at === -1 || at === parts.length - 1) continue;
+    const below = parts.slice(at + 1);
+    if (OF_FOLDER.test(below.at(-1) ?? "")) below.pop();
+    const name = below.pop();
+    // A page of several of one component: `button/usage`, `button/accessibility`.
+    const isAspect = below.length > 0 && byName.get(sameName(below.at(-1) ?? ""))?.path !== undefined;
+    if (name === undefined || isAspect) continue;
+    const { frontmatter } = splitFrontmatter((await repository.text(path, MAX_BYTES)) ?? "");
+    const title = typeof frontmatter.title === "string" ? frontmatter.title.trim() : undefined;
+    const said = [frontmatter.group, frontmatter.category].find((one) => typeof one === "string");
+    const group = typeof said === "string" ? { group: said.trim() } : groupIn(below, [name, title]);
+    add([name, title], { ...(title ? { title } : {}), ...group, path });
+  }
+  return { of: (name) => byName.get(sameName(name)), size: byName.size };
+}
+
+/**
+ * The last folder or part of a title that says what it holds, in words: `03-inputs` → `Inputs`; else what says that it holds
+ * components. @param names what the component is called itself: that is no group
+ */
+function groupIn(
+  parts: readonly string[],
+  names: readonly (string | undefined)[],
+): Pick<DocumentedComponent, "group" | "isGeneral"> {
+  const own = new Set(names.map((name) => sameName(name ?? "")));
+  const all = parts
+    .map((part) => part.replace(/^\d+[-_. ]+/, "").trim())
+    .filter((part) => /\p{L}/u.test(part) && !own.has(sameName(part)));
+  const said = all.findLast((part) => !GENERAL.test(part));
+  const general = said ?? all.findLast((part) => /^(?:components?|elements|core)$/i.test(part));
+  if (general === undefined) return {};
+  const words = general.replace(/[-_]+/g, " ");
+  return {
+    group: words.charAt(0).toUpperCase() + words.slice(1),
+    ...(said === undefined ? { isGeneral: true } : {}),
+  };
+}

@@ -1,0 +1,125 @@
+import { posix } from "node:path";
+import { type Documentation, sameName } from "./documentation.ts";
+import type { FoundComponent } from "./found-component.ts";
+
+/** What parts are called, behind the name of their whole, where they lie beside other components. */
+const PART =
+  /^(?:Root|Header|Footer|Title|Subtitle|Body|Content|Contents|Items?|List|ListItem|Trigger|Label|Description|Text|Actions?|Row|Cell|Head|Caption|Separator|Divider|Section|Media|Thumb|Track|Range|Overlay|Backdrop|Portal|Close|CloseButton|CloseTrigger|Icon|Image|Fallback|Indicator|Viewport|Positioner|Control|Control\w*|Arrow|ArrowTip|Anchor|Legend|HelperText|ErrorText|Element|Addon|Provider|Context|Base|Inner|Wrapper|Container|Skeleton|Tab|Step|Cancel|Action|Option|OptionGroup|Placeholder|ValueText|Value)$/;
+
+/**
+ * Puts parts with what they belong to: `CardHeader` with `Card`, `AccordionItem` with the `Accordion` in whose folder it lies,
+ * `ButtonSkeleton` with `Button`. What is documented by itself stays by itself.
+ */
+export function foldFamilies(found: readonly FoundComponent[], documentation: Documentation): FoundComponent[] {
+  const byStem = Map.groupBy(found, ({ name = "" }) => stemOf(name));
+  const saidOf = (one: FoundComponent) => documentation.of(one.name ?? "");
+  /** Whole folders that are called like a component with a page: what lies there without one is a part. */
+  const owners = found.flatMap((one) => {
+    const folder = saidOf(one) ? folderOf(one) : undefined;
+    return folder === undefined ? [] : [{ one, folder: `${folder}/` }];
+  });
+  const ownerOf = (part: FoundComponent): FoundComponent | undefined =>
+    owners.find(({ one, folder }) => one !== part && part.source.startsWith(folder))?.one;
+  const wholeOf = (part: FoundComponent): FoundComponent | undefined => {
+    const { name = "" } = part;
+    // `CardHeaderTitle` is looked for as a part of `CardHeader` first.
+    for (const [at] of [...name.matchAll(/[A-Z]/g)].map(({ index }) => [index] as const).toReversed()) {
+      if (at === 0) continue;
+      const rest = name.slice(at);
+      const whole = (byStem.get(stemOf(name.slice(0, at))) ?? []).find(
+        (one) => one !== part && belongs(rest, one, part),
+      );
+      if (whole) return whole;
+    }
+    return undefined;
+  };
+  const parents = new Map<FoundComponent, FoundComponent>();
+  for (const one of found) {
+    const said = saidOf(one);
+    const whole = wholeOf(one) ?? (said ? undefined : ownerOf(one));
+    if (!whole) continue;
+    // A part has a page of its own only where that is not the page of the whole.
+    const isByItself = said !== undefined && said.path !== saidOf(whole)?.path;
+    if (!isByItself) parents.set(one, whole);
+  }
+  const parts = new Map<FoundComponent, string[]>();
+  for (const one of parents.keys()) {
+    let top = one;
+    const seen = new Set<FoundComponent>();
+    for (let next = parents.get(top); next && !seen.has(next); next = parents.get(top)) {
+      seen.add(next);
+      top = next;
+    }
+    parts.set(top, [...(parts.get(top) ?? []), one.name ?? ""]);
+  }
+  return found
+    .filter((one) => !parents.has(one))
+    .map((one) =>
+      parts.has(one) ? { ...one, parts: [...new Set([...(one.parts ?? []), ...(parts.get(one) ?? [])])] } : one,
+    );
+}
+
+/** `Tabs` has parts called `Tab` and `TabList`. */
+const stemOf = (name: string): string => (name.length > 3 ? name.replace(/s$/, "") : name);
+
+/** Whether a component is a part of another one. @param rest what its name has behind that of the whole */
+function belongs(rest: string, whole: FoundComponent, part: FoundComponent): boolean {
+  if (whole.source === part.source) return true;
+  if (rest === "Skeleton") return true;
+  const folder = folderOf(whole);
+  if (folder !== undefined && `${posix.dirname(part.source)}/`.startsWith(`${folder}/`)) return true;
+  return PART.test(rest) && posix.dirname(whole.source) === posix.dirname(part.source);
+}
+
+/** The folder that is a component's own: the outermost above its file that is called like it. */
+function folderOf({ name = "", source }: FoundComponent): string | undefined {
+  const folders = posix.dirname(source).split("/");
+  const at = folders.findIndex((one) => sameName(one) === sameName(name));
+  return at === -1 ? undefined : folders.slice(0, at + 1).join("/");
+}
+
+/** Fewer components than this in a folder are no group. */
+const FEWEST_OF_FOLDER = 2;
+
+/** Fewer documented components than this, or a smaller share of all, and the documentation is not one of the system. */
+const FEWEST_DOCUMENTED = 10;
+const SHARE_DOCUMENTED = 0.5;
+
+/**
+ * Leaves out what a system exports and does not document, where it documents most: helpers, contexts, components of old. What
+ * surrounds all others stays.
+ */
+export function keepDocumented(
+  found: readonly FoundComponent[],
+  documentation: Documentation,
+): { components: FoundComponent[]; left: FoundComponent[] } {
+  const isKept = (one: FoundComponent) =>
+    one.previews.length > 0 ||
+    documentation.of(one.name ?? one.title) !== undefined ||
+    /Provider$/.test(one.name ?? "");
+  const kept = found.filter(isKept);
+  return kept.length < FEWEST_DOCUMENTED || kept.length < found.length * SHARE_DOCUMENTED
+    ? { components: [...found], left: [] }
+    : { components: kept, left: found.filter((one) => !isKept(one)) };
+}
+
+/** The groups the documentation says; those of folders only where several components lie in one. */
+export function groupAsDocumented(found: readonly FoundComponent[], documentation: Documentation): FoundComponent[] {
+  const grouped = found.map((one) => {
+    const said = documentation.of(one.name ?? one.title);
+    const title = said?.title && sameName(said.title) === sameName(one.name ?? one.title) ? said.title : undefined;
+    return { said, one: title === undefined || /^[a-z]/.test(title) ? one : { ...one, title: spaced(title) } };
+  });
+  const isSaid = grouped.some(({ said }) => said?.group !== undefined && !said.isGeneral);
+  const sizes = Map.groupBy(found, ({ group }) => group ?? "");
+  return grouped.map(({ said, one: { group, ...one } }) => {
+    const byFolder = !isSaid && group !== undefined && (sizes.get(group)?.length ?? 0) >= FEWEST_OF_FOLDER;
+    // One group for all says nothing.
+    const isOwn = said?.group !== undefined && sameName(said.group) === sameName(one.name ?? one.title);
+    const documented = isOwn || (said?.isGeneral && !isSaid) ? undefined : said?.group;
+    return { ...one, group: documented ?? (byFolder ? group : undefined) };
+  });
+}
+
+/** `RadioButton` → `Radio Button`; what has spaces stays as it was written. */
+const spaced = (title: string): string => (/\s/.test(title) ? title : title.replace(/([a-z0-9])([A-Z])/g, "$1 $2"));

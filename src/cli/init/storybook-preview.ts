@@ -1,0 +1,131 @@
+import { posix } from "node:path";
+import { exportsOf, parseProgram } from "../../build/types/script-reading.ts";
+import type { FoundComponent } from "./components/found-component.ts";
+import { providerFile } from "./components/provider-file.ts";
+import type { NewFile } from "./part.ts";
+import type { Repository, RepositoryFile } from "./repository.ts";
+
+/** What the stories of a repository stand in. */
+export interface StorybookPreview {
+  /** Of the module, relative to the repository. */
+  path: string;
+  /** Whether it has a default export. */
+  hasDefault: boolean;
+  /** Whether something is around the stories, or only around their settings. */
+  hasDecorators: boolean;
+  /** Style sheets that stand in `preview-head.html`, as one, with paths relative to the repository. */
+  head: string;
+  /** What could not be brought along. */
+  notes: string[];
+}
+
+const ENDS = ["tsx", "ts", "jsx", "js", "mts", "mjs"];
+/** Storybooks of other frameworks draw no components of React. */
+const OTHER_FRAMEWORK = /["']@storybook\/(?:angular|ember|html|preact|server|svelte|vue|vue3|web-components)[\w-]*["']/;
+const MAX_FOLDERS = 200;
+
+const MODULE = "components/_shared/preview.tsx";
+const HEAD = "components/_shared/preview-head.css";
+
+/**
+ * The Storybook's preview that components of React stand in. Where it only has settings, a provider that the system has is
+ * worth more.
+ */
+export async function surroundingStorybook(
+  repository: Repository,
+  components: readonly FoundComponent[],
+): Promise<StorybookPreview | undefined> {
+  const isReact = ({ id, files }: FoundComponent) => files.some(({ name }) => name === `${id}.tsx`);
+  const found = components.some(isReact) ? await findStorybookPreview(repository) : undefined;
+  const isEnough = found?.hasDecorators || !providerFile(components, repository.manifest.name);
+  return isEnough ? found : undefined;
+}
+
+/** Finds `.storybook/preview` of the repository: at its root, else in the folder nearest to it. Nothing of it runs. */
+async function findStorybookPreview(repository: Repository): Promise<StorybookPreview | undefined> {
+  for (const folder of foldersOf(await repository.all()))
+    for (const end of ENDS) {
+      const path = posix.join(folder, `.storybook/preview.${end}`);
+      const text = await repository.text(path);
+      if (text === undefined) continue;
+      if (OTHER_FRAMEWORK.test(text)) return undefined;
+      const program = parseProgram(text, path);
+      const hasDefault = program !== undefined && exportsOf(program).some(({ name }) => name === "default");
+      const { head, notes } = await headOf(repository, folder);
+      return { path, hasDefault, hasDecorators: /\bdecorators\b/.test(text), head, notes };
+    }
+  return undefined;
+}
+
+/** The root, `docs`, `storybook`, then folders with a `package.json`, the nearest to the root first. */
+function foldersOf(files: readonly RepositoryFile[]): string[] {
+  const packages = files.flatMap(({ path }) => (path.endsWith("/package.json") ? [posix.dirname(path)] : []));
+  const near = packages.toSorted((one, other) => one.split("/").length - other.split("/").length);
+  return [...new Set(["", "docs", "storybook", ...near])].slice(0, MAX_FOLDERS);
+}
+
+/** The module of a workspace that has all previews stand in it. @param folder of the workspace, relative to the repository */
+export function storybookFiles({ path, hasDefault, head }: StorybookPreview, folder: string): NewFile[] {
+  const home = posix.join(folder, posix.dirname(MODULE));
+  const from = JSON.stringify(posix.relative(home, path).replace(/\.\w+$/, ""));
+  const lines = [
+    `// What previews stand in: decorators, arguments and style sheets of ${path}.`,
+    ...(head === "" ? [] : ['import "./preview-head.css";\n']),
+    `export * from ${from};`,
+    ...(hasDefault ? [`export { default } from ${from};`] : []),
+  ];
+  const sheet = head.replaceAll(FILE, () => `${posix.relative(home, ".") || "."}/`);
+  return [
+    { path: MODULE, content: `${lines.join("\n")}\n` },
+    ...(head === "" ? [] : [{ path: HEAD, content: `/* From preview-head.html of the Storybook. */\n${sheet}` }]),
+  ];
+}
+
+/** Stands for the repository in a sheet whose own place is not known yet. */
+const FILE = "repository-file:";
+const MAX_HEAD = 1 << 20;
+const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style>/gi;
+const LINK = /<link\b[^>]*>/gi;
+const ADDRESS = /url\(\s*(["']?)\/(?!\/)([^"')]+)\1\s*\)/g;
+
+async function headOf(repository: Repository, folder: string): Promise<{ head: string; notes: string[] }> {
+  const path = posix.join(folder, ".storybook/preview-head.html");
+  const text = await repository.text(path, MAX_HEAD);
+  if (text === undefined) return { head: "", notes: [] };
+  const notes: string[] = [];
+  const served = await servedFolders(repository, folder);
+  const paths = await repository.paths();
+  const fileAt = (address: string): string | undefined =>
+    served.map((one) => posix.join(one, address)).find((file) => paths.has(file));
+  const imports: string[] = [];
+  for (const [tag] of text.matchAll(LINK)) {
+    const address = /\bhref\s*=\s*["']([^"']+)["']/i.exec(tag)?.[1] ?? "";
+    if (!/\brel\s*=\s*["']?stylesheet/i.test(tag) || address === "") continue;
+    const file = fileAt(address.replace(/^%PUBLIC_URL%/, ""));
+    if (file !== undefined) imports.push(`@import "${FILE}${file}";\n`);
+    else
+      notes.push(
+        `${path} links to ${address}, which previews do not reach. Bring the file along and import it in ${HEAD}.`,
+      );
+  }
+  const sheets = [...text.matchAll(STYLE)].map(([, css = ""]) =>
+    css.replace(ADDRESS, (whole: string, quote: string, address: string) => {
+      const file = fileAt(address);
+      return file === undefined ? whole : `url(${quote}${FILE}${file}${quote})`;
+    }),
+  );
+  return { head: [...imports, ...sheets].join(""), notes };
+}
+
+/** Folders whose files a Storybook serves, as far as they are written down. */
+async function servedFolders(repository: Repository, folder: string): Promise<string[]> {
+  const home = posix.join(folder, ".storybook");
+  for (const end of ENDS) {
+    const text = await repository.text(posix.join(home, `main.${end}`));
+    const [, list] = /\bstaticDirs\s*:\s*\[([^\]]*)\]/.exec(text ?? "") ?? [];
+    if (list === undefined) continue;
+    const named = [...list.matchAll(/["'](\.[^"']*)["']/g)].map(([, name = ""]) => posix.join(home, name));
+    if (named.length > 0) return named;
+  }
+  return [posix.join(folder, "public"), posix.join(folder, "static")];
+}

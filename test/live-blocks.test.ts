@@ -56,7 +56,7 @@ describe("live blocks of a page", () => {
     expect(html).toMatch(
       /<figure class="stage stage-figure"[\s\S]*?<iframe src="[^"]*\/api\/component\/[^"]+fit=true"/,
     );
-    expect(html).toMatch(/<iframe[^>]*sandbox="allow-scripts"/);
+    expect(html).toMatch(/<iframe[^>]*sandbox="allow-scripts allow-forms"/);
     expect(html).toMatch(/<figcaption class="stage-caption"><a href="\/components\/button">Button/);
   });
 

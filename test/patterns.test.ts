@@ -53,7 +53,7 @@ describe.each(databases)("patterns on %s", (database) => {
 
   it("show their markup in an opaque origin, fragments with what components share", async () => {
     const fragment = await service.get("/api/pattern/address.html", { "sec-fetch-dest": "iframe" });
-    expect(fragment.headers.get("content-security-policy")).toMatch(/^sandbox allow-scripts;/);
+    expect(fragment.headers.get("content-security-policy")).toMatch(/^sandbox allow-scripts allow-forms;/);
     expect(await fragment.text()).toMatch(/device-width"><\/head><body><p>Which street\?<\/p><\/body>/);
     const data = { content: "p { color: red }", encoding: "utf8" };
     const shared = { entityType: "component_artifact", entityId: "main.css", action: "create", data };

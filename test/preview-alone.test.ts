@@ -33,7 +33,7 @@ describe.each([
   // Twice: the second time what is known is asked.
   it.each([...PREVIEWS, ...PREVIEWS])("%s runs in a frame, and nowhere else", async (path) => {
     const framed = await ask(path, "iframe");
-    expect(framed.policy).toMatch(/^sandbox allow-scripts; /);
+    expect(framed.policy).toMatch(/^sandbox allow-scripts allow-forms; /);
     expect(framed.html).toContain(MARK);
     for (const destination of [undefined, "empty", "embed", "object", "script", "no such thing"]) {
       const bare = await ask(path, destination);
@@ -46,7 +46,7 @@ describe.each([
     expect(alone.status).toBe(200);
     expect(alone.policy).toMatch(/^default-src 'none'; script-src 'sha256-/);
     expect(alone.html).not.toContain(MARK);
-    expect(alone.html).toContain(`<iframe src="${path}" sandbox="allow-scripts"`);
+    expect(alone.html).toContain(`<iframe src="${path}?fit=window" sandbox="allow-scripts allow-forms"`);
     expect(alone.response.headers.get("vary")).toMatch(/Sec-Fetch-Dest/);
     expect(alone.response.headers.get("access-control-allow-origin")).toBeNull();
     expect(alone.response.headers.get("cache-control")).toBe(
@@ -57,7 +57,7 @@ describe.each([
   it("hands what was chosen on to the frame, and nothing else of the address", async () => {
     const { html } = await ask(`${PATTERN}?scheme=dark&x=%22%3E%3Cscript%3E&dir=rtl`, "document");
     expect(html).toMatch(
-      /<iframe src="\/api\/pattern\/route-choice\.html\?(?:scheme=dark&amp;dir=rtl|dir=rtl&amp;scheme=dark)"/,
+      /<iframe src="\/api\/pattern\/route-choice\.html\?(?:scheme=dark&amp;dir=rtl|dir=rtl&amp;scheme=dark)&amp;fit=window"/,
     );
     expect(html).not.toContain("<script>&dir");
   });

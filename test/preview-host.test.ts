@@ -34,7 +34,7 @@ describe("a second host for previews", () => {
       const { status, headers } = await ask("previews.example", path);
       expect([path, status]).toEqual([path, 200]);
       expect(headers["content-security-policy"]).toMatch(
-        /^sandbox allow-scripts;.*script-src 'self' https:\/\/previews\.example .*frame-ancestors 'self' https:\/\/previews\.example https:\/\/design\.example$/,
+        /^sandbox allow-scripts allow-forms;.*script-src 'self' https:\/\/previews\.example .*frame-ancestors 'self' https:\/\/previews\.example https:\/\/design\.example$/,
       );
     }
     // Where a preview could pass for a page of ours it runs nothing, before and after the other host was asked.
@@ -61,7 +61,9 @@ describe("a second host for previews", () => {
       const led = await ask("previews.example", `${PREVIEW}?scheme=dark`, "GET", alone);
       expect([led.status, led.headers.location]).toEqual([303, `https://design.example${PREVIEW}?scheme=dark`]);
       const page = await ask("design.example", `${PREVIEW}?scheme=dark`, "GET", alone);
-      expect(page.body).toContain(`<iframe src="${PREVIEWS}${PREVIEW}?scheme=dark" sandbox="allow-scripts"`);
+      expect(page.body).toContain(
+        `<iframe src="${PREVIEWS}${PREVIEW}?scheme=dark&amp;fit=window" sandbox="allow-scripts allow-forms"`,
+      );
       expect(page.headers["content-security-policy"]).toContain(`frame-src 'self' ${PREVIEWS};`);
     }
   });

@@ -87,7 +87,7 @@ describe("the server of a workspace, to pages of other origins", () => {
       expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");
     }
     const html = await askHost(workspace.url, "/api/component/button-default.html", frame);
-    expect(html.headers["content-security-policy"]).toMatch(/^sandbox allow-scripts; /);
+    expect(html.headers["content-security-policy"]).toMatch(/^sandbox allow-scripts allow-forms; /);
     for (const path of ["/", "/docs", "/edit", "/api/service/components?id=button", "/_/live", "/api/mcp", "/healthz"])
       expect([path, (await askHost(workspace.url, path, frame)).status]).toEqual([path, 404]);
     // Another name of this machine is no such host.
@@ -133,7 +133,7 @@ describe("the server of a workspace, to pages of other origins", () => {
     const shared = await openWorkspace("examples", { SERVICE_HOST: "0.0.0.0" });
     const path = "/api/component/button-default.html";
     const { headers, body } = await askHost(shared.url, path, { "sec-fetch-dest": "iframe" });
-    expect(headers["content-security-policy"]).toMatch(/^sandbox allow-scripts; .*style-src [^;]* data:;/);
+    expect(headers["content-security-policy"]).toMatch(/^sandbox allow-scripts allow-forms; .*style-src [^;]* data:;/);
     expect(body).toContain('href="data:text/css');
     expect(body).not.toMatch(/<link[^>]*\shref="\//);
     await shared.close();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { behavedChanges, notWhole, TAKERS } from "../behaved-previews.ts";
 import { clickOn, fieldText, pathOf } from "./ask.ts";
 import { type Engine, isMissing } from "./engines.ts";
 import { type EngineSite, openSite, setUp } from "./site.ts";
@@ -85,6 +86,66 @@ export function checkEngine(engine: Engine): void {
       }
     });
 
+    describe("previews that open, focus, link and send", () => {
+      const stage = "[data-stage] iframe";
+      beforeAll(async () => {
+        const answer = await site.service.post("/api/sync/upload", { changes: behavedChanges() });
+        expect(answer.status).toBe(200);
+      });
+
+      it.each([
+        "modal",
+        "dialog",
+        "long-dialog",
+        "bootstrap",
+        "toasts",
+        "menu",
+        "upward",
+        "popover",
+        "shadow",
+        "faded",
+      ])("show all of it: %s", async (id) => {
+        const tab = await browser.open(`${site.localhost}/components/${id}`);
+        await expect.poll(() => tab.inFrame(stage, openOnce).catch(String)).toBe("");
+        await expect.poll(() => tab.inFrame(stage, notWhole).catch(String), { timeout: 8_000 }).toEqual([]);
+      });
+
+      it.each(TAKERS)("leave focus and scroll where they are: %s", async (id) => {
+        const tab = await browser.open(`${site.localhost}/docs/around/${id}`);
+        // To look into a frame gives it the focus in WebKit: what it says of its height tells that it is there.
+        await tab.run(
+          () =>
+            new Promise<void>((resolve) => {
+              const ask = () => document.querySelector("iframe")?.contentWindow?.postMessage("height", "*");
+              addEventListener("message", ({ data }) => data?.previewHeight && setTimeout(resolve, 1_200));
+              setInterval(ask, 200);
+            }),
+        );
+        expect(await tab.run(() => [document.activeElement?.localName, Math.round(scrollY)])).toEqual(["body", 0]);
+      });
+
+      it("stay when a link would leave them, and check their forms", async () => {
+        const tab = await browser.open(`${site.localhost}/components/nav`);
+        for (const [id, to] of [
+          ["a", "/products"],
+          ["e", "https://example.com/x"],
+          ["f", "page.html"],
+          ["g", "/x"],
+          ["h", "/search"],
+        ] as const) {
+          await expect.poll(() => tab.inFrame(stage, clickIn, id).catch(String)).toBe("clicked");
+          await expect.poll(() => tab.run(() => document.querySelector(".stage-note code")?.textContent)).toBe(to);
+        }
+        expect(await tab.inFrame(stage, clickIn, "a")).toBe("clicked");
+        await tab.goto(`${site.localhost}/components/form`);
+        await expect.poll(() => tab.inFrame(stage, clickIn, "b").catch(String)).toBe("clicked");
+        const said = () => tab.inFrame(stage, () => document.getElementById("e")?.textContent);
+        await expect.poll(said).toBe("Enter your name");
+        await tab.inFrame(stage, clickIn, "b2");
+        await expect.poll(said).toBe("invalid event");
+      });
+    });
+
     describe("signed in", () => {
       beforeAll(() => setUp(browser, site));
 
@@ -128,6 +189,23 @@ export const drawnIn = (tab: Tab, frame = "[data-stage] iframe") =>
       };
     })
     .catch(String);
+
+/** Opens what a button in a frame opens, once; empty when it is done. Runs in the frame. */
+const openOnce = (): string => {
+  if (document.readyState !== "complete") return document.readyState;
+  const roots = [document, ...[...document.querySelectorAll("*")].flatMap((one) => one.shadowRoot ?? [])];
+  if (document.body.dataset.opened === undefined)
+    for (const root of roots) root.querySelector<HTMLElement>("#open")?.click();
+  document.body.dataset.opened = "";
+  return "";
+};
+
+/** Runs in the frame. */
+const clickIn = (id: string): string => {
+  const found = document.getElementById(id);
+  found?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, composed: true }));
+  return found ? "clicked" : "not there";
+};
 
 const heightOf = (tab: Tab, dialog: string): Promise<number> =>
   tab.run((asked) => document.querySelector(asked)?.getBoundingClientRect().height ?? 0, dialog);

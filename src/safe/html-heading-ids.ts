@@ -17,6 +17,20 @@ export function headingIdOf(words: string): string {
   return headingIdPrefix + (slug || "section");
 }
 
+/** Gives the headings of a page their ids in turn: of those with the same words the second ends in `-1`, as GitHub has it. */
+export function createHeadingIds(): (words: string) => string {
+  const taken = new Map<string, number>();
+  return (words) => {
+    const slug = headingIdOf(words);
+    let id = slug;
+    let count = taken.get(slug) ?? 0;
+    for (; taken.has(id); id = `${slug}-${count}`) count++;
+    taken.set(slug, count);
+    taken.set(id, taken.get(id) ?? 0);
+    return id;
+  };
+}
+
 /** Gives the ids that authors wrote for headings their safe form, also in links to them. */
 export function prefixHeadingIds(tree: Root): void {
   const links: Element[] = [];

@@ -17,8 +17,9 @@ const SANDBOX = { "content-security-policy": "sandbox; default-src 'none'; style
 
 /**
  * Tenant content that runs: scripts in an opaque origin, which see no cookie, no storage and none of our pages. What it
- * loads comes from this host alone, or lies inside it. Only in a frame: opened by itself it could call itself something
- * else in the address bar (`history.replaceState`). Where there is a host for previews it runs on that alone. This host is
+ * loads comes from this host alone, or lies inside it. Its forms say what is wrong with them and close their dialogs, but none
+ * is sent (`form-action`). Only in a frame: opened by itself it could call itself something else in the address bar
+ * (`history.replaceState`). Where there is a host for previews it runs on that alone. This host is
  * named: the origin of a sandboxed document is none, so that its `'self'` matches nothing in WebKit (decision 090).
  */
 function preview(
@@ -31,7 +32,9 @@ function preview(
   const data = carriesFiles(settings) || !isPublic ? " data:" : "";
   return {
     "content-security-policy": [
-      view === "frame" && (previewOrigin === undefined || forPreviews) ? "sandbox allow-scripts" : "sandbox",
+      view === "frame" && (previewOrigin === undefined || forPreviews)
+        ? "sandbox allow-scripts allow-forms"
+        : "sandbox",
       "default-src 'none'",
       `script-src ${self} 'unsafe-inline' 'unsafe-eval'${data}`,
       `style-src ${self} 'unsafe-inline'${data}`,

@@ -58,8 +58,13 @@ export interface MarkdownFolder {
   endings: string[];
   /** What people call one. */
   noun: string;
-  /** The id a path means, or why it means none. */
-  idOf(path: string): { id: string } | { fault: Pick<LeftOut, "why" | "instead"> };
+  /**
+   * The id a path means, or why it means none; undefined for a file that is no document. One that `yields` has it where no
+   * other file has.
+   */
+  idOf(path: string): { id: string; yields?: boolean } | { fault: Pick<LeftOut, "why" | "instead"> } | undefined;
+  /** The id that front matter gives in place of that of the path. */
+  ownId?(path: string, frontmatter: Record<string, unknown>): string | undefined;
 }
 
 /**
@@ -68,39 +73,54 @@ export interface MarkdownFolder {
  */
 export async function readMarkdownFiles(
   files: WorkspaceFiles,
-  { folder, endings, noun, idOf }: MarkdownFolder,
+  { folder, endings, noun, idOf, ownId }: MarkdownFolder,
 ): Promise<{ found: MarkdownFile[]; leftOut: LeftOut[] }> {
   const leftOut: LeftOut[] = [];
   const found = new Map<string, MarkdownFile>();
   const taken = new Map<string, string>();
+  const named: { path: string; id: string; yields: boolean }[] = [];
   for (const { path } of await files.list(folder, endings)) {
     const meant = idOf(path);
+    if (meant === undefined) continue;
     if ("fault" in meant) {
       const { why, instead } = meant.fault;
       leftOut.push({ file: path, what: `the ${noun}`, why, instead, holds: [] });
-      continue;
-    }
-    const { id } = meant;
+    } else named.push({ path, id: meant.id, yields: meant.yields === true });
+  }
+  const isTaken = (path: string, id: string): boolean => {
     const other = taken.get(id);
-    if (other !== undefined) {
-      const why = `${other} is the ${noun} ${id} already`;
-      leftOut.push({ file: path, what: "this file", why, instead: "Rename or remove one of them.", holds: [] });
-      continue;
+    if (other === undefined) {
+      taken.set(id, path);
+      return false;
     }
-    taken.set(id, path);
+    const why = `${other} is the ${noun} ${id} already`;
+    leftOut.push({ file: path, what: "this file", why, instead: "Rename or remove one of them.", holds: [] });
+    return true;
+  };
+  const unread: LeftOut[] = [];
+  let hasOwnIds = false;
+  for (const { path, id } of named.toSorted((a, b) => Number(a.yields) - Number(b.yields))) {
     const what = `the ${noun} ${id}`;
     const text = await textOfRecord(files, path).catch((error: unknown) => {
-      leftOut.push(leftOutBy(error, { file: path, what, holds: [id] }));
+      unread.push(leftOutBy(error, { file: path, what, holds: [id] }));
       return undefined;
     });
-    if (text === undefined) continue;
+    const { frontmatter, body, fault } = splitFrontmatter(text ?? "");
+    const own = text === undefined || fault ? undefined : ownId?.(path, frontmatter);
+    hasOwnIds ||= own !== undefined || (fault !== undefined && /^["']?slug["']?\s*[:=]/m.test(text ?? ""));
+    if (isTaken(path, own ?? id) || text === undefined) continue;
     const digest = await files.digest(path);
-    const { frontmatter, body, fault } = splitFrontmatter(text);
     // Without its front matter nothing says whether a page is hidden.
-    if (fault) leftOut.push({ file: path, what, ...fault, holds: [id] });
-    else found.set(id, { id, frontmatter, markdown: body, file: { path, hash: digest?.hash ?? sha256(text) } });
+    if (fault) unread.push({ file: path, what, ...fault, holds: [id] });
+    else {
+      const file = { path, hash: digest?.hash ?? sha256(text) };
+      found.set(own ?? id, { id: own ?? id, frontmatter, markdown: body, file });
+    }
   }
-  return { found: [...found.values()], leftOut };
+  // Where front matter gives ids, that which cannot be read may have given any.
+  leftOut.push(...unread.map((one) => (hasOwnIds ? { ...one, holds: "all" as const } : one)));
+  const inOrder = [...found.values()].sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
+  return { found: inOrder, leftOut };
 }
 
 /** Ids of the documents that a file or folder may hold (`Kind.workspace.holds`). */
@@ -110,7 +130,7 @@ export const markdownIn =
     if (!path.startsWith(`${folder}/`) || !(isFolder || hasExtension(path, endings))) return undefined;
     const ids = (file: string) => {
       const meant = idOf(file);
-      return "id" in meant ? [meant.id] : [];
+      return meant && "id" in meant ? [meant.id] : [];
     };
     if (!isFolder) return ids(path);
     return [...ids(`${path}/index${endings[0]}`), ...ids(`${path}/a${endings[0]}`).map((id) => id.replace(/a$/, ""))];

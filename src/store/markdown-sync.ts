@@ -20,6 +20,8 @@ export interface MarkdownSync extends Pick<KindSync<MarkdownDocument>, "entityTy
   idField: string;
   /** Paths that mean an id, the first is that of a document from no file. Nothing a registry says is written elsewhere. */
   pathsOf(id: string): readonly [string, ...string[]];
+  /** The id that the path of a file means, where other paths than those mean one. */
+  idOf?(path: string, frontmatter: Record<string, unknown>): string | undefined;
   /** Why a document is not taken; undefined for one that is. */
   fault(id: string, markdown: string): string | undefined;
 }
@@ -27,7 +29,7 @@ export interface MarkdownSync extends Pick<KindSync<MarkdownDocument>, "entityTy
 /** Documents as `{<idField>, frontmatter, markdown, file?}`. */
 export const markdownSync = (
   kind: () => Kind<MarkdownDocument>,
-  { entityType, order, onRequest, idField, pathsOf, fault }: MarkdownSync,
+  { entityType, order, onRequest, idField, pathsOf, idOf, fault }: MarkdownSync,
 ): KindSync<MarkdownDocument> => ({
   entityType,
   order,
@@ -61,7 +63,9 @@ export const markdownSync = (
     const { frontmatter, markdown, file } = markdownData.parse(isObject(data) ? data : {});
     const known = pathsOf(id);
     if (!file) return [textFile(known[0], printFrontmatter(frontmatter ?? {}) + markdown)];
-    const isKnown = known.includes(file.path.replace(/\.[a-z]+$/i, (ending) => ending.toLowerCase()));
+    const isKnown =
+      known.includes(file.path.replace(/\.[a-z]+$/i, (ending) => ending.toLowerCase())) ||
+      idOf?.(file.path, frontmatter ?? {}) === id;
     return [{ path: isKnown ? file.path : known[0], hash: file.hash }];
   },
 });

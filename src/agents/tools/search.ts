@@ -10,15 +10,15 @@ import { without } from "../../safe/without.ts";
 
 const DETAIL = 120;
 
-const { kind, title, detail, status } = searchResult.shape;
-const found = z.object({ kind, id: z.string(), title, detail, status });
+const { kind, title, detail, section, status } = searchResult.shape;
+const found = z.object({ kind, id: z.string(), title, detail, section, status });
 
 export const searchTools = [
   defineTool({
     name: "service_search",
     title: "Search the design system",
     description:
-      "Finds everything by words, a question, a name in code, or a value like #0055cc; best first. Ids go to service_get_component, _get_doc_page, _get_pattern, _resolve_token or _get_logo_set, as kind says.",
+      "Finds everything by words, a question, a name in code, or a value like #0055cc; best first. Ids go to service_get_component, _get_doc_page, _get_pattern, _resolve_token or _get_logo_set, as kind says; section is the heading of a page.",
     access: everybody,
     input: z.object({
       query: z.string().min(1).max(200).meta({ description: "Words, a question, a name or a value." }),
@@ -45,11 +45,11 @@ export const searchTools = [
       status: statusQuery,
       limit: z.int().min(1).max(MOST_RESULTS).default(10).meta({ description: "At most so many." }),
     }),
-    output: z.object({ total: z.int(), components: z.array(found.omit({ kind: true })) }),
+    output: z.object({ total: z.int(), components: z.array(found.omit({ kind: true, section: true })) }),
     pages: true,
     async run({ limit, ...asked }, call) {
       const { results, total } = await searchInPages(call, { ...asked, kind: "component" });
-      const components = results.map(brief).map((component) => without(component, "kind"));
+      const components = results.map(brief).map((component) => without(component, "kind", "section"));
       const { items, next } = pageOf(components, { from: call.from, limit });
       return { data: { total, components: items }, next };
     },
@@ -57,8 +57,9 @@ export const searchTools = [
 ];
 
 /** A result by the id its own tool takes: `button` of `component:button`. */
-const brief = ({ kind, id, title, detail, status }: SearchResult) => ({
+const brief = ({ kind, id, title, detail, section, status }: SearchResult) => ({
   ...{ kind, id: id.slice(id.indexOf(":") + 1), title: shortened(title, DETAIL) },
   ...(detail ? { detail: shortened(detail, DETAIL) } : {}),
+  ...(section ? { section: { ...section, title: shortened(section.title, DETAIL) } } : {}),
   ...(status ? { status } : {}),
 });

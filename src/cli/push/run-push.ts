@@ -14,6 +14,7 @@ import { digestsOf, knownAt, openKnowledge, openState } from "../sync/remote-kno
 import { createSyncClient, type SyncClient } from "../sync/sync-client.ts";
 import { readState, type SyncState, writeState } from "../sync/sync-state.ts";
 import { keepLineEnds } from "./keep-line-ends.ts";
+import { movedPageNotes } from "./moved-pages.ts";
 import { beginOutcome, type Outcome } from "./outcome.ts";
 import { type ForeignEdit, planStep, quietPlan, type StepPlan } from "./plan-push.ts";
 import { refuseSecrets } from "./refuse-secrets.ts";
@@ -119,6 +120,7 @@ export async function runPush(
   report.edits = plans.flatMap(({ edits }) => edits);
   if (report.edits.length > 0) return report;
   refuseEmpty(plans, workspace);
+  for (const plan of plans) if (plan.remove.length > 0) plan.warnings.push(...movedPageNotes(plan));
 
   if (before && !dryRun) await keepLineEnds(plans, local, client, options.notes?.hasCrlf() ?? false);
   const pending = plans.flatMap(({ send, remove }) => [...send, ...remove]);

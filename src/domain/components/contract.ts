@@ -112,9 +112,9 @@ export const previewQuery = z.object({
   scheme: z.string().max(64).optional().meta({ description: "Color scheme, set as an attribute of `<html>`." }),
   brand: z.string().max(64).optional().meta({ description: "Brand, set as an attribute of `<html>`." }),
   dir: z.enum(["ltr", "rtl"]).optional().meta({ description: "Writing direction." }),
-  fit: z.enum(["true", "card"]).optional().meta({
+  fit: z.enum(["true", "card", "window"]).optional().meta({
     description:
-      "Adds a script: `true` reports the height as a message to the page around it, `card` draws what is shown in the middle and as large as the frame allows.",
+      "Adds scripts for a frame: it stays where it is when a link or form would leave it, and says as a message where that leads. `true` also reports the height as a message and takes the focus only after a click or Tab into it, `card` draws what is shown in the middle and as large as the frame allows, `window` is for a frame that fills the window.",
   }),
 });
 

@@ -1,35 +1,54 @@
 import { shortened } from "../../engines/text/shortened.ts";
+import { definePart } from "../../platform/contract/part.ts";
 import type { SearchSource } from "../../platform/contract/search-source.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { type ComponentDocument, componentSummary } from "./declaration/component-document.ts";
-import { readDeclaration } from "./declaration/declaration.ts";
+import { withBuilt } from "./declaration/built-declaration.ts";
+import { componentSummary } from "./declaration/component-document.ts";
+import { type Declaration, readDeclaration } from "./declaration/declaration.ts";
+import { type MemberTable, memberTables } from "./declaration/member-tables.ts";
 import { passagesOf } from "./declaration/passages.ts";
-import { componentScreenshotKind } from "./files/file-kinds.ts";
+import { propertyRows } from "./declaration/property-rows.ts";
+import { componentArtifactKind, componentScreenshotKind } from "./files/file-kinds.ts";
 import { photographsByComponent, shownPictures } from "./files/photographs.ts";
 import { componentKind } from "./kind.ts";
 
 /** Components that are read at once. */
 const AT_ONCE = 25;
 
-/** Components by all that their declaration says; the screenshot is their picture. Only what changed is read. */
-export const searchComponents: SearchSource = async function* ({ snapshot, known }) {
-  const [entries, screenshots] = await Promise.all([
+/** Bytes of artifacts, for who has no request. */
+const artifactBytes = definePart({ name: "bytes of artifacts", open: ({ store }) => store.blobs });
+
+/**
+ * Components by all that their declaration and the tables of their page say, what the build found in their code among it; the
+ * screenshot is their picture. Only what changed is read.
+ */
+export const searchComponents: SearchSource = async function* ({ snapshot, known, part }) {
+  const [entries, screenshots, artifacts, blobs] = await Promise.all([
     snapshot.list(componentKind),
     snapshot.list(componentScreenshotKind),
+    snapshot.list(componentArtifactKind),
+    part(artifactBytes),
   ]);
+  // `button/button.json`, by `button`.
+  const built = new Map(
+    artifacts.flatMap(({ id, hash }) => {
+      const name = builtNameOf(id);
+      return name === undefined ? [] : [[name, hash] as const];
+    }),
+  );
   const photographs = photographsByComponent(screenshots.map(({ id }) => id));
   const changed = [];
   for (const { id, hash, summary } of entries) {
     const said = componentSummary.parse(summary);
     const pictures = shownPictures(id, said.image, photographs.get(id));
     // Pictures are other records.
-    const version = [hash, pictures.picture, pictures.onDark].filter(Boolean).join(" ");
+    const version = [hash, built.get(id), pictures.picture, pictures.onDark].filter(Boolean).join(" ");
     if (known(`component:${id}`) === version) yield { id: `component:${id}`, isUnchanged: true };
     else changed.push({ id, said, pictures, version });
   }
   for (let at = 0; at < changed.length; at += AT_ONCE) {
     const piece = changed.slice(at, at + AT_ONCE);
-    const documents = await Promise.all(piece.map(({ id }) => snapshot.get(componentKind, id)));
+    const read = await Promise.all(piece.map(({ id }) => readDeclared({ snapshot, blobs }, id, built.has(id))));
     for (const [index, { id, said, pictures, version }] of piece.entries()) {
       const { title, group, type, description = "", status } = said;
       const { picture, onDark } = pictures;
@@ -40,8 +59,8 @@ export const searchComponents: SearchSource = async function* ({ snapshot, known
         group: "Components",
         title,
         detail: shortened(description, 120) || group,
-        text: [id, group, type, description, status ?? "", ...wordsOf(id, documents[index]?.document)].join(" "),
-        passages: passagesOf(id, documents[index]?.document),
+        text: [id, group, type, description, status ?? "", ...wordsOf(read[index])].join(" "),
+        passages: read[index] ? passagesOf(read[index]) : [],
         url: `/components/${encodeURIComponent(id)}`,
         ...(picture ? { image: picture } : {}),
         ...(onDark ? { imageOnDark: onDark } : {}),
@@ -51,19 +70,44 @@ export const searchComponents: SearchSource = async function* ({ snapshot, known
   }
 };
 
-/** What a declaration says beyond what lists tell: when to use it, its variants, properties and what they may be. */
-function wordsOf(id: string, document: ComponentDocument | undefined): string[] {
-  if (!document) return [];
-  const { tags, categories, shouldDo, shouldNotDo, previews, properties } = readDeclaration(id, document.declaration);
-  const variants = Object.entries(previews).flatMap(([key, { title, usage = "" }]) => [key, title, usage]);
-  const props = Object.entries(properties).flatMap(([key, { name, description, options, type }]) =>
-    [key, name, description, type, ...(Array.isArray(options) ? options.map(optionText) : [])].filter(
-      (text) => typeof text === "string",
-    ),
-  );
-  return [...tags, ...categories, ...shouldDo, ...shouldNotDo, ...variants, ...props];
+/** The component whose built properties an artifact has. */
+function builtNameOf(artifact: string): string | undefined {
+  const slash = artifact.indexOf("/");
+  const id = artifact.slice(0, slash);
+  return slash > 0 && artifact === `${id}/${id}.json` ? id : undefined;
 }
 
-/** An option is a value, or an object that has one. */
-const optionText = (option: unknown): unknown =>
-  isObject(option) ? [option.value, option.title, option.label].filter(Boolean).join(" ") : option;
+/** A declaration with what its build found, and the tables of its members. */
+type Declared = Declaration & { members: readonly MemberTable[] };
+
+async function readDeclared(
+  reads: Parameters<typeof withBuilt>[0],
+  id: string,
+  isBuilt: boolean,
+): Promise<Declared | undefined> {
+  const component = await reads.snapshot.get(componentKind, id);
+  if (!component) return undefined;
+  const { declaration } = component.document;
+  const declared = readDeclaration(id, declaration);
+  const whole = isBuilt ? await withBuilt(reads, declared, new Set([`${id}/${id}.json`])) : declared;
+  return { ...whole, members: memberTables(declaration) };
+}
+
+/** What a declaration says beyond what lists tell: when to use it, its variants, properties and what they may be. */
+function wordsOf(declared: Declared | undefined): string[] {
+  if (!declared) return [];
+  const { tags, categories, shouldDo, shouldNotDo, previews, properties } = declared;
+  const variants = Object.entries(previews).flatMap(([key, { title, usage = "" }]) => [key, title, usage]);
+  const rows = [...propertyRows(properties), ...declared.members.flatMap((table) => table.rows)];
+  const props = rows.flatMap(({ path, title, type, description, options, deprecated, ...row }) => [
+    ...[path.join("."), title, type, description, row.default, ...options],
+    ...[deprecated?.reason, deprecated?.replacement],
+  ]);
+  // Titles of options stand in no table; they are found as well.
+  const named = Object.values(properties).flatMap(({ options }) =>
+    Array.isArray(options) ? options.filter(isObject).flatMap(({ title, label }) => [title, label]) : [],
+  );
+  return [...tags, ...categories, ...shouldDo, ...shouldNotDo, ...variants, ...props, ...named].filter(
+    (text) => typeof text === "string",
+  );
+}

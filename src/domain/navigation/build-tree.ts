@@ -1,7 +1,7 @@
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { menuTitle, menuWeight } from "../pages/page-title.ts";
 import { visibilityOf } from "../pages/page-visibility.ts";
-import type { PageFile } from "../pages/read-pages.ts";
+import { numbersIn, type PageFile } from "../pages/read-pages.ts";
 import { isNodeType, type NavigationNode } from "./navigation-node.ts";
 
 type Page = Pick<PageFile, "slug" | "frontmatter"> & { markdown?: string; file?: Pick<PageFile["file"], "path"> };
@@ -9,6 +9,8 @@ type Page = Pick<PageFile, "slug" | "frontmatter"> & { markdown?: string; file?:
 interface Draft {
   slug: string;
   page?: Page;
+  /** That its file or folder begins with. */
+  number?: number | undefined;
   children: Map<string, Draft>;
 }
 
@@ -17,18 +19,25 @@ const MAX_DEPTH = 12;
 
 /**
  * The page tree of a workspace: folders become branches, a folder without a page of its own is a `category`,
- * a page that is hidden or unlisted is not in it (what is below it stays). Order: `weight`, then title. `menu` adds children in its own
+ * a page that is hidden or unlisted is not in it (what is below it stays). Order: `weight`, else the number
+ * its file or folder begins with, then title. `menu` adds children in its own
  * order; a page of the folder that it names stands where the menu has it.
  */
 export function buildTree(pages: readonly Page[]): NavigationNode[] {
   const root: Draft = { slug: "", children: new Map() };
   for (const page of pages) {
     let node = root;
-    for (const part of page.slug.split("/")) {
+    const parts = page.slug.split("/");
+    const numbers = page.file ? numbersIn(page.file.path) : [];
+    for (const [at, part] of parts.entries()) {
       const slug = node.slug ? `${node.slug}/${part}` : part;
       const child = node.children.get(part) ?? { slug, children: new Map() };
       node.children.set(part, child);
       node = child;
+      // A page that has its address from elsewhere has its own number alone.
+      const number =
+        numbers.length === parts.length || at === parts.length - 1 ? numbers.at(at - parts.length) : undefined;
+      node.number ??= number;
     }
     node.page = page;
   }
@@ -110,9 +119,9 @@ function menuOf(menu: readonly unknown[], place: MenuPlace): NavigationNode[] {
 const slugOf = (address: string): string => (/^https?:/.test(address) ? address : address.replace(/^\/+|\/+$/g, ""));
 
 /** The start page comes first, pages without a weight after those that have one. */
-function weightOf({ slug, page }: Draft): number {
+function weightOf({ slug, page, number }: Draft): number {
   if (slug === "index") return Number.NEGATIVE_INFINITY;
-  return menuWeight(page?.frontmatter ?? {}) ?? Number.MAX_SAFE_INTEGER;
+  return menuWeight(page?.frontmatter ?? {}) ?? number ?? Number.MAX_SAFE_INTEGER;
 }
 
 const compare = (a: string, b: string) =>

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { ApiError } from "../../platform/contract/api-error.ts";
-import { isSafePath } from "../../safe/path.ts";
 import { defineKind, type Kind, titleIn } from "../../store/kind.ts";
 import { isTooLarge, MAX_MARKDOWN } from "../../store/markdown-document.ts";
 import { markdownSync } from "../../store/markdown-sync.ts";
 import { type PageDocument, pageDocument } from "./page-document.ts";
 import { pageTitle } from "./page-title.ts";
 import { isListed, visibilityOf } from "./page-visibility.ts";
-import { pagesIn } from "./read-pages.ts";
+import { formerSlugs, pagesIn, slugAsWritten, slugMeant } from "./read-pages.ts";
 
 /** What the list of pages shows. `frontmatter` is absent where it is too large for a summary. */
 export const pageSummary = z.object({
@@ -41,12 +40,17 @@ export const pageKind: Kind<PageDocument> = defineKind({
   changeRecord: "page",
   isClosed: (summary) => !isListed(summary),
   schema: pageDocument,
-  summarize(slug, { frontmatter, markdown }) {
+  summarize(slug, { frontmatter, markdown, file }) {
+    const written = file === undefined ? slug : slugAsWritten(file.path);
+    const former = [
+      ...formerSlugs(frontmatter),
+      ...(written === slug || !file?.path.startsWith("pages/") ? [] : [written]),
+    ];
     const summary = {
       title: pageTitle(slug, { frontmatter, markdown }).slice(0, 200),
       description: textOf(frontmatter.description)?.slice(0, 300),
       visibility: visibilityOf(frontmatter),
-      ...formerSlugs(frontmatter),
+      ...(former.length > 0 ? { formerSlugs: former } : {}),
     };
     const small =
       Buffer.byteLength(JSON.stringify(frontmatter)) + Buffer.byteLength(JSON.stringify(summary)) < SUMMARY_LIMIT;
@@ -62,6 +66,7 @@ export const pageKind: Kind<PageDocument> = defineKind({
       `pages/${slug}/index.md`,
       ...[".mdx", ".html"].flatMap((ending) => [`pages/${slug}${ending}`, `pages/${slug}/index${ending}`]),
     ],
+    idOf: slugMeant,
     fault: pageSizeFault,
   }),
   workspace: {
@@ -70,18 +75,5 @@ export const pageKind: Kind<PageDocument> = defineKind({
     holds: pagesIn,
   },
 });
-
-/** Addresses of a page that are told. */
-const MOST_FORMER = 50;
-
-/** What a page was called before: `aliases` of Hugo, `redirect_from` of Jekyll, as addresses or paths of files. */
-function formerSlugs({ aliases, redirect_from }: Record<string, unknown>): { formerSlugs?: string[] } {
-  const slugs = [aliases, redirect_from].flat().flatMap((address) => {
-    if (typeof address !== "string") return [];
-    const slug = address.replace(/^\/?(?:docs\/)?/, "").replace(/(?:\/|\.(?:mdx?|html))$/, "");
-    return isSafePath(slug) ? [slug.slice(0, 200)] : [];
-  });
-  return slugs.length > 0 ? { formerSlugs: [...new Set(slugs)].slice(0, MOST_FORMER) } : {};
-}
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);

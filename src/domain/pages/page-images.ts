@@ -16,6 +16,7 @@ const CODE = new RegExp(
 /** What an image or a link leads to, in parentheses or after the name of a reference. */
 const INLINE = /(\]\([ \t]{0,8})(?:<([^<>\n]{1,1000})>|([^\s<>()]{1,1000}(?:\([^\s<>()]{1,200}\)[^\s<>()]{0,1000})?))/g;
 const DEFINITION = /^([ \t>]{0,12}\[[^\]\n]{1,500}\]:[ \t]{1,8})(?:<([^<>\n]{1,1000})>|(\S{1,1000}))/gm;
+const ANCHOR = /<a\s(?:[^<>]{0,1000}\s)?href\s*=\s*(?:"([^"]{0,1000})"|'([^']{0,1000})')/gi;
 
 /** A page with its images by the addresses a registry has for them; the same one where it names none of the workspace. */
 export async function withImageAddresses(files: WorkspaceFiles, page: PageDocument): Promise<PageDocument> {
@@ -65,16 +66,29 @@ function rewritePage(page: PageDocument, replace: (ref: string) => string | unde
 /** A markdown text without what stands in code and comments. */
 export const withoutCode = (markdown: string): string => markdown.replace(CODE, " ");
 
-/** Replaces what images, links and elements of a markdown text lead to, but for what stands in code. */
-export function rewriteMarkdown(markdown: string, replace: (ref: string) => string | undefined): string {
+/** What links of a markdown text lead to, those in code excepted. */
+export function linkTargets(markdown: string): string[] {
+  const text = withoutCode(markdown);
+  const written = [...text.matchAll(INLINE), ...text.matchAll(DEFINITION)].map(
+    ([, , angled, bare]) => angled ?? bare ?? "",
+  );
+  return [...written, ...[...text.matchAll(ANCHOR)].map(([, double, single]) => double ?? single ?? "")];
+}
+
+/** The pieces of a markdown text between code and comments, changed, and these as they are in their places. */
+export function outsideCode(markdown: string, change: (prose: string) => string): string[] {
   const parts: string[] = [];
   let at = 0;
   for (const code of markdown.matchAll(CODE)) {
-    parts.push(rewriteText(markdown.slice(at, code.index), replace), code[0]);
+    parts.push(change(markdown.slice(at, code.index)), code[0]);
     at = code.index + code[0].length;
   }
-  return parts.join("") + rewriteText(markdown.slice(at), replace);
+  return [...parts, change(markdown.slice(at))];
 }
+
+/** Replaces what images, links and elements of a markdown text lead to, but for what stands in code. */
+export const rewriteMarkdown = (markdown: string, replace: (ref: string) => string | undefined): string =>
+  outsideCode(markdown, (prose) => rewriteText(prose, replace)).join("");
 
 function rewriteText(text: string, replace: (ref: string) => string | undefined): string {
   const one = (whole: string, before: string, angled?: string, bare?: string) => {

@@ -1,5 +1,6 @@
 import { createFenceReader, headingIn } from "../../engines/text/markdown-headings.ts";
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
+import { isObject } from "../../safe/is-object.ts";
 import type { PageDocument } from "./page-document.ts";
 
 type Titled = Pick<PageDocument, "frontmatter"> & { markdown?: string };
@@ -11,13 +12,23 @@ export const pageTitle = (slug: string, { frontmatter, markdown }: Titled): stri
 /** What menus call a page; words of Docusaurus, Hugo, MkDocs and Jekyll besides ours. */
 export function menuTitle(slug: string, page: Titled): string {
   const { frontmatter } = page;
-  const named = [frontmatter.menuTitle, frontmatter.sidebar_label, frontmatter.linkTitle, frontmatter.nav_title];
+  const { menuTitle, sidebar_label, linkTitle, nav_title, sidebar } = frontmatter;
+  // Starlight has an object there.
+  const named = [menuTitle, sidebar_label, linkTitle, nav_title, isObject(sidebar) ? sidebar.label : undefined];
   return named.map(words).find(Boolean) ?? pageTitle(slug, page);
 }
 
 /** Where a page stands among its siblings, low first; undefined for one that does not say. */
-export const menuWeight = ({ weight, sidebar_position, nav_order }: Record<string, unknown>): number | undefined =>
-  [weight, sidebar_position, nav_order].map(numberIn).find((given) => given !== undefined);
+export const menuWeight = ({
+  weight,
+  sidebar_position,
+  nav_order,
+  order,
+  sidebar,
+}: Record<string, unknown>): number | undefined =>
+  [weight, sidebar_position, nav_order, order, isObject(sidebar) ? sidebar.order : undefined]
+    .map(numberIn)
+    .find((given) => given !== undefined);
 
 function numberIn(value: unknown): number | undefined {
   const isGiven = typeof value === "number" || (typeof value === "string" && value.trim() !== "");

@@ -7,10 +7,12 @@ import type { InWorkspace } from "../../store/kind.ts";
 import { readMarkdownRecords } from "../../store/markdown-document.ts";
 import type { FolderFiles, WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { isMedia } from "../assets/media-references.ts";
+import { deadLinks } from "./dead-links.ts";
 import { pageKind } from "./kind.ts";
 import type { PageDocument } from "./page-document.ts";
 import { missingImages, withImageAddresses, withoutCode } from "./page-images.ts";
 import { visibilityNotes } from "./page-visibility.ts";
+import { withPartials } from "./partials.ts";
 import { PAGE_ENDINGS, pageFolder } from "./read-pages.ts";
 
 /** The pages of a workspace, with what looks wrong in them. */
@@ -22,16 +24,25 @@ export const pagesInWorkspace: InWorkspace<PageDocument> = {
     instead: `Save the page as one of ${PAGE_ENDINGS.join(", ")}, or move the file out of pages/.`,
   },
   async read(files) {
-    const reading = await readMarkdownRecords(files, pageFolder);
+    const { records: written, ...reading } = await readMarkdownRecords(files, pageFolder);
     const notes: string[] = [];
-    for (const { document } of reading.records) {
+    const records: typeof written = [];
+    const leftOut = [...(reading.leftOut ?? [])];
+    for (const { id, document: own } of written) {
+      const { document, notes: said, fault } = await withPartials(files, own);
+      if (fault) {
+        leftOut.push({ file: own.file?.path ?? "", what: `the page ${id}`, ...fault, holds: [id] });
+        continue;
+      }
+      records.push({ id, document });
+      notes.push(...said);
       for (const ref of await missingImages(files, document))
         notes.push(`${document.file?.path} names ${ref}, and there is no such file.`);
       notes.push(...visibilityNotes(document.file?.path ?? "", document.frontmatter));
     }
-    const pages = reading.records.map(({ document }) => document);
-    notes.push(...(await missingComponents(files, pages)));
-    return { ...reading, notes };
+    const pages = records.map(({ document }) => document);
+    notes.push(...(await deadLinks(files, records)), ...(await missingComponents(files, pages)));
+    return { ...reading, records, leftOut, notes };
   },
   async outgoing(files, documents) {
     const changed = new Map<string, { document: PageDocument }>();

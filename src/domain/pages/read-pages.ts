@@ -17,10 +17,61 @@ const FOLDER = "pages";
 export const PAGE_ENDINGS = [".md", ".mdx", ".html"];
 const PAGE_FILE = /\.(?:md|mdx|html)$/i;
 
-/** The slug of a page file: its path below `pages/` without the ending; `index` is its folder, the top one `index`. */
+/** A number that orders files and folders: `01-`, `2. `; what goes on with a digit is a date or a version. */
+const NUMBER = /^(\d{1,3})(?:[-_.] ?| +)(?=[^\d\s._-])/;
+const README = /^readme$/i;
+
+/** Parts of the path of a page below `pages/`, without the ending. */
+const partsOf = (path: string): string[] =>
+  path
+    .slice(FOLDER.length + 1)
+    .replace(PAGE_FILE, "")
+    .split("/");
+
+/**
+ * The slug of a page file: its path below `pages/` without the ending and without numbers that order it; `index` and `README`
+ * are their folder, the top one is `index`.
+ */
 export function slugOf(path: string): string {
-  const slug = path.slice(FOLDER.length + 1).replace(PAGE_FILE, "");
-  return slug.replace(/(?:^|\/)index$/, "") || "index";
+  const parts = partsOf(path).map((part) => part.replace(NUMBER, ""));
+  const last = parts.at(-1) ?? "";
+  if (last === "index" || README.test(last)) parts.pop();
+  return parts.join("/") || "index";
+}
+
+/** The slug of the path as it stands, which pages had before numbers were left out. */
+export const slugAsWritten = (path: string): string =>
+  partsOf(path)
+    .join("/")
+    .replace(/(?:^|\/)index$/, "") || "index";
+
+/** What the numbers of a path say of its folders and itself, as many as its slug has parts: undefined where there is none. */
+export function numbersIn(path: string): (number | undefined)[] {
+  const parts = partsOf(path);
+  const last = parts.at(-1) ?? "";
+  if (parts.length > 1 && (last === "index" || README.test(last.replace(NUMBER, "")))) parts.pop();
+  return parts.map((part) => {
+    const [, digits] = NUMBER.exec(part) ?? [];
+    return digits === undefined ? undefined : Number(digits);
+  });
+}
+
+/** The slug a page has by its front matter: from the top where it begins with `/`, else beside the file. Undefined without one. */
+function ownSlug(path: string, { slug }: Record<string, unknown>): string | undefined {
+  if (typeof slug !== "string" || slug.trim() === "") return undefined;
+  const given = slug.trim();
+  const parts = slugOf(path) === "index" ? [] : slugOf(path).split("/");
+  // The page of a folder stands in it.
+  const folder = /(?:^|\/)(?:index|readme)\.\w+$/i.test(path) ? parts : parts.slice(0, -1);
+  const whole = given.startsWith("/") ? given : [...folder, given].join("/");
+  const clean = whole.replace(/^\/+|\/+$/g, "").replace(/(?:^|\/)\.(?=\/)/g, "") || "index";
+  return isSafePath(clean) ? clean : undefined;
+}
+
+/** The slug that a file and its front matter mean; undefined for a path that no page can have. */
+export function slugMeant(path: string, frontmatter: Record<string, unknown>): string | undefined {
+  const isPage = path.startsWith(`${FOLDER}/`) && PAGE_FILE.test(path) && !/\/_/.test(path) && isSafePath(path);
+  return isPage ? (ownSlug(path, frontmatter) ?? slugOf(path)) : undefined;
 }
 
 /** Where pages lie. */
@@ -28,10 +79,13 @@ export const pageFolder: MarkdownFolder = {
   folder: FOLDER,
   endings: PAGE_ENDINGS,
   noun: "page",
+  ownId: ownSlug,
   idOf(path) {
+    // Parts of pages, as Docusaurus, Jekyll and others have them (`partials.ts`).
+    if (/\/_/.test(path)) return undefined;
     const slug = slugOf(path);
     return isSafePath(slug)
-      ? { id: slug }
+      ? { id: slug, ...(README.test(partsOf(path).at(-1) ?? "") ? { yields: true } : {}) }
       : { fault: { why: `${slug} cannot be an address`, instead: "Rename the file." } };
   },
 };
@@ -46,4 +100,17 @@ export async function readPages(files: WorkspaceFiles): Promise<{ pages: PageFil
     pages: found.map(({ id: slug, frontmatter, markdown, file }) => ({ slug, frontmatter, markdown, file })),
     leftOut,
   };
+}
+
+/** Addresses of a page that are told. */
+const MOST_FORMER = 50;
+
+/** What a page was called before: `aliases` of Hugo, `redirect_from` of Jekyll, as addresses or paths of files. */
+export function formerSlugs({ aliases, redirect_from }: Record<string, unknown>): string[] {
+  const slugs = [aliases, redirect_from].flat().flatMap((address) => {
+    if (typeof address !== "string") return [];
+    const slug = address.replace(/^\/?(?:docs\/)?/, "").replace(/(?:\/|\.(?:mdx?|html))$/, "");
+    return isSafePath(slug) ? [slug.slice(0, 200)] : [];
+  });
+  return [...new Set(slugs)].slice(0, MOST_FORMER);
 }

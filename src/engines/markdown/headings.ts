@@ -1,4 +1,4 @@
-import { footnoteLabel, headingIdOf } from "../../safe/html-heading-ids.ts";
+import { createHeadingIds, footnoteLabel } from "../../safe/html-heading-ids.ts";
 import { element, elementsOf, property, type Root, replaceElements, textOf } from "./tree.ts";
 
 /** A heading of the contents list. */
@@ -17,7 +17,7 @@ export function linkHeadings(tree: Root, title: string | undefined): Heading[] {
   dropTitle(tree, title);
   const nodes = [...elementsOf(tree)].filter((node) => /^h[1-6]$/.test(node.tagName));
   const shift = nodes.some((node) => node.tagName === "h1") ? 1 : 0;
-  const taken = new Map<string, number>();
+  const idFor = createHeadingIds();
   const headings: Heading[] = [];
   for (const node of nodes) {
     const authored = property(node, "id");
@@ -28,7 +28,7 @@ export function linkHeadings(tree: Root, title: string | undefined): Heading[] {
     const depth = Math.min(6, Number(node.tagName.slice(1)) + shift);
     node.tagName = `h${depth}`;
     const words = textOf(node).replace(/\s+/g, " ").trim();
-    const id = unique(headingIdOf(authored ?? words), taken);
+    const id = idFor(authored ?? words);
     node.properties = { id };
     const end = node.children.at(-1);
     if (end?.type === "text") end.value = end.value.trimEnd();
@@ -50,13 +50,4 @@ function dropTitle(tree: Root, title: string | undefined): void {
     if (empty) return node.children.filter((child) => child.type === "element" && child.tagName !== "br");
     return repeats ? [] : undefined;
   });
-}
-
-function unique(slug: string, taken: Map<string, number>): string {
-  let id = slug;
-  let count = taken.get(slug) ?? 0;
-  for (; taken.has(id); id = `${slug}-${count}`) count++;
-  taken.set(slug, count);
-  taken.set(id, taken.get(id) ?? 0);
-  return id;
 }

@@ -6,8 +6,10 @@ it("takes names apart, and keeps those written as one word", () => {
   expect(partsOf("ButtonGroup button-group --color-bg.subtle")).toEqual(
     "button group button group color bg subtle".split(" "),
   );
-  expect(wordsOf("bgColor-danger")).toEqual(["bgcolor", "bg", "color", "danger"]);
-  expect(partsOf("Größe café")).toEqual(["große", "cafe"]);
+  expect(wordsOf("bgColor-danger")).toEqual(["bgcolor", "bg", "color", "danger", "colordanger"]);
+  expect(wordsOf("useColorMode")).toEqual(["usecolormode", "use", "color", "usecolor", "mode", "colormode"]);
+  expect(wordsOf("drop-down check box")).toEqual(["drop", "down", "dropdown", "check", "box"]);
+  expect(partsOf("Größe café")).toEqual(["grosse", "cafe"]);
   expect(partsOf("デザインシステム").length).toBeGreaterThan(1);
 });
 
@@ -29,6 +31,24 @@ it.each([
   ["string", "string"],
   ["tab", "tab"],
 ])("%s is a form of %s", (word, stem) => expect(stemOf(word)).toBe(stem));
+
+it("knows letters as keyboards without them write them", () => {
+  expect(partsOf("Straße STRASSE œuvre Ægis Łódź smørrebrød ÞÓR")).toEqual(
+    "strasse strasse oeuvre aegis lodz smorrebrod thor".split(" "),
+  );
+  expect(wordsOf("Größe Smørrebrød Malmö")).toEqual(
+    expect.arrayContaining(["grosse", "groesse", "smorrebrod", "smoerrebroed", "malmo", "malmoe"]),
+  );
+  expect(partsOf("die Auswahl ein-\nfach")).toEqual(["die", "auswahl", "ein", "fach"]);
+});
+
+it("reads Arabic and Hebrew without marks, and finds words by what stands behind their article", () => {
+  expect(partsOf("الزِّرُّ كـــتاب أزرار")).toEqual(["الزر", "كتاب", "ازرار"]);
+  expect(partsOf("הַכַּפְתּוֹר מַתְחִיל")).toEqual(["הכפתור", "מתחיל"]);
+  expect(stemOf("الزر")).toBe("زر");
+  expect(stemOf("والزر")).toBe("زر");
+  expect(stemOf("הכפתור")).toBe("כפתור");
+});
 
 it("leaves out words that say nothing", () => {
   expect(partsOf("Which button should I use for a destructive action?").filter((word) => !isStopWord(word))).toEqual([

@@ -6,49 +6,128 @@
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 const NO_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
-/** Accents of Latin letters. */
-const ACCENTS = /[\u0300-\u036f]/g;
+/** Marks that a word is the same word without: accents, vowels and stretching of Arabic, points of Hebrew. */
+const MARKS =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]/g;
+/** Letters that no normal form takes apart, as keyboards without them write them. */
+const LETTERS = new Map(
+  Object.entries({
+    ß: "ss",
+    œ: "oe",
+    æ: "ae",
+    ø: "o",
+    ł: "l",
+    đ: "d",
+    ð: "d",
+    þ: "th",
+    ħ: "h",
+    ŧ: "t",
+    ı: "i",
+    ŋ: "ng",
+  }),
+);
+const LETTER = new RegExp(`[${[...LETTERS.keys()].join("")}]`, "g");
+/** German, Danish and Swedish letters, as who has no key for them writes them. */
+const SPELLED = new Map(Object.entries({ ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" }));
+const SPELLED_LETTER = new RegExp(`[${[...SPELLED.keys()].join("")}]`, "g");
 
 const ASCII = /^[\0-\x7f]*$/;
 
 /** The words of a text in lower case, in order: also inside camelCase, and of scripts without spaces. */
-export const partsOf = (text: string): string[] => rawWords(text).flatMap(({ parts }) => parts);
+export const partsOf = (text: string): string[] => rawWords(text).flatMap(({ parts }) => parts.map(foldText));
 
-/** The same, and those written as one word: `bgcolor` beside `bg` and `color`. */
-export const wordsOf = (text: string): string[] =>
-  rawWords(text).flatMap(({ word, parts }) => (parts.length > 1 ? [word, ...parts] : parts));
+/**
+ * The same, and in which other ways somebody writes them: camelCase and what a hyphen joins as one word (`bgcolor` and
+ * `colordanger` of `bgColor-danger`), and `groesse` beside `grosse` of `Größe`.
+ */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let before = "";
+  for (const { word, parts, isJoined } of rawWords(text)) {
+    if (parts.length > 1) words.push(foldText(word));
+    if (!isJoined) before = "";
+    for (const part of parts) {
+      const folded = foldText(part);
+      words.push(folded);
+      if (before !== "" && !(parts.length === 2 && part === parts[1])) words.push(before + folded);
+      before = folded;
+      const spelled = spelledOut(part);
+      if (spelled !== undefined) words.push(spelled);
+    }
+  }
+  return words;
+}
+
+/** A word as who has no keys for its letters writes it, in lower case; undefined where that is how it is folded anyway. */
+export function spelledOut(word: string): string | undefined {
+  if (ASCII.test(word)) return undefined;
+  const lower = word.normalize("NFC").toLowerCase();
+  const spelled = lower.replaceAll(SPELLED_LETTER, (letter) => SPELLED.get(letter) ?? letter);
+  return spelled === lower ? undefined : foldText(spelled);
+}
 
 /** A name without what spellings of it differ in: `button-group`, `ButtonGroup` and "Button group" are `buttongroup`. */
 export const keyOf = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]+/gu, "");
 
-/** A text in lower case and without accents. */
+/** A text in lower case, without accents and marks, `ß` as `ss` and `œ` as `oe`. */
 export const foldText = (text: string): string =>
   // Most texts have no such letters, and to look for them costs more than all else of a search.
-  ASCII.test(text) ? text.toLowerCase() : text.normalize("NFKD").replaceAll(ACCENTS, "").normalize("NFC").toLowerCase();
+  ASCII.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize("NFKD")
+        .replaceAll(MARKS, "")
+        .normalize("NFC")
+        .toLowerCase()
+        .replaceAll(LETTER, (letter) => LETTERS.get(letter) ?? letter);
 
-function rawWords(text: string): { word: string; parts: string[] }[] {
-  const normal = text.normalize("NFKC");
-  const words = NO_SPACES.test(normal)
-    ? [...segmenter.segment(normal)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []))
-    : normal.split(/[^\p{L}\p{N}\p{M}]+/u);
-  return words.filter(Boolean).map((word) => ({
-    word: foldText(word),
-    parts: word.split(/(?<=[a-z0-9])(?=[A-Z])/).map(foldText),
-  }));
+/** A word as it is written, its parts, and whether nothing but a hyphen or the like stands between it and the one before. */
+interface RawWord {
+  word: string;
+  parts: string[];
+  isJoined: boolean;
 }
+
+const WORD = /[\p{L}\p{N}\p{M}\u0640]+/gu;
+const JOINT = /^[-_\u2010\u2011]+$/;
+
+function rawWords(text: string): RawWord[] {
+  const normal = text.normalize("NFKC");
+  if (NO_SPACES.test(normal))
+    return [...segmenter.segment(normal)].flatMap(({ segment, isWordLike }) =>
+      isWordLike ? [{ word: segment, parts: partsIn(segment), isJoined: false }] : [],
+    );
+  const words: RawWord[] = [];
+  let end = 0;
+  for (const { 0: word, index } of normal.matchAll(WORD)) {
+    words.push({ word, parts: partsIn(word), isJoined: words.length > 0 && JOINT.test(normal.slice(end, index)) });
+    end = index + word.length;
+  }
+  return words;
+}
+
+const partsIn = (word: string): string[] => word.split(/(?<=[a-z0-9])(?=[A-Z])/);
 
 const VOWEL = /[aeiouy]/;
 
 /**
  * What English forms of a word have in common (after the first steps of Porter's algorithm): `buttons` → `button`,
- * `spacing` → `spac` as `space`, `colored` → `color`. Words of other languages mostly stay as they are.
+ * `spacing` → `spac` as `space`, `colored` → `color`. Words of Arabic and Hebrew lose their article; those of other languages
+ * mostly stay as they are.
  */
 export function stemOf(word: string): string {
-  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  if (word.length < 4) return word;
+  if (!/^[a-z]+$/.test(word)) return withoutArticle(word);
   const one = singular(word);
   const root = /^(.*)(?:ing|ed)$/.exec(one)?.[1];
   const stem = root !== undefined && root.length > 2 && VOWEL.test(root) ? root.replace(/([^aeiouls])\1$/, "$1") : one;
   return stem.length > 3 ? stem.replace(/e$/, "") : stem;
+}
+
+/** Arabic writes its article, and what binds, with the word (`الزر`, `والزر`); Hebrew its article. */
+function withoutArticle(word: string): string {
+  if (/^\p{Script=Arabic}+$/u.test(word)) return word.replace(/^[وفبك]?ال(?=..)|^لل(?=..)/u, "");
+  return /^\p{Script=Hebrew}+$/u.test(word) ? word.replace(/^ה(?=...)/u, "") : word;
 }
 
 function singular(word: string): string {

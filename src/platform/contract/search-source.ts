@@ -33,6 +33,8 @@ export interface SearchResult {
 export interface FoundResult extends SearchResult {
   /** What its text says of it, where title and detail do not say all. */
   snippet?: string;
+  /** The section of a page that says most of it, with its address, where its title does not say all. */
+  section?: { title: string; url: string };
   /** Where the words stand that were asked for, or what stands for them. */
   marks?: { title?: Span[]; detail?: Span[]; snippet?: Span[] };
 }
@@ -45,7 +47,7 @@ export interface Found {
   total: number;
   /** How many there are of each kind, whichever was asked for. */
   kinds: Partial<Record<SearchKind, number>>;
-  /** Words that nothing has: what was found is spelled nearly so. */
+  /** Words that nothing has: what was found has them within a longer word, or is spelled nearly so. */
   unknown: string[];
 }
 

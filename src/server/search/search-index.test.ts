@@ -66,6 +66,101 @@ describe("search", () => {
     expect(await long.find("tidewater rule")).toEqual(["long"]);
   });
 
+  describe("of words as people write them", () => {
+    const spoken = site([
+      document("ar2", "نص", "يُستخدم الزِّرُّ هنا"),
+      document(
+        "code",
+        "Using the hook",
+        "Call useColorMode() from @probe/ui. Set aria-labelledby on the dialog. The token --color-bg-subtle and $spacing-md, class .btn--primary, C++ and C#, v2.10.3, node_modules, HTTP/2, onClick, XMLHttpRequest, data-testid, snake_case_name, 16px.",
+      ),
+      document(
+        "de",
+        "Schaltflächen und Formularfelder",
+        "Die Eingabeaufforderung zeigt eine Fehlermeldung. Straßenkarte. Auswahlmöglichkeiten. Barrierefreiheitserklärung.",
+      ),
+      document("de2", "Bestätigungsdialog", "Der Bestätigungsdialog. STRASSE und Straße. Maßstab. Größe."),
+      document(
+        "en",
+        "E-mail and sign-in",
+        "Opt-in check box for newsletters. The radii of surfaces. Colour behaviour. Dropdown menus.",
+      ),
+      document("fr2", "Œuvre", "Le nœud et l’ægis."),
+      document("he", "כפתור", "הַכַּפְתּוֹר מַתְחִיל"),
+      document("far", "Far apart", "A check of what is in the box."),
+      document("no", "Smørrebrød og Łódź", "Brukergrensesnitt for nettsteder."),
+    ]);
+
+    it.each([
+      ["الزر", "ar2"],
+      ["زر", "ar2"],
+      ["כפתור", "he"],
+      ["מתחיל", "he"],
+      ["הכפתור", "he"],
+      ["groesse", "de2"],
+      ["Größe", "de2"],
+      ["grosse", "de2"],
+      ["strasse", "de2"],
+      ["massstab", "de2"],
+      ["bestaetigungsdialog", "de2"],
+      ["noeud", "fr2"],
+      ["oeuvre", "fr2"],
+      ["aegis", "fr2"],
+      ["Feld", "de"],
+      ["Felder", "de"],
+      ["Meldung", "de"],
+      ["Meldungen", "de"],
+      ["Karte", "de"],
+      ["Aufforderung", "de"],
+      ["Barrierefreiheit", "de"],
+      ["smorrebrod", "no"],
+      ["smoerrebroed", "no"],
+      ["lodz", "no"],
+      ["grensesnitt", "no"],
+      ["colormode", "code"],
+      ["color-mode", "code"],
+      ["color mode", "code"],
+      ["ColorMode", "code"],
+      ["testid", "code"],
+      ["datatestid", "code"],
+      ["casename", "code"],
+      ["checkbox", "en"],
+      ["drop-down", "en"],
+      ["drop down", "en"],
+      ["dropDown", "en"],
+      ["email", "en"],
+      ["signin", "en"],
+      ["C++", "code"],
+      [".btn--primary", "code"],
+      ["aria labelledby", "code"],
+      ["--color-bg", "code"],
+    ])("finds %s", async (query, id) => expect((await spoken.find(query))[0]).toBe(id));
+
+    it("says so where it found a word within a longer one, and does not where it is one", async () => {
+      const { unknown } = await spoken.ask("Meldung", 5);
+      expect(unknown).toEqual(["meldung"]);
+      expect((await spoken.ask("checkbox", 5)).unknown).toEqual([]);
+      expect((await spoken.ask("dropdown", 5)).unknown).toEqual([]);
+      expect(await spoken.find("checkbox")).not.toContain("far");
+    });
+
+    it("names the section of a page that says it", async () => {
+      const pages = site([
+        {
+          ...document("page:long", "Long guide"),
+          url: "/docs/long",
+          text: undefined,
+          markdown: "# Long guide\n\n## Start\n\nA place.\n\n## Tidewater rule\n\nThe word kelpforest stands here.\n",
+        },
+      ]);
+      const sectionOf = async (query: string) => (await pages.ask(query, 5)).results[0]?.section;
+      const section = { title: "Tidewater rule", url: "/docs/long#h-tidewater-rule" };
+      expect(await sectionOf("kelpforest")).toEqual(section);
+      expect(await sectionOf("tidewater rule")).toEqual(section);
+      expect(await sectionOf("long guide")).toBeUndefined();
+    });
+  });
+
   it("finds beginnings of words, the title before the text", async () =>
     expect(await find("but")).toEqual(["button", "form"]));
   it("forgives typing errors", async () => expect(await find("buttno")).toContain("button"));

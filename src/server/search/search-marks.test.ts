@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { pageSections } from "../../engines/text/page-sections.ts";
 import { cutAt } from "../../engines/text/spans.ts";
 import { createSynonyms } from "../../engines/text/synonyms.ts";
 import { createMarks } from "./search-marks.ts";
@@ -32,6 +33,21 @@ describe("words that were asked for", () => {
   it("are no special characters", () => expect(marked("(b) [c", "a (b) [c]")).toEqual(["b", "c"]));
 });
 
+describe("a section", () => {
+  const page = "Tidewater first.\n\n## Start\n\nA rule.\n\n## Tidewater rule\n\nKelp.\n\n### Kelp\n\nNothing.";
+  const section = (query: string) => marksOf(query).section(page, pageSections(page, "Long"))?.id;
+
+  it("is that which says most of it, in its heading or below", () => {
+    expect(section("tidewater rule ")).toBe("h-tidewater-rule");
+    expect(section("rule ")).toBe("h-start");
+    expect(section("nothing ")).toBe("h-kelp");
+  });
+  it("is none where nothing is said, or before the first heading alone", () => {
+    expect(section("zebra ")).toBeUndefined();
+    expect(section("first ")).toBeUndefined();
+  });
+});
+
 describe("a snippet", () => {
   const page = [
     "---",
@@ -45,6 +61,14 @@ describe("a snippet", () => {
   it("is no code, and nothing where nothing is said", () => {
     expect(marksOf("html ").snippet(page)).toBeUndefined();
     expect(marksOf("zebra ").snippet(page)).toBeUndefined();
+  });
+  it("shows words that are written with other letters or marks than were asked for", () => {
+    expect(marksOf("groesse ").snippet("Klein.\n\nDie Größe zählt.")).toBe("Die Größe zählt.");
+    expect(marksOf("strasse ").snippet("Klein.\n\nDie Straße.")).toBe("Die Straße.");
+    expect(marksOf("noeud ").snippet("Rien.\n\nLe nœud.")).toBe("Le nœud.");
+    expect(marksOf("cafe ").snippet("Rien.\n\nLe café.")).toBe("Le café.");
+    expect(marksOf("زر ").snippet("نص\n\nيُستخدم الزِّرُّ هنا")).toBe("يُستخدم الزِّرُّ هنا");
+    expect(marksOf("כפתור ").snippet("א\n\nהַכַּפְתּוֹר מַתְחִיל")).toBe("הַכַּפְתּוֹר מַתְחִיל");
   });
   it("is cut between words around the first of them", () => {
     const long = `${"before ".repeat(60)}the button ${"after ".repeat(60)}`;

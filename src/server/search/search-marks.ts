@@ -1,5 +1,6 @@
+import type { PageSection } from "../../engines/text/page-sections.ts";
 import { cutPassages } from "../../engines/text/passages.ts";
-import { foldText, stemOf } from "../../engines/text/search-words.ts";
+import { foldText, spelledOut, stemOf } from "../../engines/text/search-words.ts";
 import type { Span } from "../../engines/text/spans.ts";
 import type { AskedQuery } from "./search-query.ts";
 
@@ -11,6 +12,8 @@ export interface Marks {
   sayAll(...texts: readonly string[]): boolean;
   /** The sentence or two of a longer text, plain or markdown, that say most of it; undefined where none does. */
   snippet(text: string): string | undefined;
+  /** Which of the sections of a text says most of it; undefined where none does, or only what stands before the first. */
+  section(text: string, sections: readonly PageSection[]): PageSection | undefined;
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
@@ -24,6 +27,9 @@ const BEFORE = 60;
 const MOST_MATCHES = 80;
 const MOST_PARAGRAPHS = 4;
 const REACH = 500;
+/** Words of one text by which its best section is found, and how many letters of each are looked at. */
+const MOST_PLACES = 1_000;
+const LONGEST_WORD = 60;
 
 /** The marks of a query, as it was read. `nearly` are stems of words that are spelled nearly as one nothing has. */
 export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: ReadonlySet<string>): Marks {
@@ -48,9 +54,11 @@ export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: Readon
       }
     }
   };
+  const bitsFor = (word: string) => (positions.get(word) ?? 0) | (positions.get(stemOf(word)) ?? 0);
   const matchPiece = (piece: string): [bits: number, length: number] => {
     const folded = foldText(piece);
-    const whole = (positions.get(folded) ?? 0) | (positions.get(stemOf(folded)) ?? 0);
+    const spelled = spelledOut(piece);
+    const whole = bitsFor(folded) | (spelled === undefined ? 0 : bitsFor(spelled));
     if (whole !== 0) return [whole, piece.length];
     for (const { word, position } of beginnings)
       if (folded.startsWith(word)) return [1 << position, folded.length === piece.length ? word.length : piece.length];
@@ -97,13 +105,64 @@ export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: Readon
       }
       return undefined;
     },
+    section(text, sections) {
+      const bits = sections.map(({ title }) => bitsOf(title));
+      let left = MOST_PLACES;
+      let at = -1;
+      for (const { index } of pattern && sections.length > 0 ? text.matchAll(pattern) : []) {
+        if (left-- === 0) break;
+        while ((sections[at + 1]?.at ?? Number.POSITIVE_INFINITY) <= index) at++;
+        if (at >= 0)
+          bits[at] = (bits[at] ?? 0) | bitsOf(text.slice(index, index + LONGEST_WORD).split(/\s/, 1)[0] ?? "");
+      }
+      const counts = bits.map((found) => countBits(found & needed));
+      const most = Math.max(0, ...counts);
+      return most === 0 ? undefined : sections[counts.indexOf(most)];
+    },
   };
 }
 
 /** Words that begin as a term does; which of them are meant their stems say. Terms are letters and digits. */
 function patternOf(terms: readonly string[]): RegExp | undefined {
   const beginnings = [...new Set(terms.map((term) => (term.length > 3 ? term.replace(/y$/, "") : term)))];
-  return beginnings.length === 0 ? undefined : new RegExp(`(?<![\\p{L}\\p{N}])(?:${beginnings.join("|")})`, "giu");
+  if (beginnings.length === 0) return undefined;
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${beginnings.map(looselyWritten).join("|")})`, "giu");
+}
+
+/** Letters that are folded to one or two others, by these. */
+const FOLDED = Map.groupBy(
+  Array.from({ length: 0x24f - 0xc0 + 1 }, (_, index) => String.fromCodePoint(0xc0 + index)).filter(
+    (letter) => letter === letter.toLowerCase() && /\p{L}/u.test(letter),
+  ),
+  foldText,
+);
+const SPELLED = Map.groupBy([..."äöüåø"], (letter) => spelledOut(letter) ?? letter);
+const IS_ARABIC = /[\u0600-\u06ff]/;
+const IS_HEBREW = /[\u0590-\u05ff]/;
+/** What may stand behind a letter of these scripts, and letters of an article before a word. */
+const VOWELS = "[\\u0591-\\u05c7\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06ed]{0,4}";
+const ARTICLE = `(?:[\\u0590-\\u06ff]${VOWELS}){0,3}`;
+
+/** A pattern of what is folded to a term: its letters with accents, its pairs of letters as one, vowels between them. */
+function looselyWritten(term: string): string {
+  const withVowels = IS_ARABIC.test(term) || IS_HEBREW.test(term);
+  let pattern = withVowels ? ARTICLE : "";
+  for (let at = 0; at < term.length; at++) {
+    const pair = term.slice(at, at + 2);
+    const ones = [...(FOLDED.get(pair) ?? []), ...(SPELLED.get(pair) ?? [])].join("");
+    const first = looseLetter(term.charAt(at));
+    if (pair.length === 2 && ones !== "") {
+      pattern += `(?:${first}${looseLetter(pair.charAt(1))}|[${ones}])`;
+      at++;
+    } else pattern += withVowels ? first + VOWELS : first;
+  }
+  return pattern;
+}
+
+function looseLetter(letter: string): string {
+  if (letter === "ا") return "[اأإآٱ]";
+  const others = FOLDED.get(letter)?.filter((other) => other !== letter) ?? [];
+  return others.length === 0 ? letter : `[${letter}${others.join("")}]`;
 }
 
 function countBits(bits: number): number {

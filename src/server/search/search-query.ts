@@ -53,7 +53,7 @@ export function readQuery(query: string, synonyms: Synonyms, most = MOST_WORDS):
   const words = chosen.map((word): AskedWord => {
     const stem = stemOf(word);
     return {
-      ...{ word, stem, synonyms: synonyms(stem) },
+      ...{ word, stem, synonyms: [...new Set([...synonyms(stem), ...joinedWith(word, parts)])] },
       isBeginning: word === last && word.length >= SHORTEST_BEGINNING && !/\s$/.test(query),
       isOptional: isHinted && hints.includes(word),
     };
@@ -64,6 +64,13 @@ export function readQuery(query: string, synonyms: Synonyms, most = MOST_WORDS):
     kind: isHinted ? KINDS.get(stemOf(hints[0] ?? "")) : undefined,
     isQuestion: told.length < parts.length || words.length >= LONG,
   };
+}
+
+/** `drop-down` and "drop down" are `dropdown` as well: a word with those beside it, as one. */
+function joinedWith(word: string, parts: readonly string[]): string[] {
+  const at = parts.indexOf(word);
+  const [before, after] = [parts[at - 1], parts[at + 1]];
+  return [...(before ? [stemOf(before + word)] : []), ...(after ? [stemOf(word + after)] : [])];
 }
 
 /** `govuk-button` may be the button of a system that begins all names in code so. */

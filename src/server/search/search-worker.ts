@@ -1,3 +1,4 @@
+import { pageSections } from "../../engines/text/page-sections.ts";
 import { PURPOSES } from "../../engines/text/question-words.ts";
 import { keyOf, stemOf, wordsOf } from "../../engines/text/search-words.ts";
 import { createSynonyms, type Synonyms } from "../../engines/text/synonyms.ts";
@@ -89,11 +90,18 @@ function synonymsOf(own: SearchQuestion["synonyms"] = []): { synonyms: Synonyms;
 export function searchInThread({ query, limit, status, kind, isExact, synonyms }: SearchQuestion): Found {
   const asked = readQuery(query, synonymsOf(synonyms).synonyms);
   if (asked.words.length === 0) return { total: 0, results: [], kinds: {}, unknown: [] };
-  const hits = findHits(index, asked, isExact);
+  const hits = findHits(index, asked, { isExact, says });
   addNamed(asked, hits);
   const { best, ...found } = bestOf(asked, hits, { status, kind, limit });
   const marks = createMarks(asked, hits.nearly);
   return { ...found, results: best.map((result) => withMarks(result, marks)), unknown: [...hits.unknown] };
+}
+
+/** Whether a thing writes a word as two. */
+function says(id: string, first: string, second: string): boolean {
+  const text = `${things.get(id)?.result.title ?? ""}\n${tellings.get(id)?.source() ?? ""}`;
+  // What the index has are letters, digits and marks.
+  return new RegExp(`(?<![\\p{L}\\p{N}])${first}[\\s\\p{Pd}_]{1,3}${second}`, "iu").test(text);
 }
 
 /** Whose text is made of values and names rather than sentences. */
@@ -103,10 +111,15 @@ const SAYS_NOTHING: readonly SearchKind[] = ["token", "icon", "logo"];
 function withMarks(result: SearchResult, marks: Marks): FoundResult {
   const { id, kind, title, detail = "" } = result;
   const isSaid = SAYS_NOTHING.includes(kind) || marks.sayAll(title, detail);
-  const snippet = isSaid ? undefined : marks.snippet(tellings.get(id)?.source() ?? "");
+  const text = isSaid ? "" : (tellings.get(id)?.source() ?? "");
+  const snippet = isSaid ? undefined : marks.snippet(text);
+  const section = kind === "page" && !isSaid ? marks.section(text, pageSections(text, title)) : undefined;
   return {
     ...result,
     ...(snippet === undefined ? {} : { snippet }),
+    ...(section === undefined
+      ? {}
+      : { section: { title: section.title, url: `${result.url}#${encodeURIComponent(section.id)}` } }),
     marks: {
       title: marks.spans(title),
       ...(detail ? { detail: marks.spans(detail) } : {}),

@@ -9,6 +9,8 @@ export interface AskedTerm {
   boost: number;
   /** Also what begins with it. */
   isPrefix: boolean;
+  /** Also what has it somewhere within, as compounds do. */
+  isPart?: boolean;
   /** Also what is nearly it: the share of its letters that may differ. */
   wrong: number;
 }
@@ -29,6 +31,8 @@ export interface TextIndex {
   /** Adds a document with its texts, one for each field. Its id must not be there. */
   add(id: string, texts: readonly string[]): void;
   remove(id: string): void;
+  /** Whether any document ever had this word or form of one. */
+  knows(term: string): boolean;
   /**
    * Documents that have any form of each word, or of at least one. At most 30 words.
    * @param options.bits of each term, for `has`
@@ -52,6 +56,8 @@ const BM25 = { k: 1.2, b: 0.7, d: 0.5 };
 /** What a word counts that begins with what is asked for, and one that is nearly it. */
 const PREFIX = 0.375;
 const NEARLY = 0.45;
+/** What a word counts that has it within, the more the less else it has. */
+const WITHIN = 0.4;
 /** Letters that may differ, whatever the length. */
 const MOST_WRONG = 6;
 /** So many documents that are gone stay in the lists, and as many more as are there. */
@@ -116,6 +122,7 @@ export function createTextIndex({ boosts, wordsOf, formsOf }: TextIndexOptions):
       documents.remove(id);
       if (documents.numbers() - documents.count() > MOST_GONE + documents.count()) compact();
     },
+    knows: terms.has,
     search(words, { every, bits }) {
       const tally = createTally(documents.numbers());
       const found = new Set<string>();
@@ -198,6 +205,7 @@ function createTerms() {
   };
   return {
     push,
+    has: (term: string) => lists.has(term),
     /** To be read before anything is added; undefined where no document ever had the term. */
     read(term: string): Uint32Array | undefined {
       const list = lists.get(term);
@@ -215,14 +223,16 @@ function createTerms() {
         }
     },
     /** Terms of the index that one stands for, with what each counts. */
-    standFor({ term, isPrefix, wrong }: AskedTerm): [term: string, weight: number][] {
+    standFor({ term, isPrefix, isPart = false, wrong }: AskedTerm): [term: string, weight: number][] {
       const found: [string, number][] = [[term, 1]];
       const limit = Math.min(MOST_WRONG, Math.round(term.length * wrong)) + 1;
-      if (!isPrefix && limit === 1) return found;
+      if (!isPrefix && !isPart && limit === 1) return found;
       for (const other of lists.keys()) {
         if (other === term) continue;
         if (isPrefix && other.startsWith(term)) {
           found.push([other, (PREFIX * other.length) / (other.length + 0.3 * (other.length - term.length))]);
+        } else if (isPart && other.includes(term)) {
+          found.push([other, (WITHIN * term.length) / other.length]);
         } else if (limit > 1) {
           const distance = distanceBelow(limit, term, other);
           if (distance < limit) found.push([other, (NEARLY * other.length) / (other.length + distance)]);

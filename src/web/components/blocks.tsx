@@ -15,6 +15,7 @@ import { namedVariant } from "./declaration/named-variant.ts";
 import { propertiesText } from "./declaration/properties-text.ts";
 import { variantHref } from "./declaration/variants.ts";
 import { codeHref } from "./page/code-page.tsx";
+import { declaredHeight } from "./page/component-stage.tsx";
 import { tabHref } from "./page/component-tabs.ts";
 import { PropertiesTable } from "./page/properties-table.tsx";
 
@@ -129,7 +130,7 @@ function viewOf(
         <PreviewFigure
           title={title}
           src={origin + shown.url}
-          height={HEIGHT}
+          height={declaredHeight(component, key) ?? HEIGHT}
           caption={{ href, codeHref: codeHref(id, key) }}
         />
       ) : (

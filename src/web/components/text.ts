@@ -1,4 +1,5 @@
 import { codeLanguage, examplesOf } from "../../domain/components/declaration/examples.ts";
+import { memberTables } from "../../domain/components/declaration/member-tables.ts";
 import { propertyRows } from "../../domain/components/declaration/property-rows.ts";
 import { countFindings } from "../../domain/components/files/validation-kind.ts";
 import { componentGallery, componentHref } from "../../domain/components/gallery/gallery-entries.ts";
@@ -80,8 +81,15 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
     )("Guidelines");
   },
 
-  properties: ({ component: { properties } }) =>
-    section(propertiesText(propertyRows(properties).slice(0, MOST_LINES)))("Properties"),
+  properties({ component }) {
+    const tables = [
+      section(propertiesText(propertyRows(component.properties).slice(0, MOST_LINES)))("Properties"),
+      ...memberTables(component).map(({ title, noun, rows }) =>
+        section(propertiesText(rows.slice(0, MOST_LINES), noun))(title),
+      ),
+    ].filter((table) => table !== undefined);
+    return tables.length === 0 ? undefined : tables.join("\n\n");
+  },
 
   variants({ component: { previews } }) {
     const variants = Object.entries(previews);

@@ -80,7 +80,10 @@ function Outcome({ results, total, kinds, unknown, query, kind }: Outcome) {
         {total === 1 ? "1 result" : `${total.toLocaleString("en")} results`}
         {total > LIMIT ? `, the best ${LIMIT} are shown` : ""}
         {unknown.length > 0 && total > 0 && (
-          <>. Nothing says {unknown.map((word) => `“${word}”`).join(", ")}: these are spelled nearly so</>
+          <>
+            . Nothing says {unknown.map((word) => `“${word}”`).join(", ")}: these have it in a longer word, or are
+            spelled nearly so
+          </>
         )}
       </p>
       <Kinds kinds={kinds} query={query} kind={kind} />
@@ -140,13 +143,15 @@ const Results = ({ items, query }: { items: readonly SearchResult[]; query: stri
   <ul>
     {items.map((item) => (
       <li>
-        <a href={item.url}>
+        <a href={item.section?.url ?? item.url}>
           {items.some(isPictured) && <Picture item={item} query={query} />}
           <span>
             <strong>
               <Marked text={item.title} spans={item.marks?.title} />
             </strong>
-            {item.place && <i class="search-place">{item.place}</i>}
+            {(item.place || item.section) && (
+              <i class="search-place">{[item.place, item.section?.title].filter(Boolean).join(" › ")}</i>
+            )}
             {item.near ? <NearText near={item.near} /> : <Says item={item} />}
           </span>
           {item.near?.closeness === "equal" && <Badge tone="positive">Same value</Badge>}

@@ -17,10 +17,18 @@ export const alonePage = (
     tools: <span class="a-alone-path">{`Preview of ${nameIn(url)}`}</span>,
     children: (
       <main id="content" class="a-alone" tabindex={-1}>
-        <iframe src={origin + url} sandbox="allow-scripts" title={`Preview of ${nameIn(url)}`} />
+        <iframe src={origin + inWindow(url)} sandbox="allow-scripts allow-forms" title={`Preview of ${nameIn(url)}`} />
       </main>
     ),
   });
+
+/** The same address for a frame that fills the window: its document stays there whatever is clicked. */
+function inWindow(url: string): string {
+  const [path, query] = url.split("?");
+  const asked = new URLSearchParams(query);
+  asked.set("fit", "window");
+  return `${path}?${asked}`;
+}
 
 /** What the address shows: the path below the part that all previews share. */
 function nameIn(url: string): string {

@@ -150,10 +150,8 @@ function filesOf(component: FoundComponent, workspace: string): NewFile[] {
 }
 
 /** @param folder the component's, relative to the repository */
-function declarationOf(
-  { id, title, group, description, previews, properties, takesText, stories }: FoundComponent,
-  folder: string,
-) {
+function declarationOf(component: FoundComponent, folder: string) {
+  const { id, title, group, description, previews, properties, members, deprecated, takesText, stories } = component;
   const shown = previews
     .slice(0, MOST_PREVIEWS)
     .map(({ name, title: said, values, story }) => [idOf(name), { title: said, ...(story ? { story } : {}), values }]);
@@ -167,7 +165,9 @@ function declarationOf(
     should_not_do: [],
     ...(stories === undefined ? {} : { stories: stories.startsWith("./") ? stories : posix.relative(folder, stories) }),
     previews: Object.fromEntries(shown.length > 0 ? shown : [usual]),
+    ...(deprecated === undefined ? {} : { deprecated }),
     ...(properties ? { properties } : {}),
+    ...members,
   };
 }
 

@@ -28,6 +28,10 @@ export interface FoundComponent {
   /** What its module exports it as, where that is not its name: `Root`, `default`. */
   exported?: string;
   properties?: Record<string, unknown>;
+  /** What it has besides, by the field of its declaration: slots, events, methods, CSS properties and parts. */
+  members?: Record<string, readonly object[]>;
+  /** Why nobody should use it, where that is said. */
+  deprecated?: string | true;
   /** Files beside the declaration. @param folder the component's, relative to the repository */
   files: { name: string; content: string | Uint8Array | ((folder: string) => string) }[];
   /** What it has in common with others that have no preview: `components of Vue are …`. */

@@ -20,16 +20,19 @@ export async function findCustomElements(repository: Repository, storiesOf: Find
   const content = manifest && (await repository.json(manifest.path));
   if (!manifest || !isObject(content)) return [];
   const paths = new Set(repository.files.map(({ path }) => path));
+  const inherited = createInheritance(listOf(content.modules));
+  const entry = entryOf(repository, paths);
   const found: FoundComponent[] = [];
   for (const module of listOf(content.modules))
-    for (const declared of listOf(module.declarations)) {
-      const { tagName, path = module.path } = declared;
+    for (const own of listOf(module.declarations)) {
+      const { tagName, path = module.path } = own;
       if (typeof tagName !== "string" || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/.test(tagName)) continue;
       const written = String(path).replace(/^\.?\//, "");
       const source = [written, posix.join(posix.dirname(manifest.path), written)]
         .flatMap((one) => [one, one.replace(/\.js$/, ".ts")])
         .find((one) => paths.has(one));
-      found.push(await elementOf(declared, tagName, source ?? manifest.path, source !== undefined, storiesOf));
+      const script = source ?? entry;
+      found.push(await elementOf(inherited(own), tagName, { source: source ?? manifest.path, script, storiesOf }));
     }
   return found;
 }
@@ -37,11 +40,12 @@ export async function findCustomElements(repository: Repository, storiesOf: Find
 async function elementOf(
   declared: Record<string, unknown>,
   tag: string,
-  source: string,
-  hasScript: boolean,
-  storiesOf: FindStories,
+  { source, script, storiesOf }: { source: string; script: string | undefined; storiesOf: FindStories },
 ): Promise<FoundComponent> {
-  const properties = listOf(declared.attributes).flatMap(attributeOf);
+  const attributes = listOf(declared.attributes).flatMap(attributeOf);
+  const fields = fieldsOf(declared, new Set(attributes.map(({ name }) => name)));
+  const members = membersOf(declared);
+  const deprecated = deprecationOf(declared.deprecated);
   const takesText = listOf(declared.slots).some(({ name }) => name === "" || name === undefined);
   const bare = tag.slice(tag.indexOf("-") + 1);
   const children: Property[] = takesText
@@ -56,48 +60,170 @@ async function elementOf(
     source,
     takesText,
     previews: (told?.previews ?? []).flatMap(({ isDrawn, ...story }) => (isDrawn ? [] : [story])),
-    properties: Object.fromEntries([...children, ...properties].map((one) => [one.name, one])),
+    properties: Object.fromEntries([...children, ...attributes, ...fields].map((one) => [one.name, one])),
+    ...(Object.keys(members).length > 0 ? { members } : {}),
+    ...(deprecated === undefined ? {} : { deprecated }),
     files: [
-      { name: `${idOf(bare)}.html`, content: templateOf(tag, properties, takesText) },
-      ...(hasScript
+      { name: `${idOf(bare)}.html`, content: templateOf(tag, attributes, takesText) },
+      ...(script !== undefined
         ? [
             {
               name: `${idOf(bare)}.js`,
-              content: (folder: string) => `import ${JSON.stringify(posix.relative(folder, source))};\n`,
+              content: (folder: string) => `import ${JSON.stringify(posix.relative(folder, script))};\n`,
             },
           ]
         : []),
     ],
-    ...(hasScript
+    ...(script !== undefined
       ? {}
       : { note: "custom elements have no module in this folder, so nothing defines them in previews" }),
   };
 }
 
 function attributeOf(attribute: Record<string, unknown>): Property[] {
-  const { name, type, default: usual, description } = attribute;
+  const { name, default: usual, description } = attribute;
   if (typeof name !== "string" || !/^[a-z][\w:.-]*$/i.test(name)) return [];
-  const text = isObject(type) && typeof type.text === "string" ? type.text : undefined;
+  // Tools that follow a named type say what it is beside it.
+  const [text, followed] = [attribute.type, attribute.parsedType ?? attribute.expandedType].map(textOf);
   const value = typeof usual === "string" && usual !== "undefined" ? valueOfSource(usual) : undefined;
+  const deprecated = deprecationOf(attribute.deprecated);
+  const options = [followed, text].flatMap((type) => (type === undefined ? [] : (choicesOf(type).options ?? [])));
   return [
     {
       name,
       ...(text === undefined ? {} : { type: text }),
       ...(typeof description === "string" && description !== "" ? { description } : {}),
       ...(value === undefined || value === "" ? {} : { default: value }),
-      ...(text === undefined ? {} : choicesOf(text)),
+      ...(options.length > 0 ? { options: [...new Set(options)] } : {}),
+      ...(deprecated === undefined ? {} : { deprecated }),
     },
   ];
 }
 
-/** The choices of a type that is a list of texts: `'small' | 'large'`. */
+const textOf = (type: unknown): string | undefined =>
+  isObject(type) && typeof type.text === "string" ? type.text : undefined;
+
+const deprecationOf = (said: unknown): string | true | undefined =>
+  said === true || (typeof said === "string" && said !== "") ? said : undefined;
+
+/** The choices of a type that is a list of texts or numbers: `'small' | 'large'`. */
 function choicesOf(type: string): { options?: string[] } {
   const parts = type
     .split("|")
     .map((one) => one.trim())
     .filter((one) => one !== "" && one !== "undefined" && one !== "null");
-  const options = parts.flatMap((one) => /^(['"])([^'"]*)\1$/.exec(one)?.[2] ?? []);
+  const options = parts.flatMap(
+    (one) => /^(['"`])([^'"`]*)\1$/.exec(one)?.[2] ?? /^-?\d+(?:\.\d+)?$/.exec(one)?.[0] ?? [],
+  );
   return options.length > 1 && options.length === parts.length ? { options } : {};
+}
+
+/** Public fields that no attribute sets. */
+function fieldsOf(declared: Record<string, unknown>, attributes: ReadonlySet<string>): Property[] {
+  return listOf(declared.members)
+    .filter(
+      ({ kind, static: isStatic, attribute }) => kind === "field" && !isStatic && !attributes.has(String(attribute)),
+    )
+    .filter(isPublic)
+    .flatMap(attributeOf)
+    .filter(
+      ({ name }) =>
+        !attributes.has(name) && !attributes.has(name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)),
+    );
+}
+
+const isPublic = ({ name, privacy }: Record<string, unknown>): boolean =>
+  privacy !== "private" && privacy !== "protected" && !/^[_#]/.test(String(name));
+
+/** What every element does when a browser calls it, and what Lit and others have for themselves. */
+const OF_EVERY_ELEMENT =
+  /^(?:constructor|(?:dis)?connected(?:Move)?Callback|adoptedCallback|attributeChangedCallback|form\w+Callback|render|update|updated|firstUpdated|willUpdate|shouldUpdate|createRenderRoot)$/;
+
+/** Slots, events, methods, CSS properties, parts and states, by the fields of a declaration. */
+function membersOf(declared: Record<string, unknown>): Record<string, readonly object[]> {
+  const methods = listOf(declared.members).filter(
+    (one) => one.kind === "method" && !one.static && isPublic(one) && !OF_EVERY_ELEMENT.test(String(one.name)),
+  );
+  const lists = {
+    slots: listOf(declared.slots),
+    events: listOf(declared.events),
+    methods: methods.map((method) => ({ ...method, type: { text: signatureOf(method) } })),
+    cssProperties: listOf(declared.cssProperties),
+    cssParts: listOf(declared.cssParts),
+    cssStates: listOf(declared.cssStates),
+  };
+  return Object.fromEntries(
+    Object.entries(lists).flatMap(([key, list]) => (list.length > 0 ? [[key, list.flatMap(memberOf)]] : [])),
+  );
+}
+
+function memberOf(member: Record<string, unknown>): object[] {
+  const { name = "", description, default: usual, syntax } = member;
+  if (typeof name !== "string") return [];
+  const type = textOf(member.type) ?? (typeof syntax === "string" ? syntax : undefined);
+  const deprecated = deprecationOf(member.deprecated);
+  return [
+    {
+      name,
+      ...(type ? { type } : {}),
+      ...(typeof description === "string" && description !== "" ? { description } : {}),
+      ...(typeof usual === "string" && usual !== "" ? { default: usual } : {}),
+      ...(deprecated === undefined ? {} : { deprecated }),
+    },
+  ];
+}
+
+/** `(value: string, options?: Options) => void` */
+function signatureOf({ parameters, return: result }: Record<string, unknown>): string {
+  const given = listOf(parameters).map(({ name, optional, type }) => {
+    const text = textOf(type);
+    return `${String(name)}${optional === true ? "?" : ""}${text === undefined ? "" : `: ${text}`}`;
+  });
+  return `(${given.join(", ")}) => ${(isObject(result) && textOf(result.type)) || "void"}`;
+}
+
+/** Lists of a declaration that it inherits. */
+const INHERITED = ["attributes", "members", "slots", "events", "cssProperties", "cssParts", "cssStates"] as const;
+/** Classes above one: no element has more. */
+const MOST_ABOVE = 50;
+
+/** What a class has of those above it and its mixins, as the manifest describes them: its own first, each name once. */
+function createInheritance(modules: readonly Record<string, unknown>[]) {
+  const byName = new Map<string, Record<string, unknown>>();
+  for (const module of modules)
+    for (const declared of listOf(module.declarations)) {
+      for (const key of [`${module.path} ${declared.name}`, String(declared.name)])
+        if (!byName.has(key)) byName.set(key, declared);
+    }
+  const find = ({ name, module }: Record<string, unknown>) =>
+    byName.get(`${module} ${name}`) ?? byName.get(String(name));
+  const above = (declared: Record<string, unknown>, seen: Set<object>): Record<string, unknown>[] => {
+    if (seen.has(declared) || seen.size > MOST_ABOVE) return [];
+    seen.add(declared);
+    const named = [...listOf(declared.mixins), ...(isObject(declared.superclass) ? [declared.superclass] : [])];
+    return [declared, ...named.flatMap((one) => above(find(one) ?? {}, seen))];
+  };
+  return (declared: Record<string, unknown>): Record<string, unknown> => {
+    const all = above(declared, new Set());
+    const lists = INHERITED.map((key) => {
+      const members = new Map<string, Record<string, unknown>>();
+      for (const one of all)
+        for (const member of listOf(one[key])) {
+          const name = `${member.kind ?? ""} ${member.name ?? ""}`;
+          if (!members.has(name)) members.set(name, member);
+        }
+      return [key, [...members.values()]] as const;
+    });
+    return { ...declared, ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)) };
+  };
+}
+
+/** The module of a package that defines its elements, where it names one that is there. */
+function entryOf({ manifest }: Repository, paths: ReadonlySet<string>): string | undefined {
+  const { exports: exported, module, main } = manifest;
+  const root = isObject(exported) ? exported["."] : exported;
+  const named = [isObject(root) ? (root.import ?? root.default) : root, module, main];
+  return named.flatMap((one) => (typeof one === "string" ? [posix.normalize(one)] : [])).find((one) => paths.has(one));
 }
 
 /** A tag as a template: each attribute where its value is set, by name alone where it is a switch. */

@@ -1,8 +1,8 @@
 import { code, list } from "../../../engines/text/markdown.ts";
 import type { Passage } from "../../../engines/text/passages.ts";
 import { shortened } from "../../../engines/text/shortened.ts";
-import type { ComponentDocument } from "./component-document.ts";
-import { readDeclaration } from "./declaration.ts";
+import type { Declaration } from "./declaration.ts";
+import type { MemberTable } from "./member-tables.ts";
 import { type PropertyRow, propertyRows } from "./property-rows.ts";
 
 /** What of a declaration is told to who answers questions: enough for the largest, and not all of what is generated. */
@@ -12,12 +12,8 @@ const MOST_TEXT = 400;
 const MOST_OPTIONS = 160;
 
 /** What a component says of itself piece by piece: what it is, when to use it, each property, its variants. */
-export function passagesOf(id: string, document: ComponentDocument | undefined): Passage[] {
-  if (!document) return [];
-  const { description, group, type, status, deprecated, shouldDo, shouldNotDo, previews, properties } = readDeclaration(
-    id,
-    document.declaration,
-  );
+export function passagesOf(declared: Declaration & { members?: readonly MemberTable[] }): Passage[] {
+  const { id, description, group, type, status, deprecated, shouldDo, shouldNotDo, previews, properties } = declared;
   const rows = propertyRows(properties).slice(0, MOST_PROPERTIES);
   const variants = Object.entries(previews).slice(0, MOST_VARIANTS);
   const facts = [`id ${code(id)}`, type, group, status].filter(Boolean).join(" · ");
@@ -39,6 +35,9 @@ export function passagesOf(id: string, document: ComponentDocument | undefined):
         ]
       : []),
     ...rows.map((row) => ({ heading: "Properties", text: propertyLine(row) })),
+    ...(declared.members ?? []).flatMap(({ title, rows }) =>
+      rows.slice(0, MOST_PROPERTIES).map((row) => ({ heading: title, text: propertyLine(row) })),
+    ),
     ...(variants.length > 0
       ? [
           {

@@ -56,7 +56,7 @@ function frame(url: string, title: string): HTMLElement {
   if (brand) address.searchParams.set("brand", brand);
   const shown = element("iframe", {
     src: address.href,
-    sandbox: "allow-scripts",
+    sandbox: "allow-scripts allow-forms",
     title: `Preview of ${title}`,
     loading: "lazy",
   });

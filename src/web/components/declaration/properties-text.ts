@@ -2,11 +2,11 @@ import type { PropertyRow } from "../../../domain/components/declaration/propert
 import { code, inline, table } from "../../../engines/text/markdown.ts";
 import { deprecationText, statusNote } from "../../../platform/contract/lifecycle-text.ts";
 
-/** What a component takes as a table of markdown; undefined where it takes nothing. */
-export function propertiesText(rows: readonly PropertyRow[]): string | undefined {
+/** What a component takes as a table of markdown; undefined where it takes nothing. `noun` is what one of it is called. */
+export function propertiesText(rows: readonly PropertyRow[], noun = "Property"): string | undefined {
   if (rows.length === 0) return undefined;
   return table(
-    ["Property", "Type", "Default", "Description"],
+    [noun, "Type", "Default", "Description"],
     rows.map(({ path, type, required, options, title, description, status, deprecated, ...row }) => [
       code(path.join(".")) + (required ? " (required)" : "") + statusNote(status),
       options.map(code).join(" \\| ") || (type ? code(type) : ""),

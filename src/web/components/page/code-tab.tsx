@@ -1,6 +1,7 @@
 import type { ComponentDefinition } from "../../../domain/components/contract.ts";
 import { defaultPreview, readDeclaration } from "../../../domain/components/declaration/declaration.ts";
 import { codeLanguage } from "../../../domain/components/declaration/examples.ts";
+import { memberTables } from "../../../domain/components/declaration/member-tables.ts";
 import { propertyRows } from "../../../domain/components/declaration/property-rows.ts";
 import { findVariant } from "../../../domain/components/files/find-artifact.ts";
 import { elementName } from "../../../domain/components/preview/usage-snippet.ts";
@@ -12,6 +13,7 @@ import { type Highlight, highlightFor } from "../../ui/highlight-task.ts";
 import type { ComponentAround } from "../declaration/read-component.ts";
 import { Part } from "./component-part.tsx";
 import type { TabContent } from "./component-tabs.ts";
+import { PropertiesTable } from "./properties-table.tsx";
 import { PropertyList } from "./property-list.tsx";
 import { SourceList, StyleSheetFold } from "./recorded.tsx";
 
@@ -33,6 +35,11 @@ export async function codeTab(call: Call, { component }: ComponentAround, query:
             <PropertyList id={id} rows={propertyRows(properties)} query={query} />
           </Part>
         )}
+        {memberTables(component).map(({ key, title, noun, rows }) => (
+          <Part id={key} title={title}>
+            <PropertiesTable rows={rows} noun={noun} />
+          </Part>
+        ))}
         <Part id="sources" title="Sources">
           {css.trim() !== "" && <StyleSheetFold id={id} />}
           <SourceList id={id} />

@@ -16,6 +16,14 @@ const HEIGHTS = new Map([
 ]);
 const HEIGHT = 200;
 
+/** How tall a variant is, in CSS pixels, as its declaration says; undefined where it says nothing a frame could have. */
+export function declaredHeight(component: ComponentDefinition, variant: string | undefined): number | undefined {
+  const own =
+    variant !== undefined && Object.hasOwn(component.previews, variant) ? component.previews[variant] : undefined;
+  const height: unknown = own?.height ?? component.height;
+  return typeof height === "number" && height >= 48 && height <= 2_000 ? Math.round(height) : undefined;
+}
+
 /** What the stage of a component shows: its variants that were built, the default one first. */
 export function stageOf(
   component: ComponentDefinition,

@@ -8,29 +8,48 @@ const MAX_OPTIONS = 40;
 
 /**
  * Properties with type, default and description; those of objects and lists stand below theirs. A list of terms on
- * narrow screens. With `wholeNames`, where what a property lies in may not stand above it, names are as `theme.accent`.
+ * narrow screens. With `wholeNames`, where what a property lies in may not stand above it, names are as `theme.accent`. `noun`
+ * is what they are called where they are none; columns that all of these leave empty are left out.
  */
-export function PropertiesTable({ rows, wholeNames = false }: { rows: readonly PropertyRow[]; wholeNames?: boolean }) {
+export function PropertiesTable({
+  rows,
+  wholeNames = false,
+  noun,
+}: {
+  rows: readonly PropertyRow[];
+  wholeNames?: boolean;
+  noun?: string;
+}) {
+  const has = {
+    type: noun === undefined || rows.some(({ type }) => type),
+    default: noun === undefined || rows.some((row) => row.default !== undefined),
+  };
   return (
     <table class="component-properties">
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Type</th>
-          <th scope="col">Default</th>
+          <th scope="col">{noun ?? "Name"}</th>
+          {has.type && <th scope="col">Type</th>}
+          {has.default && <th scope="col">Default</th>}
           <th scope="col">Description</th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row row={row} wholeName={wholeNames} />
+          <Row row={row} wholeName={wholeNames} has={has} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ row, wholeName }: { row: PropertyRow; wholeName: boolean }) {
+interface RowView {
+  row: PropertyRow;
+  wholeName: boolean;
+  has: { type: boolean; default: boolean };
+}
+
+function Row({ row, wholeName, has }: RowView) {
   const { path, type, required, title, description, options, status, deprecated } = row;
   const isInset = path.length > 1 && !wholeName;
   return (
@@ -41,8 +60,8 @@ function Row({ row, wholeName }: { row: PropertyRow; wholeName: boolean }) {
         {required && <span class="component-required">required</span>}
         <StatusBadge status={status} />
       </th>
-      <Cell label="Type">{type && <code>{type}</code>}</Cell>
-      <Cell label="Default">{row.default !== undefined && <code>{row.default}</code>}</Cell>
+      {has.type && <Cell label="Type">{type && <code>{type}</code>}</Cell>}
+      {has.default && <Cell label="Default">{row.default !== undefined && <code>{row.default}</code>}</Cell>}
       <Cell label="Description">
         {title && !description && title}
         {description !== undefined && inlineCode(description)}

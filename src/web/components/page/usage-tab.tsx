@@ -15,7 +15,7 @@ import { type Variant, variantsOf } from "../declaration/variants.ts";
 import { photographHeight } from "../files/photograph-height.ts";
 import { codeHref } from "./code-page.tsx";
 import { Part } from "./component-part.tsx";
-import { ComponentStage, stageOf } from "./component-stage.tsx";
+import { ComponentStage, declaredHeight, stageOf } from "./component-stage.tsx";
 import type { TabContent } from "./component-tabs.ts";
 
 /** A stage does not grow beyond this by itself (`web/ui/client/stage-fit.ts`), in pixels. */
@@ -30,7 +30,7 @@ export async function usageTab(call: Call<unknown, StageChoice>, read: Component
   const chosen = chosenFrom(call.query, stage);
   // The photograph shows the usual variant; of the others only a browser knows.
   const known = chosen.variant === stage.variants[0]?.key ? await photographHeight(call, component.id) : undefined;
-  const height = Math.min(MOST_HEIGHT, Math.max(stage.height, known ?? 0));
+  const height = declaredHeight(component, chosen.variant) ?? Math.min(MOST_HEIGHT, Math.max(stage.height, known ?? 0));
   const variants = variantsOf(component);
   const parts = {
     guidelines: should_do.length + should_not_do.length > 0,
@@ -144,14 +144,15 @@ const HEIGHT = 96;
 
 /** Every variant at work, with an address and its code. Frames and code come when they are looked at. */
 function VariantList({
-  component: { id, title: of },
+  component,
   variants,
   origin = "",
 }: {
-  component: Pick<ComponentDefinition, "id" | "title">;
+  component: ComponentDefinition;
   variants: readonly Variant[];
   origin?: string | undefined;
 }) {
+  const { id, title: of } = component;
   const [drawn, written] = [variants.filter(({ src }) => src), variants.filter(({ src }) => !src)];
   return (
     <>
@@ -162,7 +163,11 @@ function VariantList({
             <Mark status={told.status} />
           </h3>
           <About {...told} />
-          <PreviewFigure title={`${of}: ${title}`} src={origin + src} height={HEIGHT} />
+          <PreviewFigure
+            title={`${of}: ${title}`}
+            src={origin + src}
+            height={declaredHeight(component, key) ?? HEIGHT}
+          />
           <LoadedFold title="Code" href={codeHref(id, key)} link={`Code of ${title}`} />
         </div>
       ))}

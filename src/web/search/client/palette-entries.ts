@@ -27,9 +27,10 @@ export const grouped = (results: readonly SearchResult[]): [group: string, resul
 
 /** A result as an entry: its second line is the sentence that says what was asked for, where there is one. */
 export function entryOf(result: SearchResult): Entry {
-  const { title, detail, snippet, marks, place, url, swatch, image, status } = result;
+  const { title, detail, snippet, section, marks, place, swatch, image, status } = result;
+  const url = section?.url ?? result.url;
   const [text, spans] = snippet === undefined ? [detail, marks?.detail] : [snippet, marks?.snippet];
-  const says = [text, place].filter(Boolean).join(" · ");
+  const says = [text, [place, section?.title].filter(Boolean).join(" › ")].filter(Boolean).join(" · ");
   return {
     ...{ title, url, status, marks: { title: marks?.title, detail: spans } },
     ...(says ? { detail: says } : {}),

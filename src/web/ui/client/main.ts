@@ -8,6 +8,8 @@ import { startFilters } from "./filter.ts";
 import { startAskingFilters } from "./filter-asks.ts";
 import { startFolds } from "./folds.ts";
 import { startFragments } from "./fragments.ts";
+import { startGuardingFields } from "./frame-focus.ts";
+import { startTellingLinks } from "./frame-links.ts";
 import { startIslands } from "./islands.ts";
 import { startKeepingFields } from "./kept-fields.ts";
 import { startLiveReload } from "./live.ts";
@@ -30,6 +32,8 @@ function start(): void {
   startKeepingFields();
   startFolds();
   startStages();
+  startTellingLinks();
+  startGuardingFields();
   defineLivePicture();
   startTabs();
   for (const startPart of everyPage) startPart();

@@ -25,7 +25,7 @@ export interface StageView {
   schemes: readonly string[];
   brands: readonly string[];
   directions: boolean;
-  /** Height of the frame, in pixels. The client script lets it grow with its content. */
+  /** Height of the frame, in pixels. The client script lets it grow with its content, up to 760 px. */
   height: number;
 }
 
@@ -56,7 +56,7 @@ export function PreviewFrame({ src, title }: { src: string; title: string }) {
       src={`${src}${src.includes("?") ? "&" : "?"}${FIT}`}
       data-like-page={LIKE_PAGE.filter((name) => !named.has(name)).join(" ")}
       loading="lazy"
-      sandbox="allow-scripts"
+      sandbox="allow-scripts allow-forms"
       title={`Preview of ${title}`}
     />
   );

@@ -1,0 +1,52 @@
+import { posix } from "node:path";
+import { docsUrl } from "../../domain/pages/docs-links.ts";
+import { pageKind } from "../../domain/pages/kind.ts";
+import { formerSlugs } from "../../domain/pages/read-pages.ts";
+import { markdownDocument } from "../../store/markdown-document.ts";
+import { prepareRecord } from "../../store/record.ts";
+import type { PlannedChange } from "./plan-push.ts";
+
+/** Pairs that are compared: a site that moves more at once has its own list of them. */
+const MOST_PAIRS = 10_000;
+
+/**
+ * What a push says of pages that it removes and adds at another address with the same words: how the old address leads there.
+ * What the registry has is known by its digest alone, so each page that is new is taken for the one that goes.
+ */
+export function movedPageNotes({
+  send,
+  remove,
+}: {
+  send: readonly PlannedChange[];
+  remove: readonly PlannedChange[];
+}): string[] {
+  const isPage = ({ change }: PlannedChange) => change.entityType === pageKind.sync?.entityType;
+  const gone = remove.filter((one) => isPage(one) && typeof one.base === "string");
+  const added = send.filter((one) => isPage(one) && one.change.action === "create");
+  if (gone.length * added.length > MOST_PAIRS) return [];
+  const notes: string[] = [];
+  for (const { change } of added) {
+    const read = markdownDocument.safeParse(change.data);
+    const file = read.success ? read.data.file : undefined;
+    if (!read.success || !file) continue;
+    const { frontmatter, markdown } = read.data;
+    const from = gone.find(({ change: { entityId: slug }, base }) =>
+      placesOf(slug, file.path).some(
+        (path) => prepareRecord(pageKind, slug, { frontmatter, markdown, file: { ...file, path } }).hash === base,
+      ),
+    );
+    if (!from || formerSlugs(frontmatter).includes(from.change.entityId)) continue;
+    const old = docsUrl(from.change.entityId);
+    notes.push(
+      `${file.path} has the words of the page that is removed at ${old}. Add "redirect_from: [${old}]" to its front matter, so that links to the old address lead there.`,
+    );
+  }
+  return notes;
+}
+
+/** Where the file of a slug may have been that is at another path now. */
+function placesOf(slug: string, path: string): string[] {
+  const ending = posix.extname(path);
+  const own = ["", "/index", "/README"].map((last) => `pages/${slug}${last}${ending}`);
+  return [...new Set([...own, posix.normalize(`pages/${posix.dirname(slug)}/${posix.basename(path)}`)])];
+}

@@ -1,0 +1,56 @@
+import { isObject } from "../../../safe/is-object.ts";
+import { type PropertyRow, propertyRows } from "./property-rows.ts";
+
+/** What a component has besides properties: what it takes between its tags, says, does, and lets be styled. */
+export interface MemberTable {
+  /** The field of the declaration. */
+  key: string;
+  title: string;
+  /** What one of it is called in the head of a table. */
+  noun: string;
+  rows: PropertyRow[];
+}
+
+/** Fields of declarations in the order of their tables, with the names that custom elements manifests have for them. */
+const TABLES: readonly { key: string; title: string; noun: string }[] = [
+  { key: "slots", title: "Slots", noun: "Slot" },
+  { key: "events", title: "Events", noun: "Event" },
+  { key: "methods", title: "Methods", noun: "Method" },
+  { key: "cssProperties", title: "CSS properties", noun: "CSS property" },
+  { key: "cssParts", title: "CSS parts", noun: "Part" },
+  { key: "cssStates", title: "CSS states", noun: "State" },
+];
+
+/** Rows of one table. */
+const MOST_ROWS = 500;
+
+/**
+ * The tables of a declaration beside that of its properties: each field a list of objects with a `name`, or an object by names,
+ * whose fields are those of a property (`type`, `default`, `description`, `deprecated`). What is neither is left out.
+ */
+export function memberTables(declared: Record<string, unknown>): MemberTable[] {
+  return TABLES.flatMap((table) => {
+    const members = membersIn(declared[table.key]).slice(0, MOST_ROWS);
+    if (members.length === 0) return [];
+    const rows = members.flatMap(([name, member]) => {
+      const [row] = propertyRows({ [name]: { ...member, properties: undefined, items: undefined, name: undefined } });
+      return row ? [row] : [];
+    });
+    return [{ ...table, rows }];
+  });
+}
+
+function membersIn(written: unknown): [name: string, member: Record<string, unknown>][] {
+  if (Array.isArray(written))
+    return written.flatMap((one) => {
+      if (typeof one === "string") return [[one, {}] as [string, Record<string, unknown>]];
+      if (!isObject(one)) return [];
+      // The slot without a name is that between the tags.
+      return [[typeof one.name === "string" && one.name !== "" ? one.name : "default", one]];
+    });
+  if (!isObject(written)) return [];
+  return Object.entries(written).map(([name, one]) => [
+    name || "default",
+    isObject(one) ? one : typeof one === "string" ? { description: one } : {},
+  ]);
+}

@@ -1,0 +1,79 @@
+import { announce } from "./announce.ts";
+import { all, element } from "./elements.ts";
+import { frameLike } from "./frame-like.ts";
+import { EXCHANGED } from "./live-frames.ts";
+
+/** A document that is ours to frame answers a question sooner. */
+const ANSWERED_MS = 1_500;
+/** Characters of an address that are shown. */
+const MOST = 300;
+
+/** Frames with previews that say what becomes of them (`domain/components/preview/`). */
+const FRAMES = ".stage-box iframe, .a-alone iframe";
+
+/**
+ * Says where a link or form of a preview would have led, at the foot of its frame; and puts a preview back that a script of its
+ * own led elsewhere. What it says is a stranger's, and is shown as text.
+ */
+export function startTellingLinks(): void {
+  addEventListener("message", ({ source, data }) => {
+    const { to, by } = data?.previewLeaves ?? {};
+    const frame = typeof to === "string" && frameOf(source);
+    if (!frame) return;
+    const address = to.trim().slice(0, MOST);
+    const what = by === "form" ? "This form would be sent to" : "This link leads to";
+    note(frame, what, address || "the page it is on", "A preview stays where it is.");
+  });
+  startBringingBack();
+}
+
+const frameOf = (source: unknown): HTMLIFrameElement | undefined =>
+  all(FRAMES).find((frame): frame is HTMLIFrameElement => (frame as HTMLIFrameElement).contentWindow === source);
+
+/** Words at the foot of a frame until the next click anywhere, or the next words. */
+function note(frame: HTMLIFrameElement, before: string, address: string, after: string): void {
+  const place = frame.parentElement;
+  if (!place) return;
+  for (const old of place.querySelectorAll(":scope > .stage-note")) old.remove();
+  const close = element("button", { type: "button", class: "r-button r-button-plain r-button-small" }, "Close");
+  const shown = element("p", { class: "stage-note" }, `${before} `, element("code", {}, address), `. ${after} `, close);
+  close.addEventListener("click", () => shown.remove());
+  place.append(shown);
+  announce(`${before} ${address}. ${after}`);
+}
+
+/**
+ * A frame that loads another document than it was given (`location = …`) shows what our policy refuses it: the error page of
+ * the browser. It is loaded anew, once; documents that begin anew by themselves answer, and stay.
+ */
+function startBringingBack(): void {
+  const seen = new WeakMap<HTMLIFrameElement, { src: string; answers: number }>();
+  addEventListener("message", ({ source, data }) => {
+    const frame = typeof data?.previewHeight === "number" ? frameOf(source) : undefined;
+    if (!frame) return;
+    // One that was there before this script is met here first.
+    const known = seen.get(frame) ?? { src: frame.src, answers: 0 };
+    seen.set(frame, known);
+    known.answers += 1;
+  });
+  document.addEventListener(EXCHANGED, ({ target }) => target instanceof HTMLIFrameElement && seen.delete(target));
+  document.addEventListener(
+    "load",
+    ({ target: frame }) => {
+      if (!(frame instanceof HTMLIFrameElement) || !frame.matches(".stage-box iframe")) return;
+      const known = seen.get(frame);
+      if (known?.src !== frame.src) return void seen.set(frame, { src: frame.src, answers: 0 });
+      const { answers } = known;
+      frame.contentWindow?.postMessage("height", "*");
+      setTimeout(() => {
+        if (known.answers > answers || !frame.isConnected || seen.get(frame) !== known) return;
+        if (frame.dataset.broughtBack !== undefined) return;
+        const next = frameLike(frame, frame.src, []);
+        next.dataset.broughtBack = "";
+        frame.replaceWith(next);
+        note(next, "This preview went to", "another page", "It is shown again as it was.");
+      }, ANSWERED_MS);
+    },
+    true,
+  );
+}

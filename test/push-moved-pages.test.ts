@@ -1,0 +1,34 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { stepOf } from "./push-workspace.ts";
+import { put, useRegistry } from "./use-registry.ts";
+
+const registry = useRegistry();
+
+const PAGE = "---\ntitle: Buttons\n---\nA button [starts](https://example.com) something.\n";
+const noteOf = (ran: Parameters<typeof stepOf>[0]) =>
+  (stepOf(ran, "pages")?.warnings ?? []).filter((warning) => warning.includes("is removed at"));
+
+it("a page that is removed and added with the same words at another address is named with what keeps its links", async () => {
+  const folder = await registry.emptyFolder();
+  const push = (...more: string[]) => registry.dsr(folder, "push:all", "--json", ...more);
+  await put(folder, "pages/index.md", "# Home\n");
+  await put(folder, "pages/buttons.md", PAGE);
+  await put(folder, "pages/02-guides/03-start.md", PAGE.replace("Buttons", "Start"));
+  expect((await push()).code).toBe(0);
+  await rm(join(folder, "pages/buttons.md"));
+  await rm(join(folder, "pages/02-guides"), { recursive: true });
+  await put(folder, "pages/actions/buttons.md", PAGE);
+  await put(folder, "pages/other/03-start.md", PAGE.replace("Buttons", "Start"));
+  await put(folder, "pages/new.md", "# New\n");
+  const dry = await push("--dry-run");
+  expect(noteOf(dry)).toEqual([
+    'pages/actions/buttons.md has the words of the page that is removed at /docs/buttons. Add "redirect_from: [/docs/buttons]" to its front matter, so that links to the old address lead there.',
+  ]);
+  await put(folder, "pages/actions/buttons.md", PAGE.replace("---\nA", "redirect_from: [/docs/buttons]\n---\nA"));
+  const done = await push();
+  expect([done.code, noteOf(done)]).toEqual([0, []]);
+  const old = await registry.service.get("/docs/buttons");
+  expect([old.status, old.headers.get("location")]).toEqual([308, "/docs/actions/buttons"]);
+});

@@ -3,11 +3,16 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildComponents } from "../src/build/build-components.ts";
 import { createBundler } from "../src/build/bundler.ts";
+import { findComponents } from "../src/build/find-components.ts";
+import { openBrowser, openContext } from "../src/build/open-browser.ts";
+import { createPreviewFiles } from "../src/build/preview-files.ts";
+import { openPreviewPage, type PreviewPage } from "../src/build/preview-page.ts";
 import { createReactVendor } from "../src/build/react-vendor.ts";
 import { openSurroundings } from "../src/build/stories/surroundings.ts";
 import { createCage } from "../src/engines/sandbox/cage.ts";
 import { createFence } from "../src/engines/sandbox/fence.ts";
 import { copyBuildWorkspace, PACKAGES } from "./build-workspace.ts";
+import { sharedChromium } from "./shared-chromium.ts";
 
 let workspace: string;
 let remove: () => Promise<void>;
@@ -232,6 +237,66 @@ describe("what all previews stand in", () => {
     expect(notes).toEqual([expect.stringContaining("needs a browser (document is not defined)")]);
     expect(primary).toBe("");
     expect(await read(`${SHARED}/_preview.js`)).toContain("location.search");
+  });
+});
+
+describe("stories in a browser", () => {
+  let preview: PreviewPage;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const program = await openBrowser(await sharedChromium());
+    close = () => program.close();
+    preview = await openPreviewPage(await openContext(program, ""), async (path) =>
+      createPreviewFiles(workspace, await findComponents(workspace))(path),
+    );
+  });
+  afterAll(() => close?.());
+
+  it("have storage in memory, lose a decorator that fails there alone, and say what draws nothing", async () => {
+    await put({
+      ".storybook/preview.tsx": `import "./look.css";
+import { ThemeProvider } from "../src/theme";
+const isDark = document.location.hash === "#dark";
+export const decorators = [
+  (Story) => <ThemeProvider name={localStorage.getItem("name") ?? "stored nowhere"}><main><Story /></main></ThemeProvider>,
+  () => { throw new Error("no channel here"); },
+];`,
+      "src/stored.stories.tsx": `import { Button } from "./button";
+export default { component: Button, args: { label: "one" } };
+localStorage.setItem("seen", "in memory");
+export const Stored = { render: ({ label }) => <Button label={label + " " + localStorage.getItem("seen") + document.cookie} /> };
+export const Failing = { render: () => { window.nowhere.at.all; } };
+export const Empty = { render: () => { document.title; return null; } };`,
+      "components/stored/stored.tsx": 'import { Button } from "../../src/button";\nexport { Button };\n',
+      "components/stored/stored.json": JSON.stringify({
+        export: "Button",
+        stories: "../../src/stored.stories.tsx",
+        previews: {
+          default: { story: "Stored" },
+          failing: { story: "Failing" },
+          empty: { story: "Empty" },
+        },
+      }),
+    });
+    const { of } = await build("stored");
+    expect([of("stored")?.status, of("stored")?.error]).toEqual(["built", undefined]);
+    const show = async (name: string) => {
+      await preview.show(`/api/component/stored/${name}.html`, name);
+      return preview.page;
+    };
+    const page = await show("stored-default");
+    await expect.poll(() => page.locator("main button").textContent()).toBe("one in memory");
+    expect(await page.locator("main button").getAttribute("class")).toBe("stored nowhere plain");
+    expect(await page.locator("body").evaluate((body) => getComputedStyle(body).color)).toBe("rgb(0, 0, 0)");
+    await show("stored-failing");
+    // The story is to blame, and what is around it stays.
+    await expect.poll(() => page.locator("main [data-preview-fault]").textContent()).toContain("does not draw");
+    await show("stored-empty");
+    await expect.poll(() => page.locator("[data-preview-nothing]").textContent()).toContain("Nothing to show yet");
+    await show("stored.live");
+    await expect.poll(() => page.locator("main button").textContent()).toBe("one in memory");
+    await page.evaluate(() => postMessage({ previewValues: { label: "two" }, previewVariant: "default" }, "*"));
+    await expect.poll(() => page.locator("main button").textContent()).toBe("two in memory");
   });
 });
 

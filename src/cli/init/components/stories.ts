@@ -1,13 +1,6 @@
 import { posix } from "node:path";
 import type { Node } from "@babel/types";
-import {
-  exportsOf,
-  literalOf,
-  membersOf,
-  parseProgram,
-  statementOf,
-  withoutType,
-} from "../../../build/types/script-reading.ts";
+import { exportsOf, literalOf, membersOf, parseProgram, withoutType } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Repository } from "../repository.ts";
 import { STORIES, sameName, stemOf } from "./places.ts";
@@ -79,10 +72,8 @@ export function readStories(text: string, path: string): Stories | undefined {
   const meta = all ? membersOfExport(all) : new Map(membersOf(metaIn(program)));
   const common = argumentsOf(meta.get("args"), byLocal);
   const title = literalOf(meta.get("title"));
-  const stories = found.filter(
-    ({ name, local, value }) =>
-      name !== "default" && /^[A-Z]/.test(name) && (value !== undefined || statementOf(program, local) !== undefined),
-  );
+  // What a module passes on from others is a story, too.
+  const stories = found.filter(({ name }) => name !== "default" && /^[A-Z]/.test(name));
   const isDrawn = (one: (typeof stories)[number]) =>
     membersOfExport(one).has("render") ||
     !(

@@ -19,7 +19,7 @@ import { basename, join, resolve } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import { z } from "zod";
 import { findChromium } from "../e2e/find-chromium.ts";
-import { sameName } from "../src/cli/init/components/documentation.ts";
+import { sameName } from "../src/cli/init/components/places.ts";
 import { startWorkspace } from "./programs.ts";
 import { type Drawn, whatIsDrawn } from "./repositories/in-page.ts";
 

@@ -11,7 +11,12 @@ export interface Drawn {
 /** Runs in the page of a preview. */
 export function whatIsDrawn(): Drawn {
   const place = document.querySelector("[data-preview-root]") ?? document.body;
-  const all = [...document.body.querySelectorAll<HTMLElement>("*")].filter(
+  const elementsIn = (root: ParentNode): HTMLElement[] =>
+    [...root.querySelectorAll<HTMLElement>("*")].flatMap((element) => [
+      element,
+      ...(element.shadowRoot ? elementsIn(element.shadowRoot) : []),
+    ]);
+  const all = elementsIn(document.body).filter(
     (element) => !element.closest("script, style, noscript, template, [data-preview-nothing]"),
   );
   const isPainted = (element: Element): boolean => {

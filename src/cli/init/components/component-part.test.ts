@@ -64,6 +64,22 @@ describe("families", () => {
     );
   });
 
+  it("have parts that are called like other components, and stories that are called in another way", async () => {
+    const found = await find({
+      "package.json": JSON.stringify({ source: "src/index.ts" }),
+      "src/index.ts": `export * as Steps from "./steps/namespace";\nexport * as ScrollArea from "./scroll-area/namespace";\nexport * from "./status";\n`,
+      "src/steps/namespace.ts": `export { StepsRoot as Root, StepsStatus as Status } from "./steps";\n`,
+      "src/steps/steps.tsx": drawn("StepsRoot", "StepsStatus"),
+      "src/scroll-area/namespace.ts": `export { ScrollAreaRoot as Root } from "./scroll-area";\n`,
+      "src/scroll-area/scroll-area.tsx": drawn("ScrollAreaRoot"),
+      "src/status.ts": `export { Status } from "./status-mark";\n`,
+      "src/status-mark.tsx": drawn("Status"),
+      "stories/scroll-area.stories.tsx": `export const Basic = () => <b />;\n`,
+    });
+    expect(found.ids).toEqual(["scroll-area", "status", "steps"]);
+    expect(found.components.find(({ id }) => id === "scroll-area")?.previews[0]).toMatchObject({ story: "Basic" });
+  });
+
   it("end where modules pass each other on in a circle", async () => {
     const { ids } = await find({
       "package.json": JSON.stringify({ source: "src/index.ts" }),

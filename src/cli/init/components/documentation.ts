@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { splitFrontmatter } from "../../../safe/yaml.ts";
 import type { Repository } from "../repository.ts";
-import { STORIES } from "./places.ts";
+import { STORIES, sameName } from "./places.ts";
 
 /** What a system's own documentation says of a component: a story file, or a page in a folder for components. */
 export interface DocumentedComponent {
@@ -32,12 +32,6 @@ const GENERAL =
   /^(?:src|lib|dist|docs?|documentation|content|site|website|www|apps?|web|pages|stories|storybook|packages?|components?|ui|react|core|design-?system|library|all|overview|api|\(.*\)|\[.*\]|v\d.*)$/i;
 /** Folders of documentation: a page elsewhere is a note of a developer. */
 const OF_DOCUMENTS = /(?:^|\/)(?:docs?|documentation|content|site|website|www|guidelines?|apps)\//i;
-
-/** Words that name the same: `Radio button`, `radio-button`, `RadioButton`, `Radio buttons`. */
-export const sameName = (name: string): string => {
-  const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-  return plain.length > 3 ? plain.replace(/s$/, "") : plain;
-};
 
 /** Looks for what a repository documents, also beside the folders that were asked for. Nothing is run. */
 export async function readDocumentation(repository: Repository): Promise<Documentation> {

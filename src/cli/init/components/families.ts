@@ -1,6 +1,7 @@
 import { posix } from "node:path";
-import { type Documentation, sameName } from "./documentation.ts";
+import type { Documentation } from "./documentation.ts";
 import type { FoundComponent } from "./found-component.ts";
+import { sameName } from "./places.ts";
 
 /** What parts are called, behind the name of their whole, where they lie beside other components. */
 const PART =

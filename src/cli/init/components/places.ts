@@ -37,3 +37,9 @@ export function stemOf(path: string): string {
   const stem = posix.basename(path).replace(/(?:\.d)?\.[a-z]+$/, "");
   return stem === "index" ? posix.basename(posix.dirname(path)) : stem;
 }
+
+/** Words that name the same: `Radio button`, `radio-button`, `RadioButton`, `Radio buttons`. */
+export const sameName = (name: string): string => {
+  const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return plain.length > 3 ? plain.replace(/s$/, "") : plain;
+};

@@ -239,7 +239,9 @@ async function findInSourceEntries(
           ? undefined
           : await familyIn(search, name, at);
       if (!one) continue;
-      for (const part of [name, ...(one.parts ?? [])]) names.add(part);
+      // Parts of a namespace have names that other components have, too: `Status` of `Steps`.
+      for (const part of one.parts ?? []) names.add(declared ? part : `${name}${part}`);
+      names.add(name);
       found.push(one);
     }
   }

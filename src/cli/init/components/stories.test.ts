@@ -59,7 +59,7 @@ describe("stories", () => {
       export function Declared() { return <b />; }
       export { Elsewhere } from "./other.stories";
       export const Plain = { args: { label: "Plain" } };`;
-    expect(drawnIn(text)).toEqual(["Drawn", "AsMethod", "Function", "Taken", "Declared"]);
+    expect(drawnIn(text)).toEqual(["Drawn", "AsMethod", "Function", "Taken", "Declared", "Elsewhere"]);
     expect(valuesOf(text)).toMatchObject({ AsMethod: { label: "x" }, Plain: { label: "Plain" } });
   });
 

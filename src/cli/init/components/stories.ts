@@ -1,16 +1,9 @@
 import { posix } from "node:path";
 import type { Node } from "@babel/types";
-import {
-  exportsOf,
-  literalOf,
-  membersOf,
-  parseProgram,
-  statementOf,
-  withoutType,
-} from "../../../build/types/script-reading.ts";
+import { exportsOf, literalOf, membersOf, parseProgram, withoutType } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Repository } from "../repository.ts";
-import { STORIES, stemOf } from "./places.ts";
+import { STORIES, sameName, stemOf } from "./places.ts";
 
 /** One story of a component. */
 export interface Story {
@@ -40,11 +33,11 @@ export async function createFindStories(repository: Repository): Promise<FindSto
   const files = await repository.all();
   const byName = Map.groupBy(
     files.flatMap(({ path }) => (STORIES.test(path) ? [path] : [])),
-    (path) => posix.basename(path).replace(STORIES, "").toLowerCase(),
+    (path) => sameName(posix.basename(path).replace(STORIES, "")),
   );
   return async (path) => {
     const distance = (other: string) => posix.relative(posix.dirname(path), other).split("/").length;
-    const named = byName.get(stemOf(path).toLowerCase()) ?? [];
+    const named = byName.get(sameName(stemOf(path))) ?? [];
     const near = named.toSorted((one, other) => distance(one) - distance(other))[0];
     const text = near && (await repository.text(near));
     return near && text !== undefined ? readStories(text, near) : undefined;
@@ -79,10 +72,8 @@ export function readStories(text: string, path: string): Stories | undefined {
   const meta = all ? membersOfExport(all) : new Map(membersOf(metaIn(program)));
   const common = argumentsOf(meta.get("args"), byLocal);
   const title = literalOf(meta.get("title"));
-  const stories = found.filter(
-    ({ name, local, value }) =>
-      name !== "default" && /^[A-Z]/.test(name) && (value !== undefined || statementOf(program, local) !== undefined),
-  );
+  // What a module passes on from others is a story, too.
+  const stories = found.filter(({ name }) => name !== "default" && /^[A-Z]/.test(name));
   const isDrawn = (one: (typeof stories)[number]) =>
     membersOfExport(one).has("render") ||
     !(

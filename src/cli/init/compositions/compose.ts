@@ -96,7 +96,9 @@ async function createSystem(
   const byName = new Map<string, Import>();
   for (const { name, exported, source, parts = [] } of found) {
     if (name === undefined) continue;
-    for (const part of parts) if (!byName.has(part)) byName.set(part, { from: source, isFile: true, name: part });
+    // Parts of a namespace are called alike in all: `Root`, `Trigger`.
+    const flat = exported === "Root" ? [] : parts;
+    for (const part of flat) if (!byName.has(part)) byName.set(part, { from: source, isFile: true, name: part });
     byName.set(name, { from: source, isFile: true, name: exported ?? name });
     if (exported !== undefined && /^[A-Z]/.test(exported) && !byName.has(exported))
       byName.set(exported, { from: source, isFile: true, name: exported });

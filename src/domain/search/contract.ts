@@ -23,12 +23,9 @@ export const searchResult = z
     snippet: z.string().optional().meta({
       description: "What its text says of what was asked for, where title and detail do not say all of it.",
     }),
-    section: z
-      .object({ title: z.string(), url: z.string() })
-      .optional()
-      .meta({
-        description: "The section of a page that says most of what was asked for, with the address of its heading.",
-      }),
+    section: z.object({ title: z.string(), url: z.string() }).optional().meta({
+      description: "The section of a page that says most of what was asked for, with the address of its heading.",
+    }),
     marks: z
       .object({ title: spans.optional(), detail: spans.optional(), snippet: spans.optional() })
       .optional()
@@ -89,11 +86,9 @@ export const getSearch = endpoint({
       kinds: z
         .partialRecord(z.enum(SEARCH_KINDS), z.int())
         .meta({ description: "How many there are of each kind, whichever was asked for." }),
-      unknown: z
-        .array(z.string())
-        .meta({
-          description: "Words that nothing has: what was found has them within a longer word, or is spelled nearly so.",
-        }),
+      unknown: z.array(z.string()).meta({
+        description: "Words that nothing has: what was found has them within a longer word, or is spelled nearly so.",
+      }),
     }),
   },
 });

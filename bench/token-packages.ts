@@ -1,8 +1,8 @@
 // Runs `dsr init` and `dsr tokens build` in packages of tokens, as their owners would, and compares each custom property, in
 // each value of each axis, with what the package's own compiled output comes to, both computed by Chromium:
-// `npm run packages -- [--list] [--keep <folder>] [<part of a name>…]`. The packages, their versions and where their
+// `npm run packages -- [--list] [--docs] [--keep <folder>] [<part of a name>…]`. The packages, their versions and where their
 // output lies are data: token-packages/packages.json. Prints a line of JSON for each package, `--list` with the properties
-// that are not equal. Ends with 1 where a property differs and no line of the commands names it, or a value is invalid.
+// that are not equal, and `--docs` writes docs/token-packages.md of those measured. Ends with 1 where a property differs and no line of the commands names it, or a value is invalid.
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,12 +16,15 @@ import { createSelectors } from "../src/engines/tokens/emit/emit-css.ts";
 import { createVariables } from "../src/engines/tokens/engine.ts";
 import type { Choice, TokenSystem } from "../src/engines/tokens/names.ts";
 import { wordsOf } from "../src/engines/tokens/system/name-words.ts";
+import { reasonOf } from "../src/safe/unsafe.ts";
 import { createWorkspaceFiles } from "../src/store/workspace/create-workspace-files.ts";
 import { areTaken } from "./token-packages/in-page.ts";
 import { computed, labelOf, mode, ownOutput, type Properties } from "./token-packages/own-output.ts";
+import { type Counts, pageOf, type Row } from "./token-packages/table.ts";
 
 const PROGRAM = resolve(import.meta.dirname, "../dist/main.js");
 const LIST = join(import.meta.dirname, "token-packages/packages.json");
+const DOCS = join(import.meta.dirname, "../docs/token-packages.md");
 /** Pairs that the browser compares at once. */
 const BATCH = 2_000;
 
@@ -43,25 +46,6 @@ const packages = z.array(
 );
 
 type Package = z.infer<typeof packages>[number];
-
-interface Counts {
-  equal: number;
-  different: number;
-  missing: number;
-}
-
-interface Row extends Counts {
-  package: string;
-  variables: number;
-  /** Of those that differ or are missing, how many no line of the commands names. */
-  unnamed: { different: number; missing: number };
-  axes: string[];
-  modes: Record<string, Counts>;
-  invalid: number;
-  /** Seconds of `dsr init` and `dsr tokens build`. */
-  seconds: number;
-  exits: number[];
-}
 
 interface Command {
   status: number;
@@ -249,6 +233,7 @@ function createSaid(text: string): (name: string) => boolean {
 
 const given = process.argv.slice(2);
 const isListed = given.includes("--list");
+const isDocumented = given.includes("--docs");
 const keepAt = given.indexOf("--keep");
 const keep = keepAt === -1 ? undefined : given[keepAt + 1];
 const asked = given.filter((word, at) => !word.startsWith("--") && (keepAt === -1 || at !== keepAt + 1));
@@ -260,19 +245,24 @@ const folder = keep === undefined ? mkdtempSync(join(tmpdir(), "token-packages-"
 const { remove, ...program } = await findChromium();
 const browser: Browser = await chromium.launch({ ...program, args: ["--no-sandbox", "--disable-gpu"] });
 let failed = 0;
+const rows: Row[] = [];
+const errors: string[] = [];
 try {
   for (const one of chosen) {
     const page = await browser.newPage();
     try {
       const row = await measure(page, one, join(folder, one.package.replaceAll(/[^\w.-]+/g, "_")), isListed);
       if (row.unnamed.different > 0 || row.invalid > 0) failed += 1;
+      rows.push(row);
       console.log(JSON.stringify(row));
     } catch (error) {
       failed += 1;
+      errors.push(`${one.title ?? one.package}: ${reasonOf(error).split("\n")[0]}`);
       console.log(JSON.stringify({ package: one.title ?? one.package, error: String(error) }));
     }
     await page.close();
   }
+  if (isDocumented) writeFileSync(DOCS, pageOf(rows, errors, `Chromium ${browser.version().split(".")[0]}`));
 } finally {
   await browser.close();
   await remove();

@@ -45,8 +45,8 @@ export async function makeOne(
   reading.catch(() => {});
   const built = await build(tools, { id, title, plan, previews });
   const made = filesOf(id, built);
-  const { properties, inputs: typed, notes: typeNotes } = await reading;
-  const resolved = resolve({ id, title, declaration, properties, built });
+  const { properties, deprecated, inputs: typed, notes: typeNotes } = await reading;
+  const resolved = resolve({ id, title, declaration, properties, deprecated, built });
   made.set(`${id}.json`, [Buffer.from(`${JSON.stringify(resolved, null, 2)}\n`)]);
   return {
     made,
@@ -89,15 +89,17 @@ function resolve(parts: {
   title: string;
   declaration: Declaration;
   properties: Record<string, unknown>;
+  deprecated: string | true | undefined;
   built: Built;
 }): Declaration {
-  const { id, title, declaration, properties, built } = parts;
+  const { id, title, declaration, properties, deprecated, built } = parts;
   const written = isObject(declaration.previews) ? declaration.previews : {};
   const previews = built.previews.map(({ key, title: name, values }) => {
     const own = isObject(written[key]) ? written[key] : { title: name, values };
     return [key, { ...own, url: `${id}-${key}.html` }];
   });
   return {
+    ...(deprecated === undefined ? {} : { deprecated }),
     ...declaration,
     id,
     title,
@@ -110,16 +112,17 @@ function resolve(parts: {
 async function propertiesOf(
   { readProperties }: { readProperties: PropertyReader },
   { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
-): Promise<{ properties: Record<string, unknown>; inputs: string[]; notes: string[] }> {
+): Promise<{ properties: Record<string, unknown>; deprecated?: string | true; inputs: string[]; notes: string[] }> {
   const declared = isObject(declaration.properties) ? declaration.properties : {};
   // What is written in another shape is left as it is.
   const isOther = declaration.properties !== undefined && !isObject(declaration.properties);
   if (isOther || plan.renderer !== "react") return { properties: {}, inputs: [], notes: [] };
   try {
     const source = `components/${id}/${plan.source}`;
-    const { properties, inputs, lost } = await readProperties(source, plan.export ?? pascalCase(id));
+    const { properties, inputs, lost, deprecated } = await readProperties(source, plan.export ?? pascalCase(id));
     const notes = lost.map((what) => `its properties may be incomplete: ${what} could not be read`);
-    return { properties: mergeProperties(declared, properties), inputs, notes };
+    const said = deprecated === undefined ? {} : { deprecated };
+    return { properties: mergeProperties(declared, properties), inputs, notes, ...said };
   } catch (error) {
     if (Object.keys(declared).length === 0) throw error;
     const reason = error instanceof Error ? error.message : String(error);

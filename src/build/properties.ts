@@ -20,6 +20,8 @@ export interface FoundProperties {
   inputs: string[];
   /** What should have been read and was not, in words. */
   lost: string[];
+  /** Why nobody should use the component, where its own comment says so. */
+  deprecated?: string | true;
 }
 
 /**
@@ -84,9 +86,9 @@ export function createPropertyReader(workspace: string, fence: Fence): PropertyR
     component = path;
     used = new Set();
     await nextTurn();
-    const { properties, lost } = await propertiesOfComponent(modules, path, name);
+    const { properties, ...said } = await propertiesOfComponent(modules, path, name);
     used.delete(path);
-    return { properties: Object.fromEntries(properties), inputs: [...used], lost };
+    return { properties: Object.fromEntries(properties), inputs: [...used], ...said };
   };
   return (path, name) => {
     const found = before.then(() => read(path, name));

@@ -18,6 +18,22 @@ async function namesOf(type: string, others?: Readonly<Record<string, string>>):
     .join(" ");
 }
 
+describe("a component", () => {
+  it.each([
+    [
+      "/** A tag.\n * @deprecated since 3, use Chip2 */\nexport const Chip = (p: { a: 1 }) => <i />;",
+      "since 3, use Chip2",
+    ],
+    ["/** @deprecated */\nexport function Chip(p: { a: 1 }) { return <i />; }", true],
+    ["/** @deprecated old */\nconst Chip = (p: { a: 1 }) => <i />;\nexport default Chip;", "old"],
+    ["interface P { /** @deprecated no */ a: 1 }\nexport const Chip = (p: P) => <i />;", undefined],
+  ])("says of itself that it is deprecated: %j", async (text, deprecated) => {
+    const files = new Map([["chip/chip.tsx", text]]);
+    const modules = createModules({ has: (path) => files.has(path), text: async (path) => files.get(path) });
+    expect((await propertiesOfComponent(modules, "chip/chip.tsx", "Chip")).deprecated).toBe(deprecated);
+  });
+});
+
 describe("properties of a type", () => {
   const shared = {
     "shared.ts": `

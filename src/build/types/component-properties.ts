@@ -13,6 +13,8 @@ import { createTypeReader, type TypeReader } from "./type-reader.ts";
 export interface ComponentProperties {
   properties: Properties;
   lost: string[];
+  /** Why nobody should use the component, where its own comment says so. */
+  deprecated?: string | true;
 }
 
 const MOST_PROPERTIES = 500;
@@ -46,12 +48,25 @@ export async function propertiesOfComponent(
   const shape = shapes.length > 0 ? union(shapes) : undefined;
   const home = chosen && posix.dirname(chosen.module.path);
   const properties = await propertiesOf(modules, types, shape, callable, home);
+  const said = chosen && deprecationOf(chosen);
+  const deprecated = said === undefined ? {} : { deprecated: said };
   if (properties.size === 0 && name !== undefined) {
     // What nobody can follow may still have a type that is called like it.
     const shape = await types.shapeNamed(path, `${name}Props`);
-    if (shape) return { properties: await propertiesOf(modules, types, shape), lost: types.lost() };
+    if (shape) return { properties: await propertiesOf(modules, types, shape), lost: types.lost(), ...deprecated };
   }
-  return { properties, lost: types.lost() };
+  return { properties, lost: types.lost(), ...deprecated };
+}
+
+/** What the comment before a component says of its end, where its module declares it. */
+function deprecationOf({ node, module }: Written): string | true | undefined {
+  const name = node.type === "Identifier" ? node.name : undefined;
+  if (name === undefined || !/^[\w$]+$/.test(name)) return undefined;
+  const declared = new RegExp(
+    `^(?:export\\s+(?:default\\s+)?)?(?:declare\\s+)?(?:async\\s+)?(?:const|let|var|function|class)\\s+${name.replaceAll("$", "\\$")}(?![\\w$])`,
+    "m",
+  ).exec(module.text);
+  return declared ? commentBefore(module.text, declared.index).deprecated : undefined;
 }
 
 /** The properties a type says, as far as the repository declares it. */

@@ -9,6 +9,7 @@ import type { FolderFiles, WorkspaceFiles } from "../../store/workspace/workspac
 import { isMedia } from "../assets/media-references.ts";
 import { deadLinks } from "./dead-links.ts";
 import { pageKind } from "./kind.ts";
+import { expressionNotes } from "./left-out-expressions.ts";
 import type { PageDocument } from "./page-document.ts";
 import { missingImages, withImageAddresses, withoutCode } from "./page-images.ts";
 import { visibilityNotes } from "./page-visibility.ts";
@@ -35,7 +36,7 @@ export const pagesInWorkspace: InWorkspace<PageDocument> = {
         continue;
       }
       records.push({ id, document });
-      notes.push(...said);
+      notes.push(...said, ...expressionNotes(document));
       for (const ref of await missingImages(files, document))
         notes.push(`${document.file?.path} names ${ref}, and there is no such file.`);
       notes.push(...visibilityNotes(document.file?.path ?? "", document.frontmatter));

@@ -76,6 +76,24 @@ it("sees links, definitions and pictures of a part from the page (VitePress 3741
   );
 });
 
+it("says once a page what its expressions would have shown", async () => {
+  const { notes } = await read({
+    "pages/a.mdx": `export const x = { a: 1 };
+
+Version {props.version} of {props.version} costs {'$'}5 {/* not said */} {" "} <b style={{ color: "red" }}>{x.a}</b>
+
+## Heading {#own}
+
+\`{code}\`
+`,
+    "pages/b.md": "A {brace} is a brace.\n",
+    "pages/c.md": "{% set a = 1 %}{{ a }} {a}\n",
+  });
+  expect(notes).toEqual([
+    "pages/a.mdx shows nothing for {props.version}, {x.a}: expressions are not run. Write what they show.",
+  ]);
+});
+
 it("leaves code as it is", async () => {
   const text = 'import Part from "./_part.mdx"\n\n```mdx\n<Part />\n```\n\n`<Part />` <Part />\n';
   const { texts } = await read({ "pages/a.mdx": text, "pages/_part.mdx": "Shared." });

@@ -135,4 +135,4 @@ function formsOf({ word, stem, synonyms, isBeginning }: AskedWord, how: Likeness
 }
 
 /** Compounds are German, Dutch and Nordic for the most part: what stands within one may end otherwise by itself. */
-const rootOf = (word: string): string => /^(.{4,}?)(?:en|er|es|em|e|n|s)$/.exec(word)?.[1] ?? word;
+const rootOf = (word: string): string => /^(.{5,}?)(?:en|er|es|em|e|n|s)$/.exec(word)?.[1] ?? word;

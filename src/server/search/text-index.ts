@@ -9,7 +9,7 @@ export interface AskedTerm {
   boost: number;
   /** Also what begins with it. */
   isPrefix: boolean;
-  /** Also what has it somewhere within, as compounds do. */
+  /** Also what has it as its first or last part, as compounds do. */
   isPart?: boolean;
   /** Also what is nearly it: the share of its letters that may differ. */
   wrong: number;
@@ -231,7 +231,7 @@ function createTerms() {
         if (other === term) continue;
         if (isPrefix && other.startsWith(term)) {
           found.push([other, (PREFIX * other.length) / (other.length + 0.3 * (other.length - term.length))]);
-        } else if (isPart && other.includes(term)) {
+        } else if (isPart && isPartOf(term, other)) {
           found.push([other, (WITHIN * term.length) / other.length]);
         } else if (limit > 1) {
           const distance = distanceBelow(limit, term, other);
@@ -241,6 +241,17 @@ function createTerms() {
       return found;
     },
   };
+}
+
+/** Letters that the other part of a compound has, and those a word ends in there. */
+const SHORTEST_PART = 3;
+const ENDING = 3;
+
+/** Whether a word is the first or last part of a longer one: `feld` of `formularfelder`. */
+function isPartOf(term: string, other: string): boolean {
+  const at = other.lastIndexOf(term);
+  const behind = other.length - at - term.length;
+  return (at === 0 && behind >= SHORTEST_PART) || (at >= SHORTEST_PART && behind <= ENDING);
 }
 
 /** How much a word tells that so many of all documents have (inverse document frequency). */

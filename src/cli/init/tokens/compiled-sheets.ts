@@ -5,6 +5,7 @@ import { some } from "../part.ts";
 import type { Repository } from "../repository.ts";
 import { compileSheetsTask, type SheetVariable } from "./sheet-task.ts";
 import { readSheetVariables } from "./sheet-variables.ts";
+import { type ThemedValues, takeObjects } from "./theme-objects.ts";
 
 /** What was read of Sass and Less. */
 export interface CompiledSheets {
@@ -28,10 +29,10 @@ const VARIABLES =
 
 /**
  * Variables of the Sass and Less sheets of a repository, as custom properties of the same names: `$brand-blue` is
- * `--brand-blue`, members of maps have the map's name before theirs. Their values are what their own compiler computes; of a
- * sheet that does not compile by itself they are the literals that stand in it.
+ * `--brand-blue`, members of maps have the map's name before theirs, but for maps that are themes of each other. Their values
+ * are what their own compiler computes; of a sheet that does not compile by itself they are the literals that stand in it.
  */
-export async function readCompiledSheets(repository: Repository, into: Map<string, string>): Promise<CompiledSheets> {
+export async function readCompiledSheets(repository: Repository, into: ThemedValues): Promise<CompiledSheets> {
   const sheets = repository.files.filter(({ path }) => SHEET.test(path));
   const own = sheets.some(({ isMade }) => !isMade) ? sheets.filter(({ isMade }) => !isMade) : sheets;
   const entries = entriesOf(
@@ -48,6 +49,7 @@ export async function readCompiledSheets(repository: Repository, into: Map<strin
   const from = new Set<string>();
   const faults: string[] = [];
   const loaded = new Set<string>();
+  const maps = new Map<string, Map<string, string>>();
   let stopped = 0;
   const { createWorkerPool } = await import("../../../platform/workers/worker-pool.ts");
   const pool = createWorkerPool({ width: 1 });
@@ -55,9 +57,7 @@ export async function readCompiledSheets(repository: Repository, into: Map<strin
     // A part of what was compiled already needs what stood before it there.
     if (loaded.has(path)) return;
     const text = await repository.text(path);
-    const before = into.size;
-    if (text !== undefined) readSheetVariables(text, path, into);
-    if (into.size > before) from.add(path);
+    if (text !== undefined && readSheetVariables(text, path, into.base) > 0) from.add(path);
     faults.push(`${path} (${firstLine(error)})`);
   };
   /** Together, since they load the same; where one fails, each half by itself. */
@@ -67,7 +67,7 @@ export async function readCompiledSheets(repository: Repository, into: Map<strin
       if (stopped >= MAX_STOPPED) throw new Error("others before it did not end");
       const answer = await pool.run(compileSheetsTask, { root: repository.root, paths });
       for (const one of answer.loaded) loaded.add(one);
-      for (const one of answer.variables) if (take(one, into)) from.add(one.sheet);
+      for (const one of answer.variables) if (take(one, maps)) from.add(one.sheet);
     } catch (error) {
       if (error instanceof TaskStopped) stopped += 1;
       if (paths.length === 1) return literals(first, error);
@@ -82,9 +82,10 @@ export async function readCompiledSheets(repository: Repository, into: Map<strin
     for (const path of entries.filter((one) => !isLess(one))) await compile([path]);
     const sass = named.filter((one) => !isLess(one));
     if (sass.length > 0) await compile(sass);
+    takeObjects(maps, into);
     for (const path of [...entries, ...named].filter(isLess)) {
       const text = await repository.text(path);
-      if (text !== undefined && readSheetVariables(text, path, into) > 0) from.add(path);
+      if (text !== undefined && readSheetVariables(text, path, into.base) > 0) from.add(path);
     }
   } finally {
     await pool.close();
@@ -119,10 +120,14 @@ function entriesOf({ manifest, files }: Repository, paths: readonly string[]): s
 }
 
 /** Whether it was new. */
-function take({ path, text }: SheetVariable, into: Map<string, string>): boolean {
-  const name = `--${path.map(wordOf).join("-")}`;
-  if (!/^--[^-_]/.test(name) || into.has(name)) return false;
-  into.set(name, text);
+function take({ path, text }: SheetVariable, maps: Map<string, Map<string, string>>): boolean {
+  const [name = "", ...members] = path.map(wordOf);
+  if (!/^[^-_]/.test(name)) return false;
+  const map = maps.get(members.length === 0 ? "" : name) ?? new Map<string, string>();
+  maps.set(members.length === 0 ? "" : name, map);
+  const key = members.length === 0 ? name : members.join("-");
+  if (map.has(key)) return false;
+  map.set(key, text);
   return true;
 }
 

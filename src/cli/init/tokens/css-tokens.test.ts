@@ -109,6 +109,22 @@ describe("tokens of custom properties", () => {
     expect([...read(css).made.leftOut.keys()]).toEqual(["font"]);
   });
 
+  it("have a value for a class that says more of a scheme than its name, however little it sets", () => {
+    const all = (value: string) => Array.from({ length: 20 }, (_, at) => `--part${at}: ${value};`).join("");
+    const css = `:root, .p-theme-light { ${all("1px")} } .p-theme-light-mobile { --part3: 3px }
+      .p-theme-dark-experimental { ${all("2px")} }`;
+    expect(axesOf(css)).toEqual([["scheme", "light", "light", "light-mobile", "dark"]]);
+    expect(compiled({}, css)).toMatchObject({ "--part3": "1px" });
+    expect(compiled({ scheme: "light-mobile" }, css)).toMatchObject({ "--part3": "3px", "--part4": "1px" });
+  });
+
+  it("keep quotes around names that are generic families without", () => {
+    expect(compiled({}, `:root { --font-mono: "monospace", 'Menlo'; --font-body: "Inter", sans-serif }`)).toEqual({
+      "--font-mono": `"monospace", 'Menlo'`,
+      "--font-body": "Inter, sans-serif",
+    });
+  });
+
   it("have both values of light-dark()", () => {
     const css = ":root { --a: light-dark(rgb(255 255 255), #000000); --s: 0 0 1px light-dark(#111111, #eeeeee) }";
     expect(axesOf(css)).toEqual([["scheme", "light", "light", "dark"]]);

@@ -47,6 +47,19 @@ describe("axes of token files", () => {
     ]);
   });
 
+  it("have the file without a word of its own as what always holds", () => {
+    const large = tokens({ bg: "#ffffff", fg: "#222222", line: "#cccccc" });
+    const small = tokens({ bg: "#ffffff", fg: "#333333", line: "#cccccc" });
+    const files = { "acme-ui.json": A, "acme-ui-mode-dark.json": B };
+    expect(found({ ...files, "acme-ui-mode-large.json": large, "acme-ui-mode-small.json": small })).toEqual({
+      ...{ base: ["acme-ui.json"], twice: [] },
+      axes: [
+        ["scheme", "light", ["light"], ["dark", "acme-ui-mode-dark.json"]],
+        ["mode", "default", ["default"], ["large", "acme-ui-mode-large.json"], ["small", "acme-ui-mode-small.json"]],
+      ],
+    });
+  });
+
   it("are not what lies elsewhere or says something else, and two values that are no theme are named", () => {
     expect(found({ "a.json": A, "b.json": tokens({ fg: "#222222", one: "#1", two: "#2", three: "#3" }) })).toEqual({
       ...{ base: ["a.json", "b.json"], axes: [] },

@@ -52,7 +52,7 @@ export function findFileAxes(sources: readonly TokenSource[], usual: readonly st
   placeModes(units, pairs, placed);
   placeAlternatives(units, pairs, placed);
   const axes = axesOf(placed, usual);
-  const always = units.filter((unit) => !placed.has(unit));
+  const always = units.filter((unit) => !placed.has(unit) || placed.get(unit)?.isGround === true);
   return { base: always.map(({ ref }) => ref), axes, twice: givenTwice(always) };
 }
 
@@ -93,7 +93,8 @@ function collect(group: Readonly<Record<string, unknown>>, path: readonly string
 
 const holdsToken = (value: unknown): boolean => isObject(value) && ("$value" in value || "value" in value);
 
-type Placed = AxisValue & { sure: string };
+/** What a file is a value of; the ground of an axis always holds, and its other values lie on top of it. */
+type Placed = AxisValue & { sure: string; isGround?: boolean };
 
 interface Pair {
   shared: number;
@@ -191,8 +192,8 @@ function placeAlternatives(units: readonly Unit[], pairs: Pairs, placed: Map<Uni
     const rows = group.flatMap((one) => group.map((other) => pairs.get(one)?.get(other)).filter(Boolean));
     const most = Math.max(...rows.map((pair) => pair?.shared ?? 0));
     for (const [index, unit] of group.entries()) {
-      const { axis, value } = named[index] ?? { axis: "theme", value: valueName(unit.ref) };
-      const place = { axis, value, sure: `guessed: up to ${most} paths are the same, with other values` };
+      const own = named[index] ?? { axis: "theme", value: valueName(unit.ref), isGround: false };
+      const place = { ...own, sure: `guessed: up to ${most} paths are the same, with other values` };
       placed.set(unit, place);
       const differs = unit.segments.findIndex((segment, at) => group.some(({ segments }) => segments[at] !== segment));
       if (differs < unit.segments.length - 1) folders.set(unit.segments.slice(0, differs + 1).join("/"), place);
@@ -201,23 +202,28 @@ function placeAlternatives(units: readonly Unit[], pairs: Pairs, placed: Map<Uni
   addFolders(left, folders, placed);
 }
 
-/** What the names of alternatives are values of: the words they do not share. */
-function namesOf(group: readonly Unit[]): AxisValue[] {
+/** What the names of alternatives are values of: the words they do not share. The one without a word of its own is the ground. */
+function namesOf(group: readonly Unit[]): (AxisValue & { isGround: boolean })[] {
   const head = sharedLength(group.map(({ segments }) => segments.slice(0, -1)));
   const tail = sharedLength(group.map(({ segments }) => segments.slice(head).toReversed()));
   const own = group.map(({ segments }) => segments.slice(head, segments.length - tail).join("-"));
   const words = own.map(wordsIn);
-  const first = sharedLength(words.map((each) => each.slice(0, -1)));
-  // One of them may have no word of its own: it is the one that is no other.
+  const first = sharedLength(words);
   const last = sharedLength(words.map((each) => each.slice(first).toReversed()));
-  const values = words.map((each) => each.slice(first, each.length - last).join("-") || "default");
-  const shared = [...(words[0] ?? []).slice(0, first), ...(words[0] ?? []).slice((words[0] ?? []).length - last)];
+  const rests = words.map((each) => each.slice(first, each.length - last));
+  // `acme`, `acme-mode-large`, `acme-mode-small`: the others share words too.
+  const others = rests.filter((each) => each.length > 0);
+  const more = others.length < rests.length ? sharedLength(others.map((each) => each.slice(0, -1))) : 0;
+  const values = rests.map((each) => each.slice(more).join("-") || "default");
+  const [one = []] = words;
+  const shared = [...one.slice(0, first), ...(others[0] ?? []).slice(0, more), ...one.slice(one.length - last)];
   const modes = values.map((value) => modeOf(value));
   const isOfModes = modes.every((mode) => mode && mode.axis === modes[0]?.axis);
   const folder = group[0]?.segments.slice(0, head).at(-1) ?? "";
   const axis =
     (isOfModes ? modes[0]?.axis : undefined) ?? axisOfWords(shared.join(" ")) ?? axisOfWords(folder) ?? "theme";
-  return values.map((value) => ({ axis, value }));
+  const hasGround = others.length === rests.length - 1;
+  return values.map((value, index) => ({ axis, value, isGround: hasGround && rests[index]?.length === 0 }));
 }
 
 /** How many items all lists begin with. */
@@ -242,12 +248,12 @@ function addFolders(left: readonly Unit[], folders: ReadonlyMap<string, Placed>,
 
 function axesOf(placed: ReadonlyMap<Unit, Placed>, usual: readonly string[]): FileAxis[] {
   const axes = new Map<string, FileAxis>();
-  for (const [{ ref }, { axis: name, value, sure }] of placed) {
+  for (const [{ ref }, { axis: name, value, sure, isGround }] of placed) {
     const axis = axes.get(name) ?? { name, default: "", values: [], sure };
     axes.set(name, axis);
-    const known = axis.values.find((each) => each.name === value);
-    if (known) known.files.push(ref);
-    else axis.values.push({ name: value, files: [ref] });
+    const known = axis.values.find((each) => each.name === value) ?? { name: value, files: [] };
+    if (!axis.values.includes(known)) axis.values.push(known);
+    if (!isGround) known.files.push(ref);
   }
   for (const axis of axes.values()) {
     for (const value of axis.values) value.files.sort();

@@ -1,11 +1,11 @@
 import { posix } from "node:path";
-import { convertValue, cssText } from "../../../engines/tokens/engine.ts";
+import { colorFromCss, convertValue, cssText } from "../../../engines/tokens/engine.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { entriesOf } from "../packages.ts";
 import { some } from "../part.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
 import { createModuleReader, type ModuleReader } from "./module-values.ts";
-import { type ThemedValues, themeNames, themesAmong, usualTheme, type Values } from "./theme-objects.ts";
+import { type ThemedValues, takeObjects, type Values } from "./theme-objects.ts";
 
 /** What was read of modules. */
 export interface ModuleTokens extends ThemedValues {
@@ -100,24 +100,9 @@ export function takeExports(
   refused: string[],
 ): boolean {
   const refuse = (name: string) => refused.push(`${name} (${path})`);
-  const objects = new Map(objectsOf(exported).map(([name, value]) => [name, flattened(value, refuse)]));
-  const [themes = []] = themesAmong(objects);
-  const names = themeNames(themes);
-  const usual = usualTheme(themes);
+  const objects = objectsOf(exported).map(([name, value]) => [wordOf(name), flattened(value, refuse)] as const);
   const before = into.base.size;
-  const add = (name: string, text: string) => {
-    if (!into.base.has(name)) into.base.set(name, text);
-  };
-  for (const [name, text] of objects.get(usual ?? "") ?? []) add(`--${name}`, text);
-  for (const theme of themes) {
-    if (theme === usual) continue;
-    const own = [...(objects.get(theme) ?? [])].map(([name, text]) => [`--${name}`, text] as const);
-    into.themes.set(names.get(theme) ?? theme, new Map(own.filter(([name, text]) => into.base.get(name) !== text)));
-  }
-  for (const [name, values] of objects) {
-    if (themes.includes(name)) continue;
-    for (const [member, text] of values) add(name === "" ? `--${member}` : `--${wordOf(name)}-${member}`, text);
-  }
+  takeObjects(new Map(objects), into);
   const isRead = into.base.size > before;
   if (isRead) into.from.push(path);
   return isRead;
@@ -173,10 +158,13 @@ function textOf(name: string, value: unknown): string | undefined {
   // An object of accessors says of each name that it is that custom property.
   if (text === `var(--${name})` || text.startsWith(`var(--${name},`)) return undefined;
   if (/^(?:var|calc|clamp|min|max|[\w-]*gradient)\(/.test(text)) return text;
+  if (colorFromCss(text) !== undefined || LENGTHS.test(text)) return text;
   const { type } = convertValue(undefined, text, /colou?r/i.test(name) ? "color" : "");
   return type !== "other" || OF_TEXT.test(name) ? text : undefined;
 }
 
+/** Several lengths, of paddings and the like. */
+const LENGTHS = /^-?[\d.]+(?:px|r?em|%)?(?:\s+-?[\d.]+(?:px|r?em|%)?)+$/;
 /** Names of properties whose values are words of CSS. */
 const OF_TEXT =
   /font|family|weight|shadow|border|eas(?:e|ing)|curve|transition|animation|transform|decoration|align|style|space|size|height/i;

@@ -20,6 +20,7 @@ export interface TypedValue {
 
 const GENERIC =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-serif|ui-sans-serif|ui-monospace|ui-rounded|emoji|math)$/i;
+const KEYWORD = new RegExp(`${GENERIC.source}|^(?:-apple-system|blinkmacsystemfont)$`, "i");
 const FONT_NAME =
   /font-?family|(?:^|-)font(?:-(?:sans|serif|mono|body|heading|headings|display|stack|monospace|system|code|text)[\w-]*)?$|typeface/i;
 const NAME_OF_FONT = /^(?:"[^"]*"|'[^']*'|[\p{L}_-][\p{L}\p{N}_ -]*)$/u;
@@ -69,6 +70,8 @@ function readTyped(name: string, text: string): TypedValue | undefined {
 function fontsOf(name: string, text: string): string[] | undefined {
   const parts = splitCss(text, ",");
   if (parts.length === 0 || !parts.every((part) => NAME_OF_FONT.test(part))) return undefined;
+  // In quotes, what is else a generic family is a font of that name.
+  if (parts.some((part) => /^["']/.test(part) && KEYWORD.test(part.slice(1, -1)))) return undefined;
   const isList = parts.length > 1 && parts.some((part) => GENERIC.test(part));
   const isNamed = FONT_NAME.test(name) && !/^(?:normal|italic|bold|oblique)$/i.test(text);
   return isList || isNamed ? fontNames(text) : undefined;

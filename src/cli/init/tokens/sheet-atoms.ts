@@ -177,7 +177,9 @@ function withoutParts(themes: readonly Seen[]): Seen[] {
   }
   return themes.filter((theme) => {
     const most = sizes.get(modeValue(theme) ?? "");
-    return theme.condition.key !== "." || most === undefined || theme.names.size >= most * SHARE_OF_MODE;
+    const { key, value } = theme.condition;
+    const isPart = key === "." && axisOfWords(value) === undefined;
+    return !isPart || most === undefined || theme.names.size >= most * SHARE_OF_MODE;
   });
 }
 
@@ -216,10 +218,14 @@ function nameClasses(those: readonly Seen[], atoms: Map<string, Atom>): void {
   const prefix = prefixOf(those.map(({ condition }) => condition.value));
   const set = ({ condition }: Seen, value: AxisValue) => atoms.set(keyOf(condition), [value]);
   const wordsOfClass = ({ condition }: Seen) => valueName(condition.value).split("-").slice(prefix.length);
+  const modes = modesApart(
+    those.map(({ condition }) => condition.value),
+    prefix,
+  );
   const left: Seen[] = [];
   for (const each of those) {
     const { value } = each.condition;
-    const own = axisValueOf(value, "", prefix);
+    const own = modes.get(value) ?? axisValueOf(value, "", prefix);
     if (own.axis !== "" && wordsOfClass(each).length > (modeOf(value) ? 0 : 1)) set(each, own);
     else left.push(each);
   }
@@ -248,17 +254,35 @@ function nameClasses(those: readonly Seen[], atoms: Map<string, Atom>): void {
   }
 }
 
+/**
+ * The modes that names say. Of several that say the same (`light`, `light-mobile`; `dark-rose`, `dark-jade`) each is a value with the rest of its words.
+ */
+function modesApart(names: readonly string[], prefix: readonly string[] = []): Map<string, AxisValue> {
+  const found = new Map<string, AxisValue>();
+  const all = names.flatMap((name) => {
+    const mode = modeOf(name);
+    return mode ? [{ name, mode, rest: restOf(name, prefix) }] : [];
+  });
+  for (const those of Map.groupBy(all, ({ mode }) => `${mode.axis} ${mode.value}`).values()) {
+    const isApart = new Set(those.map(({ rest }) => rest)).size > 1;
+    for (const { name, mode, rest } of those)
+      found.set(name, isApart && rest !== "" ? { ...mode, value: `${mode.value}-${rest}` } : mode);
+  }
+  return found;
+}
+
 const isOf = (value: AxisValue | undefined): AxisValue[] | undefined => (value ? [value] : undefined);
 
 function nameAttribute(attribute: string, conditions: readonly Condition[], atoms: Map<string, Atom>): void {
   const own = conditions.filter(({ value }) => value !== "" && !FOLLOWS_SYSTEM.test(value));
-  const modes = own.map(({ value }) => modeOf(value));
+  const apart = modesApart(own.map(({ value }) => value));
+  const modes = own.map(({ value }) => apart.get(value));
   const isOfScheme = modes.length > 0 && modes.every(Boolean) && modes.some((mode) => mode?.axis === "scheme");
   const single = modes.every((mode) => mode?.axis === modes[0]?.axis) ? modes[0]?.axis : undefined;
   const axis = isOfScheme ? "scheme" : (single ?? axisOfWords(attribute) ?? valueName(attribute.replace(/^data-/, "")));
   for (const condition of conditions) {
     const { value } = condition;
-    const mode = modeOf(value);
+    const mode = apart.get(value);
     if (FOLLOWS_SYSTEM.test(value)) atoms.set(keyOf(condition), "always");
     else if (value === "") atoms.set(keyOf(condition), isOf(modeOf(attribute)));
     else atoms.set(keyOf(condition), [{ axis, value: mode?.axis === axis ? mode.value : valueName(value) }]);

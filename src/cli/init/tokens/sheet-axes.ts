@@ -167,7 +167,7 @@ function withOthers({ rules, others, isDeclared }: SheetSet) {
   return { rules: all, twice, notLoaded, themes };
 }
 
-const nameOf = (path: string): string => posix.basename(path).replace(/(?:\.min)?\.css$/, "");
+const nameOf = (path: string): string => posix.basename(path).replace(/(?:\.min)?\.(?:css|[cm]?js)$/, "");
 
 /**
  * The axes and values that sheets are by their names, else by their folders: `themes/acme.css`. Where several say a scheme

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { isObject } from "../../../safe/is-object.ts";
 import { type Repository, written } from "../repository.ts";
 import { modeOf } from "./axis-names.ts";
+import { readModuleSheets } from "./module-sheets.ts";
 import { type Around, NOTHING_AROUND, readSheetRules, type SheetRule } from "./sheet-rules.ts";
 
 /** The style sheets of a repository that set custom properties. */
@@ -61,6 +62,12 @@ export async function readSheetSet(repository: Repository): Promise<SheetSet> {
     const rules: SheetRule[] = [];
     await read(path, NOTHING_AROUND, rules);
     if (rules.length > 0) set.others.push({ path, rules });
+  }
+  if (set.rules.length === 0 && set.others.length === 0) {
+    const modules = await readModuleSheets(repository);
+    const place = ({ path }: { path: string }) => rankOf(path) + path.length / 1_000;
+    const [first, ...others] = modules.toSorted((one, other) => place(one) - place(other));
+    if (first) Object.assign(set, { entry: first.path, rules: first.rules, others });
   }
   return set;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sheetOf, themeNames, themesAmong, usualTheme } from "./theme-objects.ts";
+import { sheetOf, takeObjects, themeNames, themesAmong, usualTheme } from "./theme-objects.ts";
 
 const values = (names: readonly string[], text: string) => new Map(names.map((name) => [name, text]));
 const NAMES = Array.from({ length: 12 }, (_, at) => `colorPart${at}`);
@@ -22,6 +22,23 @@ describe("themes among objects", () => {
     expect([...themeNames(["webLightTheme", "webDarkTheme"]).values()]).toEqual(["light", "dark"]);
     expect([...themeNames(["white", "g10", "g100"]).values()]).toEqual(["white", "g10", "g100"]);
     expect(usualTheme(["teamsDarkTheme", "teamsLightTheme"])).toBe("teamsLightTheme");
+  });
+
+  it("are values of an axis, and other objects values by their names", () => {
+    const into = { base: new Map([["--gap", "1px"]]), themes: new Map() };
+    const objects = new Map([
+      ["g10", values(NAMES, "#111")],
+      ["white", values(NAMES, "#fff")],
+      ["", new Map([["gap", "2px"]])],
+      ["space", new Map([["small", "4px"]])],
+    ]);
+    takeObjects(objects, into);
+    expect([...into.base].slice(0, 2)).toEqual([
+      ["--gap", "1px"],
+      ["--colorPart0", "#fff"],
+    ]);
+    expect([into.base.size, into.base.get("--space-small")]).toEqual([14, "4px"]);
+    expect([...into.themes.keys(), into.themes.get("g10").get("--colorPart3")]).toEqual(["g10", "#111"]);
   });
 
   it("stand in a sheet by the attribute that chooses them", () => {

@@ -1,4 +1,4 @@
-import { wordsOf } from "../../../engines/tokens/engine.ts";
+import { colorFromCss, wordsOf } from "../../../engines/tokens/engine.ts";
 
 /** Values by name. */
 export type Values = ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ export function themesAmong(objects: ReadonlyMap<string, Values>): string[][] {
   const groups: string[][] = [];
   for (const [name, values] of objects) {
     const words = [...values.keys()].filter((key) => /\p{L}{2}/u.test(key));
-    if (words.length < FEWEST_NAMES) continue;
+    if (words.length < FEWEST_NAMES || !isTheme(name, values)) continue;
     const group = groups.find(([first = ""]) => {
       const known = objects.get(first);
       if (known === undefined) return false;
@@ -37,6 +37,12 @@ export function themesAmong(objects: ReadonlyMap<string, Values>): string[][] {
   return groups.filter((group) => group.length > 1).toSorted((one, other) => other.length - one.length);
 }
 
+/** Styles of text have many members in common too (`heading-large`, `heading-small`): a theme says so, or has colors. */
+function isTheme(name: string, values: Values): boolean {
+  const colors = [...values.values()].filter((text) => colorFromCss(text) !== undefined);
+  return colors.length * 4 >= values.size || wordsOf(name).some((word) => word === "theme" || word === "mode");
+}
+
 /** What each name of several says that the others do not: `webLightTheme`, `webDarkTheme` are `light`, `dark`. */
 export function themeNames(names: readonly string[]): Map<string, string> {
   const all = names.map(wordsOf);
@@ -46,9 +52,37 @@ export function themeNames(names: readonly string[]): Map<string, string> {
   return new Map(names.map((name, at) => [name, (own[at]?.length ? own[at] : (all[at] ?? [])).join("-")]));
 }
 
-/** The theme of who chooses none: one that says so or is light, else the first. */
+/** The theme of who chooses none: one that says so or is light, that of the web before others, else the first. */
 export const usualTheme = (names: readonly string[]): string | undefined =>
-  names.find((name) => /default|base/i.test(name)) ?? names.find((name) => /light|white|day/i.test(name)) ?? names[0];
+  names.find((name) => /default|base/i.test(name)) ??
+  names.find((name) => /light/i.test(name) && wordsOf(name).includes("web")) ??
+  names.find((name) => /light|white|day/i.test(name)) ??
+  names[0];
+
+/**
+ * Takes the values of objects by their paths: those of themes without the theme's name, of all others with the object's.
+ * What is there already stays.
+ *
+ * @param objects by name without `--`; those under no name lie in none
+ */
+export function takeObjects(objects: ReadonlyMap<string, Values>, into: ThemedValues): void {
+  const [themes = []] = themesAmong(objects);
+  const names = themeNames(themes);
+  const usual = usualTheme(themes);
+  const add = (name: string, text: string) => {
+    if (!into.base.has(name)) into.base.set(name, text);
+  };
+  for (const [name, text] of objects.get(usual ?? "") ?? []) add(`--${name}`, text);
+  for (const theme of themes) {
+    if (theme === usual) continue;
+    const own = [...(objects.get(theme) ?? [])].map(([name, text]) => [`--${name}`, text] as const);
+    into.themes.set(names.get(theme) ?? theme, new Map(own.filter(([name, text]) => into.base.get(name) !== text)));
+  }
+  for (const [name, values] of objects) {
+    if (themes.includes(name)) continue;
+    for (const [member, text] of values) add(name === "" ? `--${member}` : `--${name}-${member}`, text);
+  }
+}
 
 /** Themed values as a style sheet says them: a theme by the attribute that chooses it. */
 export function sheetOf({ base, themes }: ThemedValues): string {

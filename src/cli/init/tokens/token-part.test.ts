@@ -40,3 +40,36 @@ it("takes token files whose names the style sheet has with escapes", async () =>
   });
   expect(part?.found).toContain("1 token files");
 });
+
+const number = (at: number) => ({ $type: "number", $value: at });
+const sheet = (name: (at: number) => string) => `:root { ${NAMES.map((_, at) => `${name(at)}: ${at};`).join("")} }`;
+
+it("gives tokens the names of the style sheet where these begin with more, or are spelled otherwise", async () => {
+  const part = await tokensOf({
+    "build/css/variables.css": sheet((at) => `--acme-main-part${at}`),
+    "tokens/a.json": JSON.stringify({ main: Object.fromEntries(NAMES.map((name, at) => [name, number(at)])) }),
+  });
+  expect(part?.files.map(({ path }) => path)).toEqual(["design-system/tokens/a.json"]);
+  expect(JSON.parse(String(part?.files[0]?.content)).main.part3).toEqual({
+    ...number(3),
+    $extensions: { "design-system-registry": { variable: "acme-main-part3" } },
+  });
+  expect(part?.notes.join("\n")).toContain("24 tokens are called as in the style sheets");
+});
+
+it("takes the style sheet where token files have its values and other names", async () => {
+  const part = await tokensOf({
+    "build/css/variables.css": sheet((at) => `--n${at}`),
+    "tokens/a.json": JSON.stringify(Object.fromEntries(NAMES.map((name, at) => [name, number(at)]))),
+  });
+  expect(part?.found).toMatch(/^24 tokens from custom properties of build\/css\/variables.css/);
+  expect(part?.notes[0]).toContain("1 token files in tokens were not taken");
+});
+
+it("takes token files beside a style sheet of something else", async () => {
+  const part = await tokensOf({
+    "app/globals.css": sheet((at) => `--layout${at}00`),
+    "tokens/a.json": JSON.stringify(Object.fromEntries(NAMES.map((name, at) => [name, number(at + 500)]))),
+  });
+  expect(part?.files.map(({ path }) => path)).toEqual(["design-system/tokens/a.json"]);
+});

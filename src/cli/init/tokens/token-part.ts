@@ -1,5 +1,4 @@
 import { counted } from "../../../engines/text/noun.ts";
-import { createVariables, openTokenSystem, unescapedName } from "../../../engines/tokens/engine.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { reasonOf } from "../../../safe/unsafe.ts";
 import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
@@ -8,16 +7,18 @@ import { arrange, documentsOf, type TokenDocument, withoutCopies } from "./arran
 import { wordsIn } from "./axis-names.ts";
 import { type AxisRow, axisTable } from "./axis-table.ts";
 import { readCompiledSheets } from "./compiled-sheets.ts";
-import { type CssTokens, tokensOfSheets } from "./css-tokens.ts";
+import { type CssTokens, textsIn, tokensOfSheets } from "./css-tokens.ts";
 import type { FileAxis } from "./file-axes.ts";
 import { readTokenModules } from "./module-tokens.ts";
 import { createModuleReader } from "./module-values.ts";
+import { type NamedFiles, nameLikeSheet, type SheetChoice } from "./name-like-sheet.ts";
+import { substitute } from "./property-values.ts";
 import { proveSheets, type SheetProof } from "./prove-sheets.ts";
 import { readSheetValues, type SheetAxis, type SheetValues } from "./sheet-axes.ts";
-import { readSheetRules, type SheetRule } from "./sheet-rules.ts";
+import { propertyName, readSheetRules, type SheetRule } from "./sheet-rules.ts";
 import { readSheetSet, type SheetSet } from "./sheet-set.ts";
 import { readTailwindConfig, takeTheme } from "./tailwind-config.ts";
-import { sheetOf } from "./theme-objects.ts";
+import { sheetOf, type Values } from "./theme-objects.ts";
 import { withTokenDialects } from "./token-dialects.ts";
 
 const MOST_TOKEN_FILES = 1_000;
@@ -39,32 +40,63 @@ export async function findTokens(repository: Repository): Promise<Part | undefin
 /** @param asJson the repository with its token files of other languages as JSON */
 async function tokensOf(repository: Repository, asJson: Repository): Promise<Part | undefined> {
   const files = await tokenFiles(asJson);
-  if (files === undefined) return cssTokens(repository, await readSheetSet(repository));
   const set = await readSheetSet(repository);
-  const names =
-    set.entry === undefined
-      ? []
-      : [
-          ...readSheetValues({ ...set, others: [] })
-            .valuesOf({})
-            .keys(),
-        ];
-  if (names.length < FEWEST || shareOfNames(files, names) >= FEWEST_NAMES) return files;
+  if (files === undefined) return cssTokens(repository, set);
+  const choices = choicesOf(set);
+  const count = choices[0]?.properties.size ?? 0;
+  if (count < FEWEST) return files;
+  const named = nameLikeSheet(files.files, choices);
+  if (named.share >= FEWEST_EQUAL) return named.named === 0 ? files : { ...files, ...namedPart(files, named) };
+  // Where no package says which sheet is its own, the values say whether these are what the files compile to.
+  const isCompiled = named.shareOfValues >= FEWEST_VALUES && count * 2 >= named.count;
+  const isOwn = set.isDeclared || (set.entry !== undefined && !set.entry.endsWith(".css"));
+  if (!isOwn && !isCompiled) return files;
   const sheets = await cssTokens(repository, set);
-  const why = `${files.found} were not taken: they compile to other names than ${set.entry} has. Copy them to ${FOLDER}/ yourself to work with those.`;
+  const why = `${files.found} were not taken: they compile to other names or values than ${set.entry ?? "the style sheets"} ${set.entry === undefined ? "have" : "has"}. Copy them to ${FOLDER}/ yourself to work with those.`;
   if (!sheets || sheets.files.length === 0) return { ...files, notes: [...files.notes, ...(sheets?.notes ?? [])] };
   return { ...sheets, notes: [why, ...sheets.notes] };
 }
 
-/** How many of the names a style sheet has token files compile to, as a share. */
-function shareOfNames({ files }: Part, names: readonly string[]): number {
-  const sources = Object.fromEntries(files.map(({ path, content }) => [path, String(content)]));
-  const { variables } = createVariables(openTokenSystem({ sources }).select().tokens);
-  const ours = new Set(variables.map(({ name }) => unescapedName(name)));
-  return names.filter((name) => ours.has(name)).length / names.length;
+/** What style sheets say without a choice, and what each value of an axis changes of that. */
+function choicesOf(set: SheetSet): SheetChoice[] {
+  const values = readSheetValues(set);
+  const propertiesIn = (choice: Readonly<Record<string, string>>): Map<string, string> => {
+    const texts = textsIn(values, values.axes, choice);
+    const computed = [...texts].flatMap(([name, text]): [string, string][] => {
+      const come = substitute(text, (written) => texts.get(propertyName(`--${written}`)), [name]);
+      return "why" in come ? [] : [[name, come.text]];
+    });
+    return new Map(computed);
+  };
+  const base = propertiesIn({});
+  const others = values.axes.flatMap((axis) =>
+    axis.values.filter((value) => value !== axis.default).map((value) => ({ value, choice: { [axis.name]: value } })),
+  );
+  return [
+    { value: "", properties: base },
+    ...others.slice(0, MAX_COMPARED).map(({ value, choice }) => ({
+      value,
+      properties: new Map([...propertiesIn(choice)].filter(([name, text]) => base.get(name) !== text)),
+    })),
+  ];
 }
 
-const FEWEST_NAMES = 0.5;
+/** Values of axes that token files are held against. */
+const MAX_COMPARED = 20;
+
+const namedPart = ({ notes }: Part, { files, named }: NamedFiles): Pick<Part, "about" | "files" | "notes"> => ({
+  about: "Copied, with the names your style sheets have for them. From now on they are edited here.",
+  files,
+  notes: [
+    ...notes,
+    `${counted(named, { one: "token is", many: "tokens are" })} called as in the style sheets and not by ${named === 1 ? "its path" : "their paths"}: $extensions["design-system-registry"].variable says how.`,
+  ],
+});
+
+/** Of the names and values that style sheets have, how many token files have to give, as a share. */
+const FEWEST_EQUAL = 0.9;
+/** Of its values, how many token files have to have for it to be made of them, as a share. */
+const FEWEST_VALUES = 0.5;
 
 async function tokenFiles(repository: Repository): Promise<Part | undefined> {
   // In a package of tokens every file may be one.
@@ -229,10 +261,14 @@ async function readVariables(repository: Repository, into: Map<string, string>):
   const config = repository.files.find(({ path }) => TAILWIND.test(path))?.path;
   const notes = config === undefined ? [] : await readTailwind(repository, config, into);
   if (config !== undefined && into.size > 0) from.push(config);
-  const compiled = await readCompiledSheets(repository, into);
+  const themes = new Map<string, Values>();
+  const compiled = await readCompiledSheets(repository, { base: into, themes });
   from.push(...compiled.from);
   notes.push(...compiled.notes);
-  if (into.size >= FEWEST) return { from, rules: [], notes };
+  if (into.size >= FEWEST) {
+    const { rules } = readSheetRules(sheetOf({ base: new Map(), themes }), compiled.from[0] ?? "");
+    return { from, rules, notes };
+  }
   const modules = await readTokenModules(repository);
   const { rules, fault } = readSheetRules(sheetOf(modules), modules.from[0] ?? "");
   if (fault !== undefined)

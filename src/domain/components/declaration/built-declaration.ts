@@ -18,8 +18,12 @@ export async function withBuilt(
   const isEmpty = (entries: object) => Object.keys(entries).length === 0;
   const resolved = await readBuilt(call, declared.id, built);
   const previews = isEmpty(declared.previews) ? (resolved?.previews ?? {}) : declared.previews;
+  // What its code says of its end counts where its author says nothing of its state.
+  const { status, deprecated } = declared.status === undefined && resolved ? resolved : declared;
   return {
     ...declared,
+    status,
+    deprecated,
     previews: isEmpty(previews) ? previewsByName(declared.id, built) : previews,
     properties: mergeProperties(declared.properties, resolved?.properties ?? {}),
   };

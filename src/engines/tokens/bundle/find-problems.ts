@@ -110,7 +110,7 @@ const isError = ({ severity }: Problem): boolean => severity === "error";
 const keyOf = ({ rule, source, pointer, message }: Problem): string => JSON.stringify([rule, source, pointer, message]);
 
 /**
- * The tokens that two files (or two sets of one) give different values, whatever is chosen and whatever they are written in:
+ * The tokens that two files (or two sets of one) give different values, or of which one has a group instead, whatever is chosen and whatever they are written in:
  * only the order of the folder says which one holds. What a resolver or the themes of a tool lay on each other is laid so on
  * purpose, and is passed over.
  */
@@ -123,16 +123,31 @@ function tokensGivenTwice({ layers, axes }: Pick<TokenSystem, "layers" | "axes">
   if (base.length < 2) return [];
   const { report, list } = createProblems();
   const below = new Map<string, { layer: Layer; value: string }>();
+  const groups = new Map<string, Layer>();
+  const hidden = (layer: Layer, other: Layer, at: readonly string[], own: string, lost: string) => {
+    const token = at.join(".");
+    report({
+      ...{ rule: "token-and-group", severity: "warning", ...placeOf(layer, at), token },
+      message: `${token} is a ${own} here and a ${lost} in ${other.source}; this one holds, and the ${lost} is left out`,
+      also: placeOf(other, at),
+      suggestion: "Give one of them another name, or write the token into the group, as its $root.",
+    });
+  };
   const visit = (group: TokenTree, layer: Layer, path: readonly string[]): void => {
     for (const [key, child] of Object.entries(group)) {
       if (!isName(key) || !isObject(child) || path.length >= maxDepth) continue;
       const at = [...path, key];
+      const token = at.join(".");
+      const other = below.get(token);
       if (!isToken(child)) {
+        if (other !== undefined && other.layer !== layer) hidden(layer, other.layer, at, "group", "token");
+        groups.set(token, layer);
         visit(child, layer, at);
         continue;
       }
-      const [token, value] = [at.join("."), JSON.stringify(child.$value)];
-      const other = below.get(token);
+      const group = groups.get(token);
+      if (group !== undefined && group !== layer) hidden(layer, group, at, "token", "group");
+      const value = JSON.stringify(child.$value);
       if (other !== undefined && other.layer !== layer && other.value !== value)
         report({
           ...{ rule: "token-twice", severity: "warning", ...placeOf(layer, at), token },

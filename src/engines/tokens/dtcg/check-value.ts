@@ -8,7 +8,8 @@ import { checkAlpha, checkColor } from "./check-color.ts";
 import { holdsReference, referenceOf } from "./reference.ts";
 import { type Finding, primitiveRules } from "./value-rules.ts";
 
-type Members = Record<string, { type: string; optional?: boolean }>;
+/** `or`: the type that tools and CSS know beside the format's. */
+type Members = Record<string, { type: string; or?: string; optional?: boolean }>;
 
 const rules: ReadonlyMap<string, (value: unknown) => Finding | undefined> = new Map([
   ...primitiveRules,
@@ -37,7 +38,7 @@ const composites: ReadonlyMap<string, Members> = new Map(
       fontSize: { type: "dimension" },
       fontWeight: { type: "fontWeight" },
       letterSpacing: { type: "dimension" },
-      lineHeight: { type: "number" },
+      lineHeight: { type: "number", or: "dimension" },
     },
   }),
 );
@@ -92,8 +93,10 @@ function checkMembers(
     report({ rule: `${type}-value`, pointer: path, message, severity: severityOf(type, whole) });
     return;
   }
-  for (const [name, { type: memberType, optional }] of Object.entries(members)) {
-    if (Object.hasOwn(value, name)) checkValue(memberType, value[name], `${path}/${name}`, report);
+  for (const [name, { type: memberType, or, optional }] of Object.entries(members)) {
+    const isOther = or !== undefined && severityOf(or, value[name]) === "warning";
+    const told: Report = isOther ? (problem) => report({ ...problem, severity: "warning" }) : report;
+    if (Object.hasOwn(value, name)) checkValue(memberType, value[name], `${path}/${name}`, told);
     else if (!optional)
       report({
         rule: "missing-member",

@@ -169,7 +169,7 @@ function resolveAll(winners: ReadonlyMap<string, Winner>, inherited: ReadonlyMap
 
 /** A value with `var()` replaced; undefined where one has no value and nothing instead. */
 function replaceVar(text: string, resolve: (name: string) => string | undefined, depth = 0): string | undefined {
-  const start = text.search(/\bvar\(/i);
+  const start = text.search(/(?<![\w-])var\(/i);
   if (start === -1) return text;
   const end = closingBracket(text, start + 3);
   if (end === -1 || depth > MOST_DEPTH) return undefined;

@@ -9,10 +9,11 @@ const length = /(-?(?<!\d)(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(px|rem|ms|s|%)?
  * unit, and numbers to four digits, since pipelines round.
  */
 export function isSameCss(one: string, other: string): boolean {
-  return one === other || comparable(one) === comparable(other);
+  return one === other || comparableCss(one) === comparableCss(other);
 }
 
-function comparable(text: string): string {
+/** A CSS value in the one spelling of all that mean the same to `isSameCss`. */
+export function comparableCss(text: string): string {
   const whole = hexColor(text);
   if (whole !== undefined) return whole;
   return text

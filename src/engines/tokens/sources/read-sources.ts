@@ -1,16 +1,17 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { mergeTrees } from "../dtcg/merge.ts";
-import type { Problem } from "../problem.ts";
+import { createProblems, type Problem } from "../problem.ts";
 import { tokensFromSnapshot } from "../raw/tokens-from-snapshot.ts";
 import type { Axis } from "../system/axis.ts";
 import type { Layer } from "../system/layer.ts";
-import { maxDepth, type TokenTree } from "../token-tree.ts";
+import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
 import { readNativeExport } from "./figma/native-export.ts";
 import { readFigma } from "./figma/read-figma.ts";
 import { readVariables } from "./figma/read-variables.ts";
 import { convertTree } from "./legacy/legacy-tree.ts";
 import { STUDIO_TYPES } from "./legacy/legacy-value.ts";
 import { placeInSource } from "./place-in-source.ts";
+import { hasSchemes, withSchemes } from "./scheme-values.ts";
 import { isSetToken, readSetValues } from "./set-values.ts";
 import type { SourceFile, SourceReading } from "./source-reading.ts";
 import { tokenNames, withSetReferences } from "./studio-references.ts";
@@ -25,6 +26,7 @@ const FORMATS = {
   studio: "Tokens Studio",
   theo: "Theo",
   sets: "tokens with a value for each of their sets",
+  schemes: "tokens with a value for each color scheme",
   legacy: "Style Dictionary",
 };
 
@@ -110,7 +112,12 @@ const READERS: Record<Exclude<SourceFormat, "native">, (document: TokenTree) => 
   },
   theo: readTheo,
   sets: readSetValues,
-  legacy: (document) => ({ layers: [{ tree: convertTree(document), when: {} }], axes: [], problems: [] }),
+  schemes: (document) => ({ layers: [{ tree: convertTree(withSchemes(document)), when: {} }], axes: [], problems: [] }),
+  legacy: (document) => ({
+    layers: [{ tree: convertTree(document), when: {} }],
+    axes: [],
+    problems: findWithoutValue(document),
+  }),
 };
 
 /** A source in another format as DTCG, for whoever puts sources together himself; undefined for DTCG. */
@@ -126,9 +133,32 @@ function formatOf(document: TokenTree): keyof typeof READERS | undefined {
   if (readVariables(document) !== undefined) return "figma";
   if (isTheo(document)) return "theo";
   const marks = marksOf(document);
+  if (marks.schemes) return "schemes";
   if (marks.studio) return "studio";
   if (marks.dtcg || !(marks.legacy || marks.sets)) return undefined;
   return marks.sets ? "sets" : "legacy";
+}
+
+/** Tokens that an exporter wrote without their value: a type, and neither a value nor other tokens. */
+function findWithoutValue(document: TokenTree): Problem[] {
+  const { report, list } = createProblems();
+  const visit = (group: TokenTree, path: readonly string[]): void => {
+    for (const [name, child] of Object.entries(group)) {
+      if (name.startsWith("$") || !isObject(child) || path.length >= maxDepth) continue;
+      const at = [...path, name];
+      const { type, extensions, ...rest } = child;
+      if (Object.hasOwn(child, "value") || Object.hasOwn(child, "$value")) continue;
+      if (typeof type === "string" && !Object.values(rest).some(isObject))
+        report({
+          ...{ rule: "missing-value", severity: "warning", pointer: toPointer(at) },
+          message: `${at.join(".")} has a type and no value; it is left out`,
+          suggestion: "Write its value, or export the tokens again.",
+        });
+      else visit(child, at);
+    }
+  };
+  visit(document, []);
+  return list();
 }
 
 /** What tells formats apart, found in the tokens of a tree. */
@@ -138,15 +168,18 @@ interface Marks {
   studio: boolean;
   /** Tokens with a value for each of their `sets`: `{"sets": {"light": {"value": "#fff"}}}`. */
   sets: boolean;
+  /** Tokens with a value for each scheme: `{"$value": {"light": "#fff", "dark": "#000"}}`. */
+  schemes: boolean;
 }
 
 function marksOf(tree: TokenTree): Marks {
-  const marks = { dtcg: false, legacy: false, studio: false, sets: false };
+  const marks = { dtcg: false, legacy: false, studio: false, sets: false, schemes: false };
   const visit = (group: TokenTree, depth: number): void => {
     for (const [name, child] of Object.entries(group)) {
       if (name.startsWith("$") || !isObject(child)) continue;
       if (Object.hasOwn(child, "$value")) {
         marks.dtcg = true;
+        marks.schemes ||= hasSchemes(child.$value);
         marks.studio ||= typeof child.$type === "string" && STUDIO_TYPES.has(child.$type);
       } else if (Object.hasOwn(child, "value") && !holdsToken(child.value)) {
         marks.legacy = true;

@@ -79,7 +79,7 @@ export function readTheo(document: TokenTree): SourceReading {
     const read = typeof value === "string" ? withoutAliases(value, written) : value;
     const path = tokenName(kebabCase(written));
     if (path === "" || read === undefined || read === "") continue;
-    setToken(tree, [path], { ...own, value: read, type: typeOf(own) });
+    setToken(tree, [path], { ...own, value: read, type: typeOf(own, path) });
   }
   return { layers: [{ tree: convertTree(tree), when: {} }], axes: [], problems: list() };
 }
@@ -113,8 +113,11 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   time: "duration",
 };
 
-function typeOf({ type, category }: TokenTree): string | undefined {
+function typeOf({ type, category }: TokenTree, name: string): string | undefined {
   const stated = typeof category === "string" ? CATEGORIES[category] : undefined;
+  // Some put all of fonts into one category.
+  if (stated === "fontFamily" && /weight/i.test(name)) return "fontWeight";
+  if (stated === "fontFamily" && !/family|typeface|stack|^font$|font$/i.test(name)) return undefined;
   if (stated !== undefined) return stated;
   // A size may be `auto`, and a raw value anything: their values say what they are.
   return type === "color" ? "color" : undefined;

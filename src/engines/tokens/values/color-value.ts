@@ -1,7 +1,8 @@
 import "culori/css";
-import { converter, convertHslToRgb, convertHwbToRgb, parse, toGamut, wcagContrast } from "culori/fn";
+import { converter, convertHwbToRgb, parse, toGamut, wcagContrast } from "culori/fn";
 import { isObject } from "../../../safe/is-object.ts";
 import { cssNumber, cssText, MAX_VALUE_LETTERS } from "./css-text.ts";
+import { rgbOfHsl } from "./hsl.ts";
 
 /** A color in sRGB: channels 0–1 (outside for colors beyond sRGB), alpha 0–1. */
 export interface Rgb {
@@ -61,9 +62,11 @@ export function hexColor(value: unknown): string | undefined {
 /** A CSS color in sRGB, or undefined. Colors that need a page (`currentColor`, `var()`) are undefined too. */
 export function parseColor(css: string): Rgb | undefined {
   try {
-    const color = toRgb(parse(css.trim()));
-    if (color === undefined) return undefined;
-    const { r, g, b, alpha = 1 } = color;
+    const read = parse(css.trim());
+    const color = toRgb(read);
+    if (read === undefined || color === undefined) return undefined;
+    const { alpha = 1 } = color;
+    const { r, g, b } = read.mode === "hsl" ? rgbOfHsl(read.h ?? 0, read.s, read.l) : color;
     return [r, g, b, alpha].every((part) => part === undefined || Number.isFinite(part))
       ? { r: r ?? 0, g: g ?? 0, b: b ?? 0, alpha }
       : undefined;
@@ -123,7 +126,7 @@ function isComponent(value: unknown): value is number | "none" {
 function srgbOf({ space, components, alpha }: ColorValue): Rgb | undefined {
   const [x = 0, y = 0, z = 0] = components.map((component) => (component === "none" ? 0 : component));
   if (space === "srgb") return { r: x, g: y, b: z, alpha };
-  if (space === "hsl") return { ...convertHslToRgb({ h: x, s: y / 100, l: z / 100 }), alpha };
+  if (space === "hsl") return { ...rgbOfHsl(x, y / 100, z / 100), alpha };
   if (space === "hwb") return { ...convertHwbToRgb({ h: x, w: y / 100, b: z / 100 }), alpha };
   return undefined;
 }
@@ -162,7 +165,8 @@ function alphaHex(alpha: number): string {
 }
 
 function byte(channel: number): string {
-  return Math.round(clamp(channel) * 255)
+  // Browsers compute in single precision, which decides what lies halfway.
+  return Math.round(Math.fround(clamp(channel) * 255))
     .toString(16)
     .padStart(2, "0");
 }

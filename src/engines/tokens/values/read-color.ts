@@ -1,6 +1,7 @@
 import "culori/css";
 import { type Color, converter, parse } from "culori/fn";
 import type { TokenTree } from "../token-tree.ts";
+import { rgbOfHsl } from "./hsl.ts";
 
 /** Where a color space of CSS has its components, by the name the color parser has for it. */
 const SPACES: Record<string, { space: string; channels: readonly [string, string, string] }> = {
@@ -33,7 +34,7 @@ export interface ColorReading {
 export function colorFromCss(text: string, { preferSrgb = false }: ColorReading = {}): TokenTree | undefined {
   const color = parsed(text);
   if (color === undefined) return undefined;
-  const rgb = toRgb(color);
+  const rgb = color.mode === "hsl" ? rgbOfHsl(color.h ?? 0, color.s, color.l) : toRgb(color);
   const inside = [rgb.r, rgb.g, rgb.b].every((part) => Number.isFinite(part) && part >= -1e-4 && part <= 1 + 1e-4);
   const own = SPACES[color.mode];
   const alpha = rounded(color.alpha ?? 1);
@@ -71,7 +72,8 @@ function parsed(text: string): Color | undefined {
 }
 
 function hexOf({ r, g, b }: { r: number; g: number; b: number }): string {
-  const bytes = [r, g, b].map((part) => Math.round(Math.min(1, Math.max(0, part)) * 255));
+  // Single precision, as browsers have it, decides what lies halfway.
+  const bytes = [r, g, b].map((part) => Math.round(Math.fround(Math.min(1, Math.max(0, part)) * 255)));
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 

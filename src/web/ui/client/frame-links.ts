@@ -30,7 +30,7 @@ export function startTellingLinks(): void {
 const frameOf = (source: unknown): HTMLIFrameElement | undefined =>
   all(FRAMES).find((frame): frame is HTMLIFrameElement => (frame as HTMLIFrameElement).contentWindow === source);
 
-/** Words at the foot of a frame until the next click anywhere, or the next words. */
+/** Words at the foot of the window until the next click anywhere, or the next words. */
 function note(frame: HTMLIFrameElement, before: string, address: string, after: string): void {
   const place = frame.parentElement;
   if (!place) return;

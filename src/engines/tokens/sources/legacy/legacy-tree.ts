@@ -48,7 +48,8 @@ function token(written: TokenTree, category: string, groupType?: string): TokenT
     ...(isMath ? { math: true } : {}),
     ...(members.length > 0 ? { members: Object.fromEntries(members) } : {}),
   };
-  const all = Object.keys(own).length > 0 ? { ...kept, [DESIGN_SYSTEM_REGISTRY]: own } : kept;
+  const said = isObject(kept[DESIGN_SYSTEM_REGISTRY]) ? kept[DESIGN_SYSTEM_REGISTRY] : {};
+  const all = Object.keys(own).length > 0 ? { ...kept, [DESIGN_SYSTEM_REGISTRY]: { ...said, ...own } } : kept;
   return {
     ...($type === undefined ? {} : { $type }),
     $value: value,

@@ -20,7 +20,23 @@ const kept =
   (type: string): Converter =>
   (value) => ({ type, value });
 
-const dimension = (written: unknown): Converted => ({ type: "dimension", value: lengthOf(written) });
+/** Several lengths of a padding or the corners of a box, which the format has no type for: each a literal or a reference. */
+const LENGTHS =
+  /^(?:\{[^{}]+\}|-?(?:\d+\.?\d*|\.\d+)(?:[a-z]+|%)?|auto)(?:\s+(?:\{[^{}]+\}|-?(?:\d+\.?\d*|\.\d+)(?:[a-z]+|%)?|auto)){1,3}$/i;
+
+const dimension = (written: unknown): Converted =>
+  typeof written === "string" && LENGTHS.test(written.trim())
+    ? {
+        type: "string",
+        value: written
+          .trim()
+          .split(/\s+(?![^{]*\})/)
+          .map(withUnit)
+          .join(" "),
+      }
+    : { type: "dimension", value: lengthOf(written) };
+
+const withUnit = (part: string): string => (/^-?[\d.]*[1-9][\d.]*$/.test(part) ? `${part}px` : part);
 
 /** What each type becomes, by its name in small letters without hyphens. */
 const CONVERTERS: ReadonlyMap<string, Converter> = new Map(

@@ -267,13 +267,19 @@ function modesApart(names: readonly string[], prefix: readonly string[] = []): M
   for (const those of Map.groupBy(all, ({ mode }) => `${mode.axis} ${mode.value}`).values()) {
     const isApart = new Set(those.map(({ rest }) => rest)).size > 1;
     for (const { name, mode, rest } of those)
-      found.set(name, isApart && rest !== "" ? { ...mode, value: ownWords(name, prefix) } : mode);
+      found.set(name, isApart && rest !== "" ? { ...mode, value: inOrderOf(name, mode.value, rest) } : mode);
   }
   return found;
 }
 
-const ownWords = (name: string, prefix: readonly string[]): string =>
-  valueName(name).split("-").slice(prefix.length).join("-");
+/** The words of a mode and the rest, as a name has them one after the other. */
+function inOrderOf(name: string, ...parts: string[]): string {
+  const words = new Set(parts.flatMap((part) => part.split("-")));
+  return valueName(name)
+    .split("-")
+    .filter((word) => words.has(word))
+    .join("-");
+}
 
 const isOf = (value: AxisValue | undefined): AxisValue[] | undefined => (value ? [value] : undefined);
 

@@ -2,7 +2,7 @@ import "culori/css";
 import { converter, convertHwbToRgb, parse, toGamut, wcagContrast } from "culori/fn";
 import { isObject } from "../../../safe/is-object.ts";
 import { cssNumber, cssText, MAX_VALUE_LETTERS } from "./css-text.ts";
-import { rgbOfHsl } from "./hsl.ts";
+import { rgbOfHsl } from "./read-color.ts";
 
 /** A color in sRGB: channels 0–1 (outside for colors beyond sRGB), alpha 0–1. */
 export interface Rgb {

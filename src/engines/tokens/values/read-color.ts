@@ -1,7 +1,6 @@
 import "culori/css";
 import { type Color, converter, parse } from "culori/fn";
 import type { TokenTree } from "../token-tree.ts";
-import { rgbOfHsl } from "./hsl.ts";
 
 /** Where a color space of CSS has its components, by the name the color parser has for it. */
 const SPACES: Record<string, { space: string; channels: readonly [string, string, string] }> = {
@@ -78,3 +77,15 @@ function hexOf({ r, g, b }: { r: number; g: number; b: number }): string {
 }
 
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000 + 0;
+
+/** HSL in sRGB, in single precision as browsers do (CSS Color 4, 7.1). */
+export function rgbOfHsl(hue: number, saturation: number, lightness: number) {
+  const single = Math.fround;
+  const light = single(lightness);
+  const reach = single(single(saturation) * Math.min(light, single(1 - light)));
+  const channel = (from: number) => {
+    const place = single(single(from + single((((hue % 360) + 360) % 360) / 30)) % 12);
+    return single(light - single(reach * Math.max(-1, Math.min(single(place - 3), single(9 - place), 1))));
+  };
+  return { r: channel(0), g: channel(8), b: channel(4) };
+}

@@ -11,7 +11,6 @@ import { readVariables } from "./figma/read-variables.ts";
 import { convertTree } from "./legacy/legacy-tree.ts";
 import { STUDIO_TYPES } from "./legacy/legacy-value.ts";
 import { placeInSource } from "./place-in-source.ts";
-import { hasSchemes, withSchemes } from "./scheme-values.ts";
 import { isSetToken, readSetValues } from "./set-values.ts";
 import type { SourceFile, SourceReading } from "./source-reading.ts";
 import { tokenNames, withSetReferences } from "./studio-references.ts";
@@ -236,4 +235,23 @@ function studioDocuments(files: readonly SourceFile[]): StudioDocument[] {
     documents.push({ path, sets, themes: $themes, metadata: $metadata });
   }
   return documents;
+}
+
+/** Whether a value is one for each color scheme: `{ light, dark }`. */
+const hasSchemes = (value: unknown): value is { light: unknown; dark: unknown } =>
+  isObject(value) && Object.keys(value).length === 2 && "light" in value && "dark" in value;
+
+/** A tree whose values for the dark stand where tokens keep values for modes: in `$extensions.mode`. */
+function withSchemes(tree: TokenTree, depth = 0): TokenTree {
+  const found: TokenTree = {};
+  for (const [name, child] of Object.entries(tree)) {
+    if (name === "__proto__") continue;
+    if (!isObject(child) || name.startsWith("$") || depth >= maxDepth) found[name] = child;
+    else if (hasSchemes(child.$value)) {
+      const { light, dark } = child.$value;
+      const extensions = isObject(child.$extensions) ? child.$extensions : {};
+      found[name] = { ...child, $value: light, $extensions: { ...extensions, mode: { light, dark } } };
+    } else found[name] = withSchemes(child, depth + 1);
+  }
+  return found;
 }

@@ -4,8 +4,10 @@ let region: HTMLElement | undefined;
 /** A screen reader has to know of a region before its text changes. */
 const PAUSE_MS = 60;
 
-/** Puts the region into the page before there is anything to say. */
-export const startAnnouncing = (): void => void openRegion();
+/** Puts the region into the page before there is anything to say. A page that is left before it was read has no body. */
+export function startAnnouncing(): void {
+  if (document.body) openRegion();
+}
 
 /** Tells screen readers, politely, what happened. */
 export function announce(message: string): void {

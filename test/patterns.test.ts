@@ -65,7 +65,7 @@ describe.each(databases)("patterns on %s", (database) => {
       /<html dir="rtl" data-scheme="dark"/,
     );
     expect(await (await service.get("/api/pattern/sign-in.html")).text()).toBe(
-      "<!doctype html><html><body>In</body></html>",
+      '<!doctype html><html lang="en"><body>In</body></html>',
     );
   });
 });

@@ -52,7 +52,8 @@ describe("npm run new", () => {
       "wrote  src/domain/glossary-terms/glossary-term.test.ts",
       "wrote  src/web/glossary-terms/page.tsx",
     ]);
-    const biome = run("node_modules/@biomejs/biome/bin/biome", "check", "src", "scripts", "examples");
+    const written = ["src/domain/kinds.ts", "src/web/pages.ts", "examples/glossary-terms", "src/web/glossary-terms"];
+    const biome = run("node_modules/@biomejs/biome/bin/biome", "check", "src/domain/glossary-terms", ...written);
     expect(biome.stdout + biome.stderr).toContain("No fixes applied");
     expect(biome.status).toBe(0);
     expect(await readFile(join(folder, "src/domain/kinds.ts"), "utf8")).toContain("= [glossaryTerms];");

@@ -1,5 +1,6 @@
 import type { Frame, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { casesOf } from "../test/long-form.ts";
 import { behavedChanges, notWhole, TAKERS } from "./behaved-previews.ts";
 import { openRegistry } from "./open-registry.ts";
 import { useSite } from "./use-site.ts";
@@ -34,20 +35,28 @@ describe("previews in a page", () => {
   const whole = (page: Page) => expect.poll(() => framed(page).evaluate(notWhole), { timeout: 8_000 }).toEqual([]);
 
   describe.each(["/components/", "/docs/around/"])("at %s", (place) => {
-    it.each(["modal", "dialog", "long-dialog", "bootstrap", "toasts"])("show all of what is open: %s", async (id) => {
-      await whole(await visit(place + id));
-    });
+    it.each(casesOf(["modal", "dialog", "long-dialog", "bootstrap", "toasts"], 2))(
+      "show all of what is open: %s",
+      { tags: "repeated" },
+      async (id) => {
+        await whole(await visit(place + id));
+      },
+    );
 
-    it.each(["menu", "upward", "popover", "shadow", "faded"])("grow with what opens: %s", async (id) => {
-      const page = await visit(place + id);
-      const button = framed(page).locator("#open");
-      const inPage = async () => (await button.boundingBox())?.y;
-      const before = await inPage();
-      await button.click();
-      await whole(page);
-      // What is drawn above it moves it down, and nothing else does.
-      if (id === "menu") expect(await inPage()).toBe(before);
-    });
+    it.each(casesOf(["menu", "upward", "popover", "shadow", "faded"], 2))(
+      "grow with what opens: %s",
+      { tags: "repeated" },
+      async (id) => {
+        const page = await visit(place + id);
+        const button = framed(page).locator("#open");
+        const inPage = async () => (await button.boundingBox())?.y;
+        const before = await inPage();
+        await button.click();
+        await whole(page);
+        // What is drawn above it moves it down, and nothing else does.
+        if (id === "menu") expect(await inPage()).toBe(before);
+      },
+    );
   });
 
   it("do not grow for ever where what they show grows with them", async () => {
@@ -78,7 +87,7 @@ describe("previews in a page", () => {
     const stateOf = (page: Page) =>
       page.evaluate(() => ({ active: document.activeElement?.localName, y: Math.round(scrollY) }));
 
-    it.each(TAKERS)("leave focus and scroll where they are: %s", async (id) => {
+    it.each(casesOf(TAKERS, 2))("leave focus and scroll where they are: %s", { tags: "repeated" }, async (id) => {
       const page = await site.open();
       await page.goto(`/docs/around/${id}`);
       await expect.poll(() => page.frames().some((frame) => frame.url().includes("fit=true"))).toBe(true);
@@ -86,15 +95,19 @@ describe("previews in a page", () => {
       expect(await stateOf(page)).toEqual({ active: "body", y: 0 });
     });
 
-    it.each(TAKERS)("get nothing of what is typed into a field or the search: %s", async (id) => {
-      const page = await visit(`/docs/around/${id}`);
-      await page.keyboard.press("Control+k");
-      const search = page.getByRole("combobox", { name: "Search" });
-      await search.pressSequentially("accessibility of buttons", { delay: 60 });
-      expect(await search.inputValue()).toBe("accessibility of buttons");
-      await page.keyboard.press("Escape");
-      expect(await framed(page).evaluate(() => document.body.dataset.letters)).toBeUndefined();
-    });
+    it.each(casesOf(TAKERS, 3))(
+      "get nothing of what is typed into a field or the search: %s",
+      { tags: "repeated" },
+      async (id) => {
+        const page = await visit(`/docs/around/${id}`);
+        await page.keyboard.press("Control+k");
+        const search = page.getByRole("combobox", { name: "Search" });
+        await search.pressSequentially("accessibility of buttons", { delay: 60 });
+        expect(await search.inputValue()).toBe("accessibility of buttons");
+        await page.keyboard.press("Escape");
+        expect(await framed(page).evaluate(() => document.body.dataset.letters)).toBeUndefined();
+      },
+    );
 
     it("give a field of ours the focus back, whatever they try", async () => {
       const page = await visit("/docs/around/takes-hash");

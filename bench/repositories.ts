@@ -2,7 +2,6 @@
 // Chromium: `npm run repositories -- [--from <folder>] [--keep <folder>] [--list] [<part of a name>…]`. Repositories, commits
 // and where they document their components are data: repositories/repositories.json. `--from` has checkouts by the name of the
 // repository, for who has them already; `--list` names what was missed. Prints a row of the table for each.
-import { spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -22,6 +21,7 @@ import { findChromium } from "../e2e/find-chromium.ts";
 import { sameName } from "../src/cli/init/components/places.ts";
 import { startWorkspace } from "./programs.ts";
 import { type Drawn, whatIsDrawn } from "./repositories/in-page.ts";
+import { runCommand } from "./run-command.ts";
 
 const PROGRAM = resolve(import.meta.dirname, "../dist/main.js");
 const LIST = join(import.meta.dirname, "repositories/repositories.json");
@@ -72,26 +72,8 @@ interface Row {
   notes: string[];
 }
 
-interface Command {
-  status: number;
-  stdout: string;
-  stderr: string;
-  seconds: number;
-}
-
-function run(command: string, args: readonly string[], cwd: string): Command {
-  const started = performance.now();
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd,
-    encoding: "utf8",
-    maxBuffer: 256 << 20,
-    env: { ...process.env, INIT_CWD: cwd },
-  });
-  return { status: status ?? -1, stdout, stderr, seconds: (performance.now() - started) / 1000 };
-}
-
 function must(command: string, args: readonly string[], cwd: string): void {
-  const { status, stderr, stdout } = run(command, args, cwd);
+  const { status, stderr, stdout } = runCommand(command, args, cwd);
   if (status !== 0) throw new Error(`${command} ${args.join(" ")}: ${(stderr || stdout).trim().slice(0, 400)}`);
 }
 
@@ -146,7 +128,7 @@ function install({ manifests }: Repository, root: string): void {
   const options = ["--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund", "--no-package-lock"];
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     writeFileSync(join(at, "package.json"), JSON.stringify({ private: true, dependencies: wanted }));
-    const { status, stderr } = run("npm", ["install", ...options], at);
+    const { status, stderr } = runCommand("npm", ["install", ...options], at);
     if (status === 0) break;
     // What the registry does not have is left out, and missing where components import it.
     const [, absent = ""] = /'((?:@[^/@']+\/)?[^/@']+)@[^']*' (?:could not be found|is not in)/.exec(stderr) ?? [];
@@ -177,10 +159,14 @@ async function measure(browser: Browser, one: Repository, home: string, from: st
   const root = join(repository, one.folder);
   const workspace = join(root, "design-workspace");
   rmSync(workspace, { recursive: true, force: true });
-  const init = run(process.execPath, [PROGRAM, "init", "design-workspace", "--yes", "--json", ...one.init], root);
+  const init = runCommand(
+    process.execPath,
+    [PROGRAM, "init", "design-workspace", "--yes", "--json", ...one.init],
+    root,
+  );
   if (!existsSync(workspace)) throw new Error(`dsr init: ${(init.stderr || init.stdout).trim().slice(0, 600)}`);
   const at = ["--workspace", "design-workspace", "--no-checks", "--no-screenshots", "--json"];
-  const build = run(process.execPath, [PROGRAM, "build", ...at], root);
+  const build = runCommand(process.execPath, [PROGRAM, "build", ...at], root);
   const answer = jsonIn(build.stdout);
   const ids = globSync("components/*/*.json", { cwd: workspace })
     .map((path) => path.split("/"))
@@ -226,7 +212,7 @@ async function measure(browser: Browser, one: Repository, home: string, from: st
       ...[...reasons].map(([why, those]) => `${those.length} × ${why || "no reason"}`),
       ...[...drawn].flatMap(([id, { isDrawn, why }]) => (isDrawn ? [] : [`${id} is empty${why ? `: ${why}` : ""}`])),
     ],
-    notes: (said.parts ?? []).find(({ name }: { name: string }) => name === "components")?.notes ?? [],
+    notes: (said.parts ?? []).find(({ name }) => name === "components")?.notes ?? [],
   };
 }
 
@@ -266,8 +252,13 @@ async function draw(browser: Browser, workspace: string, ids: readonly string[])
   return found;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what a command prints is read as far as it is there
-function jsonIn(text: string): any {
+/** What is read of the reports of `dsr init` and `dsr build`. */
+interface Report {
+  components?: { id: string; status: string; error?: string; reason?: string; notes?: string[] }[];
+  parts?: { name: string; notes?: string[] }[];
+}
+
+function jsonIn(text: string): Report {
   try {
     return JSON.parse(text.slice(text.indexOf("{")));
   } catch {

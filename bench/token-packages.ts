@@ -3,7 +3,6 @@
 // `npm run packages -- [--list] [--docs] [--keep <folder>] [<part of a name>…]`. The packages, their versions and where their
 // output lies are data: token-packages/packages.json. Prints a line of JSON for each package, `--list` with the properties
 // that are not equal, and `--docs` writes docs/token-packages.md of those measured. Ends with 1 where a property differs and no line of the commands names it, or a value is invalid.
-import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -18,6 +17,7 @@ import type { Choice, TokenSystem } from "../src/engines/tokens/names.ts";
 import { wordsOf } from "../src/engines/tokens/system/name-words.ts";
 import { reasonOf } from "../src/safe/unsafe.ts";
 import { createWorkspaceFiles } from "../src/store/workspace/create-workspace-files.ts";
+import { runCommand } from "./run-command.ts";
 import { areTaken } from "./token-packages/in-page.ts";
 import { computed, labelOf, mode, ownOutput, type Properties } from "./token-packages/own-output.ts";
 import { type Counts, pageOf, type Row } from "./token-packages/table.ts";
@@ -47,21 +47,9 @@ const packages = z.array(
 
 type Package = z.infer<typeof packages>[number];
 
-interface Command {
-  status: number;
-  text: string;
-  seconds: number;
-}
-
-function run(command: string, args: readonly string[], cwd: string): Command {
-  const started = performance.now();
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd,
-    encoding: "utf8",
-    maxBuffer: 256 << 20,
-    env: { ...process.env, INIT_CWD: cwd },
-  });
-  return { status: status ?? -1, text: `${stdout}\n${stderr}`, seconds: (performance.now() - started) / 1000 };
+function run(command: string, args: readonly string[], cwd: string) {
+  const { stdout, stderr, ...ran } = runCommand(command, args, cwd);
+  return { ...ran, text: `${stdout}\n${stderr}` };
 }
 
 /** The package as its owner has it: its files, and beside them what it depends on. Kept where it is there already. */

@@ -86,7 +86,7 @@ describe("accessibility", () => {
     await page.goto("/components/button?tab=code");
     await page.locator("summary", { hasText: "Style sheet" }).click();
     await page.locator("summary", { hasText: "Source files" }).click();
-    await expect.poll(() => page.getByText("for people who are signed in").count()).toBe(1);
+    await expect.poll(() => page.getByText("Sign in to see this part").count()).toBe(1);
     expect(await violationsOn(page)).toEqual([]);
     site.forgive();
   });

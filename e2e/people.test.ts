@@ -62,18 +62,18 @@ describe("people", () => {
     await expect.poll(() => addressOf(other)).toBe("/account");
 
     await other.getByLabel("Name of the new key").fill("Laptop agent");
-    await other.getByRole("button", { name: "Make a key" }).click();
+    await other.getByRole("button", { name: "Create key" }).click();
     const key = await other.getByLabel("Laptop agent", { exact: true }).inputValue();
     const asks = () => fetch(`${site.service.url}/api/service/patterns`, { headers: { "x-service-api-key": key } });
     expect((await asks()).status).toBe(200);
-    await other.getByRole("link", { name: "Back to your account" }).click();
+    await other.getByRole("link", { name: "Go back to your account" }).click();
     await other.locator("summary", { hasText: "Revoke" }).click();
     await other.getByRole("button", { name: "Revoke Laptop agent" }).click();
     await expect.poll(() => addressOf(other)).toBe("/account?done=key");
     expect((await asks()).status).toBe(401);
 
     await other.goto("/admin");
-    expect(await heading(other)).toBe("This is not yours to see");
+    expect(await heading(other)).toBe("You don't have access");
     expect(await violationsOn(other)).toEqual([]);
     await other.goto("/");
     await other.getByRole("button", { name: `Account of ${GRACE.name}` }).click();
@@ -101,7 +101,7 @@ describe("people", () => {
     await page.goto("/account");
     await page.getByLabel("Name", { exact: true }).fill("Grace B. Hopper");
     await page.getByRole("button", { name: "Save profile" }).click();
-    await expect.poll(() => page.getByRole("status").innerText()).toBe("Your profile is saved.");
+    await expect.poll(() => page.getByRole("status").innerText()).toBe("Your profile was saved.");
     await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
     await expect.poll(() => addressOf(page)).toBe("/sign-in?done=signed-out");
   });
@@ -169,7 +169,7 @@ describe("people", () => {
       }
       await page.goto("/account");
       await page.getByLabel("Name of the new key").fill(`Key ${look}`);
-      await page.getByRole("button", { name: "Make a key" }).click();
+      await page.getByRole("button", { name: "Create key" }).click();
       await expect.poll(() => heading(page)).toBe("Your new API key");
       await shoot("new-key");
       await page.goto("/account");

@@ -97,7 +97,7 @@ describe("a reader", () => {
       .click();
     await expect.poll(() => new URL(page.url()).pathname).toBe("/foundations/icons");
     await page.goto("/search?q=qqqqq");
-    expect(await page.getByRole("main").innerText()).toContain("Nothing matches “qqqqq”");
+    expect(await page.getByRole("main").innerText()).toContain("No results for “qqqqq”");
   });
 
   it("keeps the chosen scheme and brand from page to page", async () => {

@@ -84,13 +84,13 @@ describe("without scripts", () => {
     const page = await open();
     await page.goto("/components/button");
     await page.getByRole("link", { name: "Changes" }).click();
-    await page.getByRole("link", { name: "List of the versions" }).click();
+    await page.getByRole("link", { name: "Show the versions" }).click();
     await expect.poll(() => addressOf(page)).toBe("/components/button/versions");
     expect(await page.locator(".versions-list").innerText()).toContain("Created");
     await page.locator("#content").getByRole("link", { name: "button" }).click();
     await page.locator("#content").getByRole("link", { name: "Code", exact: true }).click();
     await page.locator("summary", { hasText: "Source files" }).click();
-    await page.getByRole("link", { name: "List of the files" }).click();
+    await page.getByRole("link", { name: "Show the files" }).click();
     await expect.poll(() => addressOf(page)).toBe("/sign-in?next=%2Fcomponents%2Fbutton%2Fsources");
   });
 

@@ -136,12 +136,12 @@ describe("live blocks of a page", () => {
     expect(html).toMatch(
       /See <a class="icons-word" href="\/foundations\/icons\?q=anchor"><svg[^>]*>.*?<\/svg>Anchor<\/a>\./s,
     );
-    expect(html).toContain("There is no icon anchr. Near: anchor.");
+    expect(html).toContain("The icon anchr doesn&#39;t exist. Did you mean anchor?");
     const tokens = await preview('<Tokens group="space" />\n\n<Tokens group="spaces" />');
     expect(tokens.html).toMatch(
       /<section class="table-scroll f-shown-tokens"[\s\S]*<code>space\.1<\/code>[\s\S]*<td>4px<\/td>/,
     );
-    expect(tokens.html).toContain("There are no tokens in spaces.");
+    expect(tokens.html).toContain("No tokens found in spaces.");
     const others = await preview('<Icon name="x" />\n\n<Icons />\n\nText');
     expect(others.warnings).not.toContainEqual(expect.stringMatching(/needs/));
   });

@@ -98,7 +98,7 @@ export function deviceGrant(target: () => Target): void {
     }
     const wrong = await sendForm(address, target().admin, { csrf, user_code: "BBBB-BBBB" });
     expect(wrong.status).toBe(400);
-    expect(await wrong.text()).toContain("There is no such code");
+    expect(await wrong.text()).toContain("This code is incorrect");
   });
 
   it("DEV-10 DEV-11 DEV-12 shows who asks, from where and for what, and needs a confirmed form", async () => {

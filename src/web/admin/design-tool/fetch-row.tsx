@@ -54,7 +54,7 @@ export function FetchRow({ job, by, cancel, apply }: { job: Job; by: string | un
   return (
     <JobRow
       {...{ job, about, cancel, label: "the fetch", state: stateOf(job, result) }}
-      title={completedAt === null ? "Fetch of the design file" : <Moment at={completedAt} />}
+      title={completedAt === null ? "Design file fetch" : <Moment at={completedAt} />}
     >
       {result && <Changes result={result} isOpen={apply !== undefined} />}
       {result && result.notes.length > 0 && (
@@ -91,7 +91,7 @@ const SORTS = ["added", "changed", "removed"] as const;
 
 /** What a fetch changed, or a preview would change: counts by kind, then the names. */
 function Changes({ result: { changes, dryRun }, isOpen }: { result: FetchResult; isOpen: boolean }) {
-  if (changes.length === 0) return <p class="r-hint">{dryRun ? "Nothing would change." : "Nothing had changed."}</p>;
+  if (changes.length === 0) return <p class="r-hint">{dryRun ? "No changes." : "No changes."}</p>;
   const names = changes.flatMap(({ kind, names, ...counts }) =>
     SORTS.filter((sort) => counts[sort] > 0).map((sort) => ({ kind, sort, names: names[sort], count: counts[sort] })),
   );

@@ -4,7 +4,7 @@ import { Check, Choice, Field, Submit, TextArea } from "../../ui/components/form
 import type { OfferedReference } from "./list-pictures.ts";
 
 const RENDERERS = [
-  { value: "", title: "As most have it" },
+  { value: "", title: "Same as most components" },
   { value: "html", title: "HTML" },
   { value: "react", title: "React" },
   { value: "nunjucks", title: "Nunjucks" },
@@ -44,16 +44,16 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
       <Field
         label="Name"
         name="componentName"
-        hint="What people will call it: Alert, Date picker."
+        hint="The name that people see, such as Alert or Date picker."
         required={false}
         maxlength={200}
         {...given("componentName")}
         {...told("componentName")}
       />
       <TextArea
-        label="What it should do"
+        label="Description"
         name="behaviorPrompt"
-        hint="When it is used, what it says, which variants and states it has."
+        hint="Describe its purpose, content, variants and states."
         rows={6}
         maxlength={10_000}
         {...given("behaviorPrompt")}
@@ -63,14 +63,14 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
         <Choice label="Renderer" name="renderer" options={RENDERERS} {...given("renderer")} />
         <Choice label="Accessibility" name="a11yStandard" options={STANDARDS} {...given("a11yStandard")} />
         <Choice
-          label="Iterations at most"
+          label="Maximum iterations"
           name="maxIterations"
           options={ITERATIONS}
           value={fields.maxIterations ?? "3"}
         />
       </div>
       <fieldset class="r-fieldset">
-        <legend>Made after a picture</legend>
+        <legend>Reference picture</legend>
         <Field
           label="Picture"
           name="artifactId"
@@ -83,7 +83,7 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
           {...given("artifactId")}
           {...told("artifactId")}
         />
-        <Check name="useExtractedAssets">It may show pictures of the design tool that have its name</Check>
+        <Check name="useExtractedAssets">Also use pictures with this name from the design tool</Check>
       </fieldset>
       <div class="r-actions">
         <Submit name="action" value="start">

@@ -26,7 +26,7 @@ export async function codeTab(call: Call, { component }: ComponentAround, query:
     body: (
       <>
         {use.length > 0 && (
-          <Part id="use" title="Use it">
+          <Part id="use" title="Usage">
             <UseIt lines={use} highlight={highlight} />
           </Part>
         )}

@@ -31,7 +31,7 @@ export const stylesPage = fragment(
         <>
           <p class="component-none">
             {css === "" ? (
-              "It has no style sheet of its own."
+              "This component doesn't have its own style sheet."
             ) : (
               <>
                 {file}, {fileSize(css.length)}

@@ -119,7 +119,7 @@ it("is closed where reads are closed", async () => {
 
 it("says of an empty registry that nothing was pushed", async () => {
   const service = await openRegistry();
-  expect(await textOf(service, "/llms.txt")).toContain("Nothing was pushed yet.");
+  expect(await textOf(service, "/llms.txt")).toContain("No content yet.");
   for (const path of [...FILES, "/llms-full.txt"]) await textOf(service, path);
   await service.close();
 });

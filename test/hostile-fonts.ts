@@ -46,8 +46,8 @@ const bomb = Buffer.alloc(MAX_UNPACKED + MEGABYTE);
 
 /** Fonts that are broken or meant to harm, and why each is refused. */
 export const REFUSED_FONTS: readonly [name: string, make: () => Buffer, why: RegExp][] = [
-  ["no font", () => Buffer.from("<html>"), /it is no font/],
-  ["nothing", () => Buffer.alloc(0), /it is no font/],
+  ["no font", () => Buffer.from("<html>"), /it is not a font/],
+  ["nothing", () => Buffer.alloc(0), /it is not a font/],
   ["a signature", () => Buffer.from("wOF2"), /ends in the middle/],
   ["a collection", () => changed(ttf, (font) => font.write("ttcf", 0)), /collection/],
   ["a collection in WOFF", () => changed(woff, (font) => font.write("ttcf", 4)), /collection/],

@@ -198,7 +198,7 @@ describe("the fonts of a workspace", () => {
       ["public/fonts/b/empty.woff2", "it is empty", "all"],
       ["public/fonts/b/lfs.ttf", "it is a pointer of Git LFS, not the file itself", "all"],
       ["public/fonts/c.ttf", "it is a collection of several fonts, which a style sheet cannot name", "all"],
-      ["public/fonts/d.otf", "it is no font", "all"],
+      ["public/fonts/d.otf", "it is not a font", "all"],
     ]);
     expect(leftOut[3]?.instead).toMatch(/Save each font/);
   });

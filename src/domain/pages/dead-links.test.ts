@@ -35,9 +35,9 @@ it.each([
   ["[top](/docs/nothing)", "links to /docs/nothing, and there is no such page."],
   ["[a][b]\n\n[b]: ./none", "links to ./none, and there is no such page."],
   ['<a class="x" href="./none.html">x</a>', "links to ./none.html, and there is no such page."],
-  ["[anchor](../windows.md#nope)", "links to ../windows.md#nope, and the page has no such heading."],
-  ["[anchor](../windows.md#first-prt)", "the page has no such heading. Did you mean #first-part?"],
-  ["[here](#missing)", "links to #missing, and the page has no such heading."],
+  ["[anchor](../windows.md#nope)", "links to ../windows.md#nope, and the page doesn't have this heading."],
+  ["[anchor](../windows.md#first-prt)", "the page doesn't have this heading. Did you mean #first-part?"],
+  ["[here](#missing)", "links to #missing, and the page doesn't have this heading."],
   ["[pdf](./spec.pdf)", "links to ./spec.pdf, and that file is no page and no picture"],
 ])("names %s", async (text, said) => {
   const notes = await linking(text);

@@ -151,7 +151,7 @@ describe("the plugin of the design tool", () => {
     expect(axes).toMatchObject({ scheme: ["light", "dark"] });
 
     await tool.panel.getByRole("button", { name: "Read again" }).click();
-    await expect.poll(() => textOf(tool, "#outcome")).toBe("The registry has all of it.");
+    await expect.poll(() => textOf(tool, "#outcome")).toBe("The registry is up to date.");
     expect(await tool.panel.getByRole("button", { name: "Push" }).isDisabled()).toBe(true);
     await picture(page, "same");
 
@@ -177,10 +177,10 @@ describe("the plugin of the design tool", () => {
     await picture(page, "link-dark");
     await address.fill("https://example.com/");
     await tool.panel.getByRole("button", { name: "Link this file" }).click();
-    await expect.poll(() => textOf(tool, "#fault")).toContain("no address of a file");
+    await expect.poll(() => textOf(tool, "#fault")).toContain("The file address isn't valid");
     await address.fill("https://www.figma.com/design/anotherFile/Copy?node-id=1-2");
     await tool.panel.getByRole("button", { name: "Link this file" }).click();
-    await expect.poll(() => textOf(tool, "#fault")).toContain("designed in another file: fileOfTheTests01");
+    await expect.poll(() => textOf(tool, "#fault")).toContain("This design system uses another file: fileOfTheTests01");
     expect([...tool.pluginData]).toEqual([["fileKey", "anotherFile"]]);
     await address.fill(`https://www.figma.com/design/${FILE}/Acme-library`);
     await tool.panel.getByRole("button", { name: "Link this file" }).click();
@@ -192,7 +192,7 @@ describe("the plugin of the design tool", () => {
   it("pushes nothing from a file that the tool says is another", async () => {
     const { page, tool } = await openPanel(file({ fileKey: "anotherFile" }), undefined, "dark");
     await decideDevice(registry.url, admin, await askIn(tool));
-    await expect.poll(() => textOf(tool, "#fault")).toContain("designed in another file");
+    await expect.poll(() => textOf(tool, "#fault")).toContain("This design system uses another file");
     expect(await tool.panel.getByRole("button", { name: "Push" }).isDisabled()).toBe(true);
     await picture(page, "foreign-dark");
     await page.close();
@@ -203,7 +203,7 @@ describe("the plugin of the design tool", () => {
     const address = tool.panel.getByLabel("Address of the registry");
     for (const [typed, said] of [
       ["what is this", /no address/],
-      ["http://127.0.0.1:9", /does not answer/],
+      ["http://127.0.0.1:9", /doesn't respond/],
     ] as const) {
       await address.fill(typed);
       await tool.panel.getByRole("button", { name: "Sign in" }).click();
@@ -211,7 +211,7 @@ describe("the plugin of the design tool", () => {
     }
     await picture(page, "fault");
     await decideDevice(registry.url, admin, await askIn(tool), { decision: "deny" });
-    await expect.poll(() => textOf(tool, "#fault")).toContain("not allowed in the browser");
+    await expect.poll(() => textOf(tool, "#fault")).toContain("denied in the browser");
     const member = await registry.signIn("member", "Grace");
     await decideDevice(registry.url, member, await askIn(tool));
     await expect.poll(() => textOf(tool, "#fault")).toMatch(/administrator|not allowed/);

@@ -96,7 +96,7 @@ describe("an administrator and a component that is generated", () => {
     await page.goto(PATH);
     await page.getByLabel("Picture", { exact: true }).fill("img_000000000000");
     await page.getByRole("button", { name: "Generate", exact: true }).click();
-    await page.getByText("There is no such picture").waitFor();
+    await page.getByText("The image does not exist").waitFor();
     await page.getByLabel("Picture", { exact: true }).fill("");
     await page.getByRole("button", { name: "Generate", exact: true }).click();
     await page.getByText("Say what is wanted").waitFor();

@@ -100,7 +100,7 @@ describe("the fields of a component", () => {
     await page.getByLabel("rows", { exact: true }).fill("[{");
     const rows = page.getByLabel("rows", { exact: true });
     await expect.poll(() => rows.getAttribute("aria-invalid")).toBe("true");
-    expect(await describedBy(rows)).toBe("rows is no JSON: the end is missing.");
+    expect(await describedBy(rows)).toBe("rows is not valid JSON: the end is missing.");
     // The other fields go on, and what was typed stays.
     await page.getByLabel("caption", { exact: true }).fill("Today");
     await expect

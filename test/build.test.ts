@@ -84,7 +84,7 @@ describe("dsr build", () => {
     expect(components[0]).toMatchObject({
       status: "built",
       notes: [
-        "its properties may be incomplete: the type Gone, which components/half/half.tsx names, could not be read",
+        "its properties may be incomplete: the type Gone, which components/half/half.tsx names, couldn't be read",
       ],
     });
     expect(JSON.parse(await dist("half", "half.json")).properties).toEqual({

@@ -180,7 +180,9 @@ describe("the pages of foundations", () => {
     expect(token.components.components).toContainEqual({ id: "button", title: "Button", through: "button.focus" });
     const missing = await services.examples?.get("/api/registry/dtcg/tokens/colour.surface.page");
     expect(missing?.status).toBe(404);
-    expect(await missing?.text()).toMatch(/There is no token colour\.surface\.page\. Near: color\.surface\.page, /);
+    expect(await missing?.text()).toMatch(
+      /The token colour\.surface\.page does not exist\. Did you mean color\.surface\.page/,
+    );
   });
 
   it("the page of a token shows all that", async () => {

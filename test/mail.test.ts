@@ -162,7 +162,7 @@ describe("an invitation whose mail does not go", () => {
   it("names smtps where the server speaks TLS from the start or not at all", async () => {
     const { port } = await openMailServer();
     const { answer } = await invite(`smtps://127.0.0.1:${port}`);
-    expect(answer.mailFault).toMatch(/smtps:\/\/ is for servers that begin with TLS \(465\)/);
+    expect(answer.mailFault).toMatch(/Use smtps:\/\/ for servers with implicit TLS \(port 465\)/);
   });
 
   it("says that it went where it did", async () => {

@@ -258,7 +258,7 @@ describe.each(databases)("tokens of people on %s", { tags: "repeated" }, (databa
     const visit = (client_id: string) => client.visit(client.authorizationUrl({ client_id }));
     const forgotten = await visit(unused);
     expect(forgotten.status).toBe(400);
-    expect(await forgotten.text()).toContain("remove its connection to this registry and add it again");
+    expect(await forgotten.text()).toContain("remove the connection to this registry and add it again");
     expect((await visit(clientId)).status).toBe(303);
   });
 });

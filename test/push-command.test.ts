@@ -121,7 +121,7 @@ describe("dsr push:all", () => {
   });
 
   it.each([
-    ["a wrong secret", { SERVICE_SYNC_SECRET: "wrong-secret-".repeat(4) }, "is not valid, or no longer"],
+    ["a wrong secret", { SERVICE_SYNC_SECRET: "wrong-secret-".repeat(4) }, "is not valid or has expired"],
     ["no credential", {}, "No credential. Run dsr login --url"],
   ])("says %s once, not once for each step, and ends with 1", async (_, credential, sentence) => {
     await useSystem();
@@ -306,7 +306,7 @@ describe("the registry and the credential of a push", () => {
     const site = await runDsr(["push:all", "--json", "--url", `http://127.0.0.1:${port}`], folder, CREDENTIAL);
     expect([site.code, JSON.parse(site.stdout).message]).toEqual([
       1,
-      expect.stringContaining("Is this a design-system registry"),
+      expect.stringContaining("Check that the URL is a design-system registry"),
     ]);
     other.close();
   });

@@ -63,7 +63,7 @@ function signOut(): void {
 async function connect(): Promise<void> {
   const address = registryAddress(input("address").value);
   if (address === undefined)
-    throw new RegistryError("no_address", "That is no address. It looks like design.example.com.");
+    throw new RegistryError("no_address", "The address isn't valid. Enter an address such as design.example.com.");
   origin = address;
   waiting = new AbortController();
   text("code", "");
@@ -82,7 +82,7 @@ async function welcome(signedIn: Session): Promise<void> {
   text("where", `From ${file.name} to ${new URL(origin).host}`);
   const isForeign = file.key !== "" && project !== null && project.key !== file.key;
   if (isForeign)
-    complain(`This design system is designed in another file: ${project.name} (${project.url}). Open that one.`);
+    complain(`This design system uses another file: ${project.name} (${project.url}). Open that file.`);
   if (file.key === "" || (isForeign && file.isLinked)) return show("link");
   show("push");
   if (isForeign) button("send").disabled = true;
@@ -127,8 +127,8 @@ async function sendAll(dryRun: boolean): Promise<void> {
     showParts(reports);
     showNotes(reports.flatMap(({ warnings }, at) => [...(parts[at]?.notes ?? []), ...warnings]));
     const total = sum(reports);
-    if (dryRun) text("outcome", total === "" ? "The registry has all of it." : "");
-    else text("outcome", total === "" ? "Nothing had changed." : `Pushed: ${total}.`);
+    if (dryRun) text("outcome", total === "" ? "The registry is up to date." : "");
+    else text("outcome", total === "" ? "No changes." : `Pushed: ${total}.`);
     button("send").disabled = !dryRun || total === "";
   } catch (error) {
     text("outcome", "");
@@ -188,7 +188,7 @@ element("link", HTMLFormElement).onsubmit = (event) => {
   void attempt(async () => {
     const key = keyIn(input("file").value);
     if (key === undefined)
-      throw new RegistryError("no_file", "That is no address of a file. It begins with https://www.figma.com/design/.");
+      throw new RegistryError("no_file", "The file address isn't valid. It must begin with https://www.figma.com/design/.");
     file.key = key;
     tellCode({ type: "link", fileKey: key });
     if (session) await welcome(session);

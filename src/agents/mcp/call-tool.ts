@@ -96,8 +96,12 @@ function tooLarge(tool: Tool, tokens: number): ApiError {
   const names = Object.keys(
     z.toJSONSchema(tool.input as unknown as z.core.$ZodObject, { io: "input" }).properties ?? {},
   );
-  const by = names.length > 0 ? ` Ask for less, by ${names.join(", ")}.` : "";
-  return new ApiError(413, "too_large", `The answer would take about ${tokens * 2} tokens, more than 10,000.${by}`);
+  const by = names.length > 0 ? ` Reduce the response with ${names.join(", ")}.` : "";
+  return new ApiError(
+    413,
+    "too_large",
+    `The response would have about ${tokens * 2} model tokens; the limit is 10,000.${by}`,
+  );
 }
 
 /** An answer that says what is wrong. */

@@ -12,7 +12,7 @@ import type { Asked, Capability } from "./capability.ts";
 import { describeIssues } from "./describe-issues.ts";
 
 const INSTRUCTIONS =
-  "This server knows a design system: its tokens, components, patterns, icons, pages and guidelines. Read from it before writing user-interface code.";
+  "This server provides a design system: its tokens, components, patterns, icons, pages and guidelines. Read from it before you write user-interface code.";
 
 /** What changes with a new version of the program alone. A client asks again after five minutes. */
 const OF_THE_PROGRAM = { ttlMs: 300_000, cacheScope: "private" } as const;

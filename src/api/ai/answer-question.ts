@@ -123,11 +123,19 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
 /** Throws `ModelFault` where there is no answer to show. */
 function refuseEmpty(reason: LoopEnd, answer: string): void {
   if (reason === "refused")
-    throw new ModelFault("ai_refused", "The language model refuses to answer this.", { isPassing: false });
+    throw new ModelFault(
+      "ai_refused",
+      "The language model refused to answer this question. Rephrase it and try again.",
+      { isPassing: false },
+    );
   if (reason === "loop" || answer.trim() === "")
-    throw new ModelFault("ai_unavailable", "The language model came to no answer. Ask again, in other words.", {
-      isPassing: true,
-    });
+    throw new ModelFault(
+      "ai_unavailable",
+      "The language model returned no answer. Rephrase the question and try again.",
+      {
+        isPassing: true,
+      },
+    );
 }
 
 /** A finished block as safe HTML; undefined where it cannot be made now: who reads has its markdown. */

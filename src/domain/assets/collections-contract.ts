@@ -52,7 +52,9 @@ export const collectionShape = z
     designtoolSectionId: z.string().nullable(),
     designtoolFileKey: z.string().nullable(),
     metadata: z.record(z.string(), z.unknown()).nullable(),
-    assetCount: z.int().meta({ description: "The number of assets in the collection, without those in subcollections." }),
+    assetCount: z
+      .int()
+      .meta({ description: "The number of assets in the collection, without those in subcollections." }),
     createdAt: dateTime,
     updatedAt: dateTime,
   })
@@ -76,7 +78,8 @@ export const postCollection = endpoint({
   path: "/api/service/assets/collections",
   summary: "Create an asset collection",
   tag,
-  description: "Creates a collection. If the request has no slug, the name is used to create one. Returns 409 `slug_taken` if another collection has the slug.",
+  description:
+    "Creates a collection. If the request has no slug, the name is used to create one. Returns 409 `slug_taken` if another collection has the slug.",
   access: assetWriters,
   accept: acceptCollection,
   body: z.looseObject({ ...fields, name }),

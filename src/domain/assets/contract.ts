@@ -128,17 +128,27 @@ export const assetShape = z
     id: z.string(),
     title: z.string(),
     description: z.string(),
-    altText: z.string().nullable().meta({ description: "The alternative text. Empty for a decorative image; `null` if it has not been set." }),
+    altText: z
+      .string()
+      .nullable()
+      .meta({ description: "The alternative text. Empty for a decorative image; `null` if it has not been set." }),
     filename: z.string(),
     assetType,
     mimeType: z.string(),
     fileSizeBytes: z.int().nullable(),
     nativeWidth: z.int().nullable(),
     nativeHeight: z.int().nullable(),
-    contentHash: z.string().nullable().meta({ description: "The SHA-256 of the bytes. `null` if the asset has no bytes." }),
-    storageUrl: z.string().meta({ description: "The URL of the bytes in this registry, or the external URL of the request." }),
+    contentHash: z
+      .string()
+      .nullable()
+      .meta({ description: "The SHA-256 of the bytes. `null` if the asset has no bytes." }),
+    storageUrl: z
+      .string()
+      .meta({ description: "The URL of the bytes in this registry, or the external URL of the request." }),
     storageKey: z.string(),
-    publicUrl: z.string().meta({ description: "The URL of the bytes in this registry. For an external file, the URL of the copy." }),
+    publicUrl: z
+      .string()
+      .meta({ description: "The URL of the bytes in this registry. For an external file, the URL of the copy." }),
     notes: z.array(z.string()).meta({
       description: "Notes about parts of the file that pages cannot display, and how to fix them. Usually empty.",
     }),

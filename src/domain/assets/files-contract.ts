@@ -41,12 +41,10 @@ export const getAssetFile = endpoint({
       .meta({ description: `The width in pixels, rounded up to ${FORM_WIDTHS.join(", ")}. Default: ${widest}.` }),
     format: z.enum(FORM_FORMATS).optional().meta({ description: "The image format. Default: `webp`." }),
     fit: z.enum(FORM_FITS).optional().meta({
-      description:
-        "`contain` (default) keeps the aspect ratio. `cover` crops the image to a centered square.",
+      description: "`contain` (default) keeps the aspect ratio. `cover` crops the image to a centered square.",
     }),
     whole: z.enum(["true"]).optional().meta({
-      description:
-        "Returns the original file even if the image has too many pixels to display (422 otherwise).",
+      description: "Returns the original file even if the image has too many pixels to display (422 otherwise).",
     }),
   }),
   answer: {

@@ -14,7 +14,8 @@ export async function ingest(
   more: Partial<AssetDocument>,
 ) {
   const bytes = Buffer.from(image.dataBase64, "base64");
-  if (bytes.length === 0) throw badRequest("invalid_body", "dataBase64 is empty. Send the bytes in base64.", "/dataBase64");
+  if (bytes.length === 0)
+    throw badRequest("invalid_body", "dataBase64 is empty. Send the bytes in base64.", "/dataBase64");
   const hash = sha256(bytes);
   const announced = image.contentHash?.replace(/^sha256:/, "");
   const assetId = imageId(hash);

@@ -103,5 +103,8 @@ const tooLarge = (path: string, size: number): WorkspaceFault =>
 function checkMediaPath(path: string): string {
   const isPlaced = FOLDERS.some((folder) => path.startsWith(`${folder}/`)) && !path.startsWith(BUILT);
   if (isPlaced && isSafePath(path) && isMedia(path)) return path;
-  throw new UnsafeInput("path", `${JSON.stringify(path.slice(0, 200))} is not an image below ${FOLDERS.join("/ or ")}/.`);
+  throw new UnsafeInput(
+    "path",
+    `${JSON.stringify(path.slice(0, 200))} is not an image below ${FOLDERS.join("/ or ")}/.`,
+  );
 }

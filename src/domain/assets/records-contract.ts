@@ -39,9 +39,14 @@ export const getAssets = endpoint({
     iconSetId: iconSetId.optional(),
     status: assetStatus.optional(),
     search: z.string().max(200).optional().meta({
-      description: "Words to find in the title, description, alternative text, tags or file name. All words must match.",
+      description:
+        "Words to find in the title, description, alternative text, tags or file name. All words must match.",
     }),
-    tags: z.string().max(2000).optional().meta({ description: "Tags, separated by commas. An asset must have all of them." }),
+    tags: z
+      .string()
+      .max(2000)
+      .optional()
+      .meta({ description: "Tags, separated by commas. An asset must have all of them." }),
     contentHash: z
       .string()
       .regex(/^[0-9a-f]{64}$/, "is not a SHA-256 in hex")
@@ -136,7 +141,10 @@ export const deleteAsset = endpoint({
   access: assetWriters,
   params,
   query: z.object({
-    force: z.enum(["true", "false"]).default("false").meta({ description: "Whether to delete the asset even if it is in use." }),
+    force: z
+      .enum(["true", "false"])
+      .default("false")
+      .meta({ description: "Whether to delete the asset even if it is in use." }),
   }),
   answer: NO_CONTENT,
   writes: [assetKind],

@@ -18,7 +18,12 @@ const fileSizeBytes = z.int().min(1);
 const announced = z.looseObject({
   filename: z.string().min(1).max(255).optional(),
   mimeType,
-  ttlSecs: z.int().min(60).max(3600).optional().meta({ description: "The lifetime of the URL in seconds. Default: 300." }),
+  ttlSecs: z
+    .int()
+    .min(60)
+    .max(3600)
+    .optional()
+    .meta({ description: "The lifetime of the URL in seconds. Default: 300." }),
   fileSizeBytes: fileSizeBytes.optional(),
 });
 
@@ -52,7 +57,8 @@ export const putUpload = endpoint({
   method: "PUT",
   path: "/assets/uploads/{assetId}",
   summary: "Upload a file",
-  description: "Uploads a file to a URL from a presign request. The URL authorizes the upload; no other credential is needed.",
+  description:
+    "Uploads a file to a URL from a presign request. The URL authorizes the upload; no other credential is needed.",
   tag,
   access: always,
   params: z.object({ assetId }),
@@ -81,7 +87,11 @@ export const confirmAsset = endpoint({
     title: z.string().min(1).max(300).optional(),
     mimeType,
     fileSizeBytes: fileSizeBytes.optional(),
-    nativeWidth: z.int().min(0).optional().meta({ description: "Ignored. The registry reads the width and height from the file." }),
+    nativeWidth: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: "Ignored. The registry reads the width and height from the file." }),
     nativeHeight: z.int().min(0).optional(),
     sourceType: sourceType.optional(),
   }),

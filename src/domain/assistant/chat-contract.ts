@@ -10,7 +10,9 @@ const MOST_MESSAGES = 100;
 export const MOST_CHARACTERS = 256 << 10;
 
 export const chatMessage = z.object({
-  role: z.enum(["system", "user", "assistant"]).meta({ description: "The role of the message. A message with the role `system` is treated like `user`." }),
+  role: z
+    .enum(["system", "user", "assistant"])
+    .meta({ description: "The role of the message. A message with the role `system` is treated like `user`." }),
   content: z.string(),
 });
 

@@ -18,7 +18,10 @@ export const chatAction = z.discriminatedUnion("type", [
 
 /** One message of the stream (decisions, "Assistant"): a line of JSON, or the data of an event. */
 export const chatEvent = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("delta"), content: z.string().meta({ description: "The next part of the answer in Markdown." }) }),
+  z.object({
+    type: z.literal("delta"),
+    content: z.string().meta({ description: "The next part of the answer in Markdown." }),
+  }),
   z
     .object({ type: z.literal("html"), index: z.int(), html: z.string() })
     .meta({ description: "A finished block of the answer as safe HTML. Only sent with `html: true`." }),

@@ -4,7 +4,9 @@ import { endpoint } from "../../platform/contract/endpoint.ts";
 
 /** A record a model is told of before it answers. */
 export const contextDocument = z.object({
-  kind: z.string().meta({ description: "The kind of record: component, page, pattern, token, icon, logo or reference." }),
+  kind: z
+    .string()
+    .meta({ description: "The kind of record: component, page, pattern, token, icon, logo or reference." }),
   /** By which its own tool and address name it: `button`, `styles/layout`. */
   id: z.string(),
   title: z.string(),
@@ -36,7 +38,11 @@ export const getQuestionContext = endpoint({
   query: z.object({
     question: z.string().min(1).max(1_000),
     most: z.coerce.number().int().min(1).max(10).default(5),
-    component: z.string().max(200).optional().meta({ description: "The ID of the component that the person is viewing." }),
+    component: z
+      .string()
+      .max(200)
+      .optional()
+      .meta({ description: "The ID of the component that the person is viewing." }),
     pattern: z.string().max(200).optional().meta({ description: "The ID of the pattern that the person is viewing." }),
   }),
   answer: {

@@ -14,7 +14,10 @@ const modelState = z.object({
   model: z.string().optional(),
   hasKey: z.boolean().optional().meta({ description: "Whether an API key is set. The key itself is never returned." }),
   takesImages: z.boolean().optional(),
-  dailyTokens: z.int().optional().meta({ description: "The number of model tokens per person and day. 0 turns off the assistant." }),
+  dailyTokens: z
+    .int()
+    .optional()
+    .meta({ description: "The number of model tokens per person and day. 0 turns off the assistant." }),
 });
 
 export type ModelState = z.infer<typeof modelState>;

@@ -48,9 +48,18 @@ async function askOnce(model: LanguageModel, actor: Actor, signal: AbortSignal, 
     } else if (event.type === "end") {
       const outcome = { firstMs, ms: since(), use: event.use };
       if (text.trim() === "")
-        return { ok: false, message: "The model returned an empty answer. Check that AI_MODEL is a chat model.", ...outcome };
+        return {
+          ok: false,
+          message: "The model returned an empty answer. Check that AI_MODEL is a chat model.",
+          ...outcome,
+        };
       const answer = text.trim().slice(0, SHOWN);
-      return { ok: true, message: `The model answered “${answer}” after ${secondsOf(outcome.ms)}.`, answer, ...outcome };
+      return {
+        ok: true,
+        message: `The model answered “${answer}” after ${secondsOf(outcome.ms)}.`,
+        answer,
+        ...outcome,
+      };
     }
   }
   throw new Error("An answer had no end");

@@ -28,7 +28,9 @@ export const usageRule = z
     bad: z.object({ language: z.string(), code: z.string() }),
     good: z.object({ language: z.string(), code: z.string() }),
     fix: z.string(),
-    uncertain: z.string().meta({ description: "The limitations of the rule, and cases in which a replacement needs a review." }),
+    uncertain: z
+      .string()
+      .meta({ description: "The limitations of the rule, and cases in which a replacement needs a review." }),
     helpUrl: z.string().meta({ description: "The URL of the rule page." }),
   })
   .meta({ id: "UsageRule" });

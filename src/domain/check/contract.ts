@@ -28,7 +28,10 @@ export const checkUsage = endpoint({
           isExcerpt: z
             .boolean()
             .optional()
-            .meta({ description: "Whether the code has no import statements. Unknown components then count as components of the design system." }),
+            .meta({
+              description:
+                "Whether the code has no import statements. Unknown components then count as components of the design system.",
+            }),
         }),
       )
       .min(1)
@@ -39,7 +42,9 @@ export const checkUsage = endpoint({
   }),
   answer: {
     json: z.object({
-      findings: z.array(usageFinding).meta({ description: `The findings in the order of the files, at most ${MOST_FINDINGS}.` }),
+      findings: z
+        .array(usageFinding)
+        .meta({ description: `The findings in the order of the files, at most ${MOST_FINDINGS}.` }),
       total: z.int().meta({ description: "The total number of findings." }),
       next: z
         .int()

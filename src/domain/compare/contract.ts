@@ -38,15 +38,26 @@ const judged = { name: z.string(), verdict, reason: z.string().meta({ descriptio
 const tokenChange = z.enum(["removed", "renamed", "type", "value", "added", "deprecated", "alias", "description"]);
 
 const value = z.object({
-  choices: z.array(choice).meta({ description: "The choices of axis values with this change. Empty for all compared choices." }),
-  before: z.string().nullable().meta({ description: "The value before the change in CSS, or in JSON if CSS cannot express it. `null` if the token did not exist." }),
+  choices: z
+    .array(choice)
+    .meta({ description: "The choices of axis values with this change. Empty for all compared choices." }),
+  before: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        "The value before the change in CSS, or in JSON if CSS cannot express it. `null` if the token did not exist.",
+    }),
   after: z.string().nullable(),
   beforeHex: z.string().optional().meta({ description: "The sRGB hex value of a color in another notation." }),
   afterHex: z.string().optional(),
   distance: z
     .number()
     .optional()
-    .meta({ description: "The distance of the values. For colors, ΔE OK; for quantities, the difference relative to the larger value." }),
+    .meta({
+      description:
+        "The distance of the values. For colors, ΔE OK; for quantities, the difference relative to the larger value.",
+    }),
   closeness: z.enum(["equal", "imperceptible", "near", "far"]).optional(),
 });
 
@@ -57,7 +68,10 @@ const tokenLine = z.object({
   before: side.nullable(),
   after: side.nullable(),
   values: z.array(value),
-  follows: z.string().optional().meta({ description: "The referenced token that changed. The token itself did not change." }),
+  follows: z
+    .string()
+    .optional()
+    .meta({ description: "The referenced token that changed. The token itself did not change." }),
 });
 
 const axisLine = z.object({ of: z.literal("axis"), ...judged, changes: z.array(z.enum(["added", "removed"])) });
@@ -71,7 +85,9 @@ const count = z.int();
 
 /** A comparison but for its lines. */
 export const comparisonHead = z.object({
-  verdict: verdict.nullable().meta({ description: "The most serious verdict of all lines. `null` if nothing differs." }),
+  verdict: verdict
+    .nullable()
+    .meta({ description: "The most serious verdict of all lines. `null` if nothing differs." }),
   reason: z.string(),
   choices: z
     .array(choice)
@@ -143,7 +159,9 @@ const revision = z.object({
   forgotten: z
     .enum(["pruned", "erased"])
     .nullable()
-    .meta({ description: "Whether the revision is no longer stored and cannot be compared. The value is the time and reason." }),
+    .meta({
+      description: "Whether the revision is no longer stored and cannot be compared. The value is the time and reason.",
+    }),
 });
 
 export type ComparedRevision = z.infer<typeof revision>;
@@ -168,14 +186,18 @@ export const getComparedDocument = endpoint({
   method: "GET",
   path: "/api/compare/document",
   summary: "Get the tokens of a revision",
-  description: "Returns the tokens as they were pushed, including the sources of the bundle. `dsr tokens diff` uses this response.",
+  description:
+    "Returns the tokens as they were pushed, including the sources of the bundle. `dsr tokens diff` uses this response.",
   tag,
   access: sourceReaders,
   query: z.object({ at: revisionName.default("head"), kinds: comparedKind.default("dtcg") }),
   answer: {
     json: z.object({
       revision: z.int(),
-      document: z.record(z.string(), z.unknown()).nullable().meta({ description: "The tokens. `null` if the revision has none." }),
+      document: z
+        .record(z.string(), z.unknown())
+        .nullable()
+        .meta({ description: "The tokens. `null` if the revision has none." }),
     }),
   },
   cache: "none",
@@ -205,7 +227,9 @@ export const tokenTimeline = z
     examined: z.int().meta({ description: `The number of compared revisions, at most the newest ${MOST_REVISIONS}.` }),
     forgotten: z.int().meta({ description: "The number of revisions that are no longer stored." }),
     isWhole: z.boolean().meta({ description: "Whether the timeline goes back to the first revision." }),
-    isReady: z.boolean().meta({ description: "Whether all revisions have been compared. If `false`, repeat the request." }),
+    isReady: z
+      .boolean()
+      .meta({ description: "Whether all revisions have been compared. If `false`, repeat the request." }),
   })
   .meta({ id: "TokenTimeline" });
 
@@ -215,8 +239,7 @@ export const getTokenTimeline = endpoint({
   method: "GET",
   path: "/api/compare/timeline",
   summary: "Get the timeline of a token",
-  description:
-    "Returns the revisions that changed a token, with its values in each mode. Follows renames.",
+  description: "Returns the revisions that changed a token, with its values in each mode. Follows renames.",
   tag,
   access: everybody,
   query: z.object({

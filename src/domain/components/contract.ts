@@ -43,7 +43,10 @@ export type ComponentListEntry = z.infer<typeof componentListEntry>;
 export const previewSchema = z.looseObject({
   title: z.string(),
   values: z.record(z.string(), z.unknown()),
-  url: z.string().optional().meta({ description: "The URL of the rendered variant. Absent if the variant has not been built." }),
+  url: z
+    .string()
+    .optional()
+    .meta({ description: "The URL of the rendered variant. Absent if the variant has not been built." }),
   ...lifecycleFields,
 });
 
@@ -109,7 +112,11 @@ export const getComponentDefinition = endpoint({
 
 /** What a reader may choose for a preview. */
 export const previewQuery = z.object({
-  scheme: z.string().max(64).optional().meta({ description: "The color scheme. It is set as an attribute of `<html>`." }),
+  scheme: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: "The color scheme. It is set as an attribute of `<html>`." }),
   brand: z.string().max(64).optional().meta({ description: "The brand. It is set as an attribute of `<html>`." }),
   dir: z.enum(["ltr", "rtl"]).optional().meta({ description: "The text direction." }),
   fit: z.enum(["true", "card", "window"]).optional().meta({
@@ -227,7 +234,10 @@ export const getSource = endpoint({
   tag,
   access: sourceReaders,
   query: z.object({ id: z.string(), path: z.string() }),
-  answer: { bytes: ["text/plain"], about: "The file as plain text. Binary files are returned as `application/octet-stream`." },
+  answer: {
+    bytes: ["text/plain"],
+    about: "The file as plain text. Binary files are returned as `application/octet-stream`.",
+  },
   headers: "sandbox",
   errors: [404],
 });

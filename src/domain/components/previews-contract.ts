@@ -16,7 +16,10 @@ export type PreviewProblem = z.infer<typeof problem>;
 
 const problems = z
   .array(problem)
-  .meta({ description: "The reasons for the state `drifted`, such as values of properties that the component no longer declares." });
+  .meta({
+    description:
+      "The reasons for the state `drifted`, such as values of properties that the component no longer declares.",
+  });
 
 export const previewRecord = z
   .looseObject({
@@ -28,7 +31,10 @@ export const previewRecord = z
     url: z
       .string()
       .optional()
-      .meta({ description: "The path of the rendered document. Absent if the component was built without support for preview records." }),
+      .meta({
+        description:
+          "The path of the rendered document. Absent if the component was built without support for preview records.",
+      }),
   })
   .meta({ id: "Preview" });
 

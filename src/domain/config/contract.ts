@@ -32,7 +32,9 @@ export const postConfig = endpoint({
       warnings: z
         .array(z.string())
         .optional()
-        .meta({ description: "The fields that were not stored because they look like secrets, with dots between the names." }),
+        .meta({
+          description: "The fields that were not stored because they look like secrets, with dots between the names.",
+        }),
     }),
   },
   limit: "registry",

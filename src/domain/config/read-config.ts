@@ -68,7 +68,8 @@ const ONE_WORD = /^[\p{L}\p{N}\p{M}]{1,60}$/u;
 /** The groups of `search.synonyms`, and what of them is none: a group is a list of single words. */
 export function readSynonyms(data: Record<string, unknown>): { groups: string[][]; faults: string[] } {
   const given = object(data.search).synonyms ?? [];
-  if (!Array.isArray(given)) return { groups: [], faults: [`search.synonyms must be a list of lists of words. ${EXAMPLE}`] };
+  if (!Array.isArray(given))
+    return { groups: [], faults: [`search.synonyms must be a list of lists of words. ${EXAMPLE}`] };
   const groups = given.slice(0, MOST_GROUPS);
   const isGroup = (group: unknown): group is string[] =>
     Array.isArray(group) &&

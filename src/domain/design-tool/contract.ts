@@ -39,7 +39,10 @@ export const postFetch = endpoint({
 
 const fetchJobShape = z.looseObject({
   ...jobShape.shape,
-  triggeredByUserId: z.string().nullable().meta({ description: "The ID of the person who started the job. `null` if a program started it." }),
+  triggeredByUserId: z
+    .string()
+    .nullable()
+    .meta({ description: "The ID of the person who started the job. `null` if a program started it." }),
 });
 
 const connection = z.looseObject({
@@ -51,7 +54,10 @@ const connection = z.looseObject({
     .meta({ description: "The design file in the configuration." }),
   lastFetch: fetchJobShape.nullable(),
   oauthConfigured: z.boolean(),
-  linkedFile: z.string().nullable().meta({ description: "The key of the design file. `null` if the configuration has none." }),
+  linkedFile: z
+    .string()
+    .nullable()
+    .meta({ description: "The key of the design file. `null` if the configuration has none." }),
 });
 
 export const getFetch = endpoint({

@@ -40,7 +40,8 @@ export const getPlugin = endpoint({
   method: "GET",
   path: "/plugin/figma.zip",
   summary: "Download the Figma plugin",
-  description: "Returns a ZIP file. Unpack it and import its `manifest.json` in Figma: Plugins, Development, Import plugin from manifest.",
+  description:
+    "Returns a ZIP file. Unpack it and import its `manifest.json` in Figma: Plugins, Development, Import plugin from manifest.",
   tag: "Design tool plugin",
   access: everybody,
   answer: { bytes: ["application/zip"], about: "A ZIP file with `manifest.json`, `code.js` and `panel.html`." },
@@ -52,7 +53,9 @@ const report = z
     added: z.int(),
     changed: z.int(),
     removed: z.int(),
-    warnings: z.array(z.string()).meta({ description: "Values that were stored with differences from the design tool." }),
+    warnings: z
+      .array(z.string())
+      .meta({ description: "Values that were stored with differences from the design tool." }),
   })
   .meta({ id: "DesignToolPushReport" });
 

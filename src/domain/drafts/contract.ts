@@ -55,7 +55,8 @@ export const draftShape = z
     model: z.string(),
     iterations: z.array(draftIteration),
     chosen: z.int().nullable().meta({
-      description: "The iteration to publish: the newest one without findings, otherwise the one with the fewest errors.",
+      description:
+        "The iteration to publish: the newest one without findings, otherwise the one with the fewest errors.",
     }),
     createdAt: dateTime,
     createdBy: z.string().nullable(),
@@ -131,7 +132,10 @@ export const getDraftFile = endpoint({
 });
 
 const publication = z.looseObject({
-  componentId: z.string().optional().meta({ description: "The ID of the published record, if it differs from the draft." }),
+  componentId: z
+    .string()
+    .optional()
+    .meta({ description: "The ID of the published record, if it differs from the draft." }),
   iteration: z.int().min(1).optional().meta({ description: "The iteration to publish, if it differs from `chosen`." }),
   replace: z.boolean().optional().meta({ description: "Whether to replace an existing record with this ID." }),
   message: z.string().max(2_000).optional(),

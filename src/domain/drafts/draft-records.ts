@@ -43,7 +43,11 @@ export async function componentRecords(
     else if (area !== "none") buildArtifacts[file.path.slice("dist/".length)] = { hash: file.hash };
   }
   if (!declaration)
-    throw new ApiError(409, "not_built", `This draft has no declaration ${to}.json, so it can't be published. Discard it and generate the component again.`);
+    throw new ApiError(
+      409,
+      "not_built",
+      `This draft has no declaration ${to}.json, so it can't be published. Discard it and generate the component again.`,
+    );
   const declared = await jsonOf(blobs, declaration);
   const data = {
     ...(isObject(declared) ? declared : {}),
@@ -62,7 +66,12 @@ const isPublished = ({ role, path }: DraftIteration["files"][number]): boolean =
 /** The record of a reference text as a push of its file would leave it. */
 export async function referenceRecords(blobs: Blobs, { files }: DraftIteration, id: string): Promise<SyncedRecord[]> {
   const file = files.find(({ path }) => path.endsWith(".md"));
-  if (!file) throw new ApiError(409, "not_built", "This draft has no text, so it can't be published. Discard it and generate the text again.");
+  if (!file)
+    throw new ApiError(
+      409,
+      "not_built",
+      "This draft has no text, so it can't be published. Discard it and generate the text again.",
+    );
   const { frontmatter, body: markdown } = splitFrontmatter(await textOf(blobs, file));
   return recordsOf(
     referenceKind,

@@ -24,8 +24,7 @@ export const getFontsCss = endpoint({
   access: everybody,
   answer: {
     bytes: ["text/css"],
-    about:
-      "CSS with one rule for each font file and family name, including weights, widths, style and characters.",
+    about: "CSS with one rule for each font file and family name, including weights, widths, style and characters.",
   },
 });
 

@@ -43,14 +43,24 @@ export const fontFace = z.looseObject({
     .meta({ description: "The width in percent of the normal width, if it differs." }),
   widthRange: rangeOf(1, 1000).optional().meta({ description: "The width range of a variable font in percent." }),
   style: z.enum(["normal", "italic", "oblique"]).default("normal"),
-  slant: z.number().min(-90).max(90).optional().meta({ description: "The slant of an oblique font in degrees to the right." }),
-  slantRange: rangeOf(-90, 90).optional().meta({ description: "The slant range of a variable font in degrees to the right." }),
+  slant: z
+    .number()
+    .min(-90)
+    .max(90)
+    .optional()
+    .meta({ description: "The slant of an oblique font in degrees to the right." }),
+  slantRange: rangeOf(-90, 90)
+    .optional()
+    .meta({ description: "The slant range of a variable font in degrees to the right." }),
   axes: z
     .array(z.string().max(4))
     .optional()
     .meta({ description: "The tags of the axes of a variable font, such as `wght` or `opsz`." }),
   characters: z.int().optional().meta({ description: "The number of characters in the font." }),
-  scripts: z.array(z.string()).optional().meta({ description: "The scripts that the font supports, such as `Latin` or `Greek`." }),
+  scripts: z
+    .array(z.string())
+    .optional()
+    .meta({ description: "The scripts that the font supports, such as `Latin` or `Greek`." }),
   unicodeRange: z
     .string()
     .max(MOST_LETTERS)

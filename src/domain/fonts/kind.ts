@@ -62,7 +62,10 @@ export const fontsKind: Kind<FontsDocument> = defineKind({
       instead: `Convert the font to WOFF2 (supported: ${FONT_ENDINGS.join(", ")}), or move the file out of ${FONTS}/.`,
       whyNot: (path) =>
         hasExtension(path, [".ttc", ".otc"])
-          ? { why: "font collections aren't supported, because a stylesheet can't reference a single font in them", instead: COLLECTION_INSTEAD }
+          ? {
+              why: "font collections aren't supported, because a stylesheet can't reference a single font in them",
+              instead: COLLECTION_INSTEAD,
+            }
           : undefined,
     },
   },

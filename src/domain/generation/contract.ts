@@ -27,7 +27,9 @@ export const generationJob = jobShape
     generationLog: z.array(z.object({ at: dateTime, iteration: z.int(), status: z.string(), message: z.string() })),
     validationResults: z
       .array(draftFinding)
-      .meta({ description: "The findings of the newest iteration. After completion, the findings of the best iteration." }),
+      .meta({
+        description: "The findings of the newest iteration. After completion, the findings of the best iteration.",
+      }),
     cost: z.object({ inputTokens: z.int(), outputTokens: z.int() }),
     draftId: z.string().nullable(),
     updatedAt: dateTime,
@@ -42,7 +44,10 @@ export const generationWish = z.looseObject({
     .optional()
     .meta({ description: "The ID of an asset or the node ID of a design tool component to use as a reference image." }),
   componentName: z.string().max(200).optional(),
-  renderer: z.enum(RENDERERS).optional().meta({ description: "The renderer of the component. Default: the renderer of most components." }),
+  renderer: z
+    .enum(RENDERERS)
+    .optional()
+    .meta({ description: "The renderer of the component. Default: the renderer of most components." }),
   behaviorPrompt: z.string().max(20_000).optional(),
   a11yStandard: z.enum(STANDARDS).default("wcag-aa"),
   useExtractedAssets: z.boolean().default(false),
@@ -78,7 +83,8 @@ export const getGenerateComponent = endpoint({
   summary: "Get a generation job",
   tag,
   access: readers,
-  description: "Returns the job with `jobId`, or the newest job of `artifactId`. `job` is `null` if the job does not exist.",
+  description:
+    "Returns the job with `jobId`, or the newest job of `artifactId`. `job` is `null` if the job does not exist.",
   query: z
     .object({ jobId: z.string().optional(), artifactId: z.string().optional() })
     .refine(({ jobId, artifactId }) => jobId || artifactId, {

@@ -24,7 +24,11 @@ export async function runIteration(run: GenerationRun, brief: Brief): Promise<Dr
   const { input, jobId, model, signal, state } = run;
   const number = state.iterations.length + 1;
   const startedAt = new Date().toISOString();
-  await run.tell("generating", `${model.model} is writing ${input.componentId}, iteration ${number}.`, BEGUN.generating);
+  await run.tell(
+    "generating",
+    `${model.model} is writing ${input.componentId}, iteration ${number}.`,
+    BEGUN.generating,
+  );
   const before = state.iterations.at(-1);
   const answer = await model.ask({
     actor: actorOf(input),
@@ -46,7 +50,11 @@ export async function runIteration(run: GenerationRun, brief: Brief): Promise<Dr
   const told = [...cutOff(answer.reason), ...unread];
   const made = candidate && { candidate, ...(await buildAndCheck(run, brief, candidate)) };
   const findings = [...told, ...(made?.findings ?? [])].slice(0, MOST_FINDINGS);
-  await run.tell("validating", made ? summaryOf(findings) : "The answer of the model could not be used.", BEGUN.validating);
+  await run.tell(
+    "validating",
+    made ? summaryOf(findings) : "The answer of the model could not be used.",
+    BEGUN.validating,
+  );
   const files = made ? await keepFiles(run, made.candidate, made.outcome) : [];
   state.lastAnswer = answer.text;
   return {

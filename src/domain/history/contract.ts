@@ -29,7 +29,10 @@ export const versionRecord = z
     message: z.string().nullable(),
     verdict: verdict
       .nullable()
-      .meta({ description: "The effect of the change on users of the component. `null` if the declaration is missing before or after." }),
+      .meta({
+        description:
+          "The effect of the change on users of the component. `null` if the declaration is missing before or after.",
+      }),
     reason: z.string().nullable().meta({ description: "The reason, as a sentence." }),
     changes: z.object({
       metadata: names.meta({ description: "The changed fields of the declaration." }),
@@ -58,7 +61,10 @@ const file = z.object({
   area: z.enum(["source", "artifact", "screenshot"]),
   size: z.int(),
   hash: z.string(),
-  text: z.string().nullable().meta({ description: "The text. `null` if the file is binary, too large or no longer stored." }),
+  text: z
+    .string()
+    .nullable()
+    .meta({ description: "The text. `null` if the file is binary, too large or no longer stored." }),
 });
 
 export const versionDeclaration = z.object({
@@ -69,7 +75,10 @@ export const versionDeclaration = z.object({
   pushedBy: z.string(),
   changeType,
   message: z.string().nullable(),
-  declaration: z.record(z.string(), z.unknown()).nullable().meta({ description: "The declaration. `null` if it was deleted." }),
+  declaration: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .meta({ description: "The declaration. `null` if it was deleted." }),
 });
 
 export type VersionDeclaration = z.infer<typeof versionDeclaration>;
@@ -80,7 +89,11 @@ export type VersionSnapshot = z.infer<typeof versionSnapshot>;
 
 const versionQuery = z.object({
   id: z.string(),
-  v: z.string().min(1).max(200).meta({ description: "The `id` of a version, or a declared version number (returns its newest version)." }),
+  v: z
+    .string()
+    .min(1)
+    .max(200)
+    .meta({ description: "The `id` of a version, or a declared version number (returns its newest version)." }),
 });
 
 export const getVersionDeclaration = endpoint({
@@ -111,11 +124,15 @@ export const getPicture = endpoint({
   method: "GET",
   path: "/api/service/components/history/picture",
   summary: "Get an earlier screenshot of a component",
-  description: "Returns the screenshot of a revision without margins, as WebP if possible. Screenshots of pruned revisions are not available.",
+  description:
+    "Returns the screenshot of a revision without margins, as WebP if possible. Screenshots of pruned revisions are not available.",
   tag,
   access: everybody,
   query: z.object({
-    path: z.string().max(400).meta({ description: "The path of the screenshot: component and file name.", example: "button/screenshot.png" }),
+    path: z
+      .string()
+      .max(400)
+      .meta({ description: "The path of the screenshot: component and file name.", example: "button/screenshot.png" }),
     at: z.coerce.number().int().min(0).meta({ description: "The revision.", example: 284 }),
   }),
   answer: { bytes: ["image/webp", "image/png", "image/jpeg"], about: "The screenshot." },
@@ -134,7 +151,9 @@ const pictures = z
   .meta({ description: "The URLs of the screenshot on light and dark backgrounds. `null` if the component has none." });
 
 const componentChange = z.object({
-  verdict: verdict.nullable().meta({ description: "The effect of the change on users of the component. `null` if it is unknown." }),
+  verdict: verdict
+    .nullable()
+    .meta({ description: "The effect of the change on users of the component. `null` if it is unknown." }),
   reason: z.string().nullable(),
   fields: z.array(z.string()).meta({ description: "The changed fields of the declaration." }),
   pictures: z
@@ -153,8 +172,14 @@ const tokenChange = z.object({
   key: z.string(),
   name: z.string(),
   token: z.string().optional().meta({ description: "The name of the token, if `name` begins with a mode." }),
-  follows: z.string().optional().meta({ description: "The referenced token that changed. The token itself did not change." }),
-  modes: z.array(z.string()).optional().meta({ description: "The modes with this value. Absent if the value applies to all modes." }),
+  follows: z
+    .string()
+    .optional()
+    .meta({ description: "The referenced token that changed. The token itself did not change." }),
+  modes: z
+    .array(z.string())
+    .optional()
+    .meta({ description: "The modes with this value. Absent if the value applies to all modes." }),
   before: z.string().nullable(),
   after: z.string().nullable(),
   beforeHex: z.string().optional().meta({ description: "The sRGB hex value of a color in another notation." }),
@@ -166,9 +191,13 @@ export const tokenChanges = z.object({
   changed: z.int(),
   removed: z.int(),
   renamed: z.int(),
-  verdict: verdict.nullable().meta({ description: "The most serious verdict of all changes. `null` if no token differs." }),
+  verdict: verdict
+    .nullable()
+    .meta({ description: "The most serious verdict of all changes. `null` if no token differs." }),
   reason: z.string(),
-  from: z.int().meta({ description: "The compared revisions. For the full comparison, use `GET /api/compare?from&to`." }),
+  from: z
+    .int()
+    .meta({ description: "The compared revisions. For the full comparison, use `GET /api/compare?from&to`." }),
   to: z.int(),
   kind: comparedKind,
   tokens: z.array(tokenChange).meta({ description: "The changed tokens, most serious first, at most 100." }),
@@ -177,7 +206,9 @@ export const tokenChanges = z.object({
 export const changeRecord = z
   .object({
     id: z.int(),
-    entityType: z.string().meta({ description: "The type of the record: component, token or page. With `all=true`, also other types." }),
+    entityType: z
+      .string()
+      .meta({ description: "The type of the record: component, token or page. With `all=true`, also other types." }),
     entityId: z.string(),
     entityName: z.string(),
     changeType,
@@ -191,7 +222,9 @@ export const changeRecord = z
     }),
     count: z.int().optional().meta({ description: "The number of items in a set, such as icons." }),
     details: tokenChanges.optional().meta({ description: "The changed tokens." }),
-    component: componentChange.optional().meta({ description: "The changes to the declaration or appearance of a component." }),
+    component: componentChange
+      .optional()
+      .meta({ description: "The changes to the declaration or appearance of a component." }),
   })
   .meta({ id: "ChangeRecord" });
 
@@ -201,9 +234,17 @@ const changelogQuery = z.object({
   limit,
   since: sentTime.optional().meta({ description: "Returns only changes after this date and time." }),
   before,
-  kind: z.string().max(200).optional().meta({ description: "Returns only records of these types, separated by commas." }),
+  kind: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: "Returns only records of these types, separated by commas." }),
   author: z.string().max(200).optional().meta({ description: "Returns only changes by this author (`changedById`)." }),
-  id: z.string().max(1024).optional().meta({ description: "Returns only changes of the record with this ID. Needs `kind`." }),
+  id: z
+    .string()
+    .max(1024)
+    .optional()
+    .meta({ description: "Returns only changes of the record with this ID. Needs `kind`." }),
   all: z.enum(["true", "false"]).optional().meta({ description: "Whether to include all types of records." }),
 });
 
@@ -213,7 +254,8 @@ export const getChangelog = endpoint({
   method: "GET",
   path: "/api/service/changelog",
   summary: "Get the changelog",
-  description: "Returns the changes to components, tokens and pages, newest first. Each push adds one entry per changed component, page or token set.",
+  description:
+    "Returns the changes to components, tokens and pages, newest first. Each push adds one entry per changed component, page or token set.",
   tag,
   access: everybody,
   query: changelogQuery,

@@ -63,7 +63,8 @@ export const getSprite = endpoint({
   method: "GET",
   path: "/api/icons-sprite.svg",
   summary: "Get the sprite of all icons",
-  description: 'One `<symbol>` per icon, its id the icon\'s: `<svg><use href="/api/icons-sprite.svg#<id>"/></svg>`.',
+  description:
+    'Returns an SVG sprite with one `<symbol>` per icon. Use an icon with `<svg><use href="/api/icons-sprite.svg#<id>"/></svg>`.',
   tag: "Icons",
   access: everybody,
   headers: "sandbox",

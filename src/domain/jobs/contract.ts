@@ -27,7 +27,8 @@ export const cancelBuildTask = endpoint({
   method: "POST",
   path: "/api/service/admin/build-tasks/{id}/cancel",
   summary: "Cancel a build task",
-  description: "Cancels a queued or running task. The task gets the status `failed` with the error `cancelled` and writes nothing.",
+  description:
+    "Cancels a queued or running task. The task gets the status `failed` with the error `cancelled` and writes nothing.",
   tag,
   access: administrators,
   params: z.object({ id: z.string() }),

@@ -77,8 +77,14 @@ export const getLeftOut = endpoint({
       .string()
       .max(2_000)
       .optional()
-      .meta({ description: "Returns only files that belong to the records on this page, such as `/components/button`." }),
+      .meta({
+        description: "Returns only files that belong to the records on this page, such as `/components/button`.",
+      }),
   }),
-  answer: { json: z.object({ reports: z.array(shownReport).meta({ description: "One report for each type with left-out files." }) }) },
+  answer: {
+    json: z.object({
+      reports: z.array(shownReport).meta({ description: "One report for each type with left-out files." }),
+    }),
+  },
   cache: "none",
 });

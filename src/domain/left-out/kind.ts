@@ -20,18 +20,26 @@ export const leftOutItem = leftOutNotice
     why: leftOutNotice.shape.why.min(1).max(MAX_TEXT.why),
     instead: leftOutNotice.shape.instead.max(MAX_TEXT.instead),
     holds: z.union([z.literal("all"), z.array(z.string().max(MAX_TEXT.id)).max(MAX_HOLDS)]).meta({
-      description: "The IDs of the records that the file may contain, or `all`. The registry keeps their earlier versions.",
+      description:
+        "The IDs of the records that the file may contain, or `all`. The registry keeps their earlier versions.",
     }),
     passedOver: z
       .enum(["unfinished", "not read"])
       .optional()
-      .meta({ description: "The reason why the file does not make the push fail: it is unfinished, or its type is not supported." }),
+      .meta({
+        description:
+          "The reason why the file does not make the push fail: it is unfinished, or its type is not supported.",
+      }),
   })
   .meta({ id: "LeftOutItem" }) satisfies Schema<LeftOut>;
 
 /** What the last push of a type of records left out. */
 export const leftOutReport = z.object({
-  total: z.int().min(0).max(1_000_000_000).meta({ description: "The number of left-out files. `items` has the first of them." }),
+  total: z
+    .int()
+    .min(0)
+    .max(1_000_000_000)
+    .meta({ description: "The number of left-out files. `items` has the first of them." }),
   items: z.array(leftOutItem).max(MAX_ITEMS).meta({ description: "The left-out files." }),
 });
 

@@ -17,8 +17,7 @@ export const getMaterials = endpoint({
   method: "GET",
   path,
   summary: "List reference materials or get one",
-  description:
-    "Returns `{material}` with `id`, otherwise `{materials}`. Outdated texts are regenerated first.",
+  description: "Returns `{material}` with `id`, otherwise `{materials}`. Outdated texts are regenerated first.",
   tag,
   access: administrators,
   query: z.object({ id: z.string().optional() }),

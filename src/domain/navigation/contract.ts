@@ -23,7 +23,9 @@ export const postNavigation = endpoint({
   tag: "Navigation",
   access: registryWriters,
   body: z.object({ tree }),
-  answer: { json: z.object({ ok: z.boolean(), nodes: z.int().meta({ description: "The number of nodes at all levels." }) }) },
+  answer: {
+    json: z.object({ ok: z.boolean(), nodes: z.int().meta({ description: "The number of nodes at all levels." }) }),
+  },
   limit: "registry",
   writes: [navigationKind],
   record: { kind: navigationKind },

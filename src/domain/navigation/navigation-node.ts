@@ -23,7 +23,10 @@ export const navigationNode: z.core.$ZodType<NavigationNode> = z
     title: z.string(),
     type: z
       .string()
-      .meta({ description: "The type: markdown, mdx, html, plugin or category. Pages of other types are stored and returned as Markdown." }),
+      .meta({
+        description:
+          "The type: markdown, mdx, html, plugin or category. Pages of other types are stored and returned as Markdown.",
+      }),
     get children() {
       return z.array(navigationNode).optional();
     },

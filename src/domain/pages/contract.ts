@@ -8,7 +8,9 @@ import { isSafePath, SAFE_PATH } from "../../safe/path.ts";
 import { pageKind } from "./kind.ts";
 import { pageFile } from "./page-document.ts";
 
-const frontmatter = z.record(z.string(), z.unknown()).meta({ description: "The frontmatter of the file. All fields are allowed." });
+const frontmatter = z
+  .record(z.string(), z.unknown())
+  .meta({ description: "The frontmatter of the file. All fields are allowed." });
 
 /** A slug as clients send it: surrounding slashes are dropped. Empty slugs and paths that leave their folder are refused. */
 export const slugSchema = z
@@ -40,7 +42,8 @@ export const getPages = endpoint({
   method: "GET",
   path: "/api/registry/pages",
   summary: "List all pages",
-  description: "Returns all pages. Hidden pages (`enabled: false`, `draft: true`) are only included for tokens with the scope `sync:read`.",
+  description:
+    "Returns all pages. Hidden pages (`enabled: false`, `draft: true`) are only included for tokens with the scope `sync:read`.",
   tag: "Pages",
   access: everybodyAndMore("sync:read"),
   answer: { json: z.object({ pages: z.array(pageSummarySchema) }) },
@@ -50,7 +53,8 @@ export const getPage = endpoint({
   method: "GET",
   path: "/api/registry/pages/{slug*}",
   summary: "Get a page",
-  description: "Returns a page with its Markdown. Returns 404 for a hidden page, unless the token has the scope `sync:read`.",
+  description:
+    "Returns a page with its Markdown. Returns 404 for a hidden page, unless the token has the scope `sync:read`.",
   tag: "Pages",
   access: everybodyAndMore("sync:read"),
   params: z.object({ slug: z.string() }),

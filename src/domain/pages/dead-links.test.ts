@@ -28,13 +28,13 @@ const OTHERS = {
 const linking = (text: string) => notesOf({ ...OTHERS, "pages/guides/links.md": `---\ntitle: Links\n---\n${text}\n` });
 
 it.each([
-  ["[none](./nowhere.md)", "links to ./nowhere.md, and there is no such page."],
-  ["[case](../Windows.md)", "links to ../Windows.md, and there is no such page. Did you mean ../windows.md?"],
-  ["[near](../window.md)", "links to ../window.md, and there is no such page. Did you mean ../windows.md?"],
-  ["[moved](./button.md)", "links to ./button.md, and there is no such page. Did you mean ../components/button.md?"],
-  ["[top](/docs/nothing)", "links to /docs/nothing, and there is no such page."],
-  ["[a][b]\n\n[b]: ./none", "links to ./none, and there is no such page."],
-  ['<a class="x" href="./none.html">x</a>', "links to ./none.html, and there is no such page."],
+  ["[none](./nowhere.md)", "links to ./nowhere.md, and that page doesn't exist."],
+  ["[case](../Windows.md)", "links to ../Windows.md, and that page doesn't exist. Did you mean ../windows.md?"],
+  ["[near](../window.md)", "links to ../window.md, and that page doesn't exist. Did you mean ../windows.md?"],
+  ["[moved](./button.md)", "links to ./button.md, and that page doesn't exist. Did you mean ../components/button.md?"],
+  ["[top](/docs/nothing)", "links to /docs/nothing, and that page doesn't exist."],
+  ["[a][b]\n\n[b]: ./none", "links to ./none, and that page doesn't exist."],
+  ['<a class="x" href="./none.html">x</a>', "links to ./none.html, and that page doesn't exist."],
   ["[anchor](../windows.md#nope)", "links to ../windows.md#nope, and the page doesn't have this heading."],
   ["[anchor](../windows.md#first-prt)", "the page doesn't have this heading. Did you mean #first-part?"],
   ["[here](#missing)", "links to #missing, and the page doesn't have this heading."],

@@ -26,7 +26,8 @@ export const postServicePage = endpoint({
   method: "POST",
   path: "/api/service/pages",
   summary: "Create or replace a page",
-  description: "Creates or replaces a page. The navigation is updated shortly after. To update the workspace, run `dsr pull`.",
+  description:
+    "Creates or replaces a page. The navigation is updated shortly after. To update the workspace, run `dsr pull`.",
   tag,
   access: contentWriters,
   body: z.looseObject({
@@ -74,7 +75,11 @@ export const comparePage = endpoint({
   tag,
   access: members,
   body: z.object({ slug: slugSchema, frontmatter: frontmatter.default({}), markdown: z.string() }),
-  answer: { json: z.object({ html: z.string().meta({ description: "An HTML table that compares the text (before) with the page (after)." }) }) },
+  answer: {
+    json: z.object({
+      html: z.string().meta({ description: "An HTML table that compares the text (before) with the page (after)." }),
+    }),
+  },
   limit: "registry",
   example: { slug: "guides/edited", frontmatter: { title: "Edited here" }, markdown: "Written in the browser.\n" },
   errors: [404, 429],

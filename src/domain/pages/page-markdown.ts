@@ -197,7 +197,9 @@ function createViews({ blocks, ...reads }: BlockReads) {
     const known = views.get(key);
     if (known) return known;
     if (views.size >= MOST_READ)
-      return Promise.resolve({ missing: `A page can have at most ${MOST_READ} different live blocks. Split the page.` });
+      return Promise.resolve({
+        missing: `A page can have at most ${MOST_READ} different live blocks. Split the page.`,
+      });
     const view = blocks.show(block, reads);
     views.set(key, view);
     return view;

@@ -81,7 +81,9 @@ async function missingComponents(files: WorkspaceFiles, pages: readonly PageDocu
       }
       const variants = variant === undefined ? undefined : await variantsOf(id);
       if (variant !== undefined && variants && !variants.includes(variant))
-        told.add(`${where} the variant ${variant} of ${id}, but the component doesn't declare it.${near(variant, variants)}`);
+        told.add(
+          `${where} the variant ${variant} of ${id}, but the component doesn't declare it.${near(variant, variants)}`,
+        );
     }
   }
   return [...told];
@@ -110,7 +112,7 @@ const attributesOf = (text: string): { id?: string; variant?: string } =>
 
 function near(name: string, names: Iterable<string>): string {
   const meant = didYouMean(name, names);
-  return meant === undefined ? "" : ` Near: ${meant}.`;
+  return meant === undefined ? "" : ` Did you mean ${meant}?`;
 }
 
 /** Expressions of MDX that are told of one page. */

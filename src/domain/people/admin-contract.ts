@@ -9,7 +9,11 @@ const userId = z.string().min(1).max(100);
 const id = z.object({ id: z.string().max(100) });
 
 const listedUser = userSchema
-  .extend({ status: z.enum(["active", "invited"]).meta({ description: "The status: `active` after the person has accepted the invitation, otherwise `invited`." }) })
+  .extend({
+    status: z
+      .enum(["active", "invited"])
+      .meta({ description: "The status: `active` after the person has accepted the invitation, otherwise `invited`." }),
+  })
   .meta({ id: "ListedUser" });
 
 /** What became of the mail with a link. */
@@ -18,7 +22,9 @@ const delivery = {
   mailFault: z
     .string()
     .optional()
-    .meta({ description: "The reason why the mail was not sent. Absent if it was sent or no mail server is configured." }),
+    .meta({
+      description: "The reason why the mail was not sent. Absent if it was sent or no mail server is configured.",
+    }),
 };
 
 export const getUsers = endpoint({
@@ -34,7 +40,8 @@ export const postInvite = endpoint({
   method: "POST",
   path: "/api/service/admin/invite",
   summary: "Invite a person",
-  description: "Creates an invitation link that works once and expires in a week. If a mail server is configured, also sends the link by mail.",
+  description:
+    "Creates an invitation link that works once and expires in a week. If a mail server is configured, also sends the link by mail.",
   tag,
   access: administrators,
   body: z.object({ email: z.email().max(254), role: roleSchema }),
@@ -66,7 +73,8 @@ export const postRemove = endpoint({
   method: "POST",
   path: "/api/service/admin/remove",
   summary: "Remove a person",
-  description: "Removes a person. Their sessions, API keys and tokens stop working immediately. Their changes stay in the history without their name.",
+  description:
+    "Removes a person. Their sessions, API keys and tokens stop working immediately. Their changes stay in the history without their name.",
   tag,
   access: administrators,
   body: z.object({ userId }),
@@ -79,7 +87,8 @@ export const postLink = endpoint({
   method: "POST",
   path: "/api/service/admin/link",
   summary: "Create a password link or a new invitation",
-  description: "Creates a link to set a new password, or an invitation if the person has not joined yet. Earlier links of the person stop working.",
+  description:
+    "Creates a link to set a new password, or an invitation if the person has not joined yet. Earlier links of the person stop working.",
   tag,
   access: administrators,
   body: z.object({ userId }),
@@ -163,7 +172,8 @@ export const getAudit = endpoint({
   method: "GET",
   path: "/api/service/admin/audit",
   summary: "Get the audit log",
-  description: "Returns changes to people and credentials, newest first. For the next page, send the `id` of the last entry in `before`.",
+  description:
+    "Returns changes to people and credentials, newest first. For the next page, send the `id` of the last entry in `before`.",
   tag,
   access: administrators,
   query: z.object({

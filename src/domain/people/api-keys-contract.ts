@@ -27,11 +27,17 @@ export const postApiKey = endpoint({
   body: z.object({
     name: nameSchema,
     scopes: z.array(scopeSchema).min(1, "must have at least one scope"),
-    expiresAt: sentDateTime.nullish().meta({ description: "The time of expiry. If `null` or absent, the key is valid until it is revoked." }),
+    expiresAt: sentDateTime
+      .nullish()
+      .meta({ description: "The time of expiry. If `null` or absent, the key is valid until it is revoked." }),
   }),
   answer: {
     status: 201,
-    json: z.object({ ok: z.boolean(), key: z.string().meta({ description: "The API key. It is only returned once." }), apiKey: apiKeySchema }),
+    json: z.object({
+      ok: z.boolean(),
+      key: z.string().meta({ description: "The API key. It is only returned once." }),
+      apiKey: apiKeySchema,
+    }),
   },
   example: { name: "Nightly build", scopes: ["sync:read"], expiresAt: null },
 });

@@ -152,7 +152,9 @@ const protectedResourceAt = (path: string) =>
   endpoint({
     method: "GET",
     path,
-    summary: path.endsWith("/mcp") ? "Get the metadata of the MCP endpoint (with path)" : "Get the metadata of the MCP endpoint",
+    summary: path.endsWith("/mcp")
+      ? "Get the metadata of the MCP endpoint (with path)"
+      : "Get the metadata of the MCP endpoint",
     description: "Returns the protected resource metadata (RFC 9728).",
     tag,
     access: always,

@@ -35,8 +35,7 @@ export function faultOfRedirect(uris: readonly unknown[]): string | undefined {
 }
 
 function faultOf(uri: unknown): string | undefined {
-  if (typeof uri !== "string" || uri.length > MAX_LENGTH)
-    return `must be URIs of at most ${MAX_LENGTH} characters`;
+  if (typeof uri !== "string" || uri.length > MAX_LENGTH) return `must be URIs of at most ${MAX_LENGTH} characters`;
   const url = URL.parse(uri);
   if (!url || /[\s\\<>"]/.test(uri)) return "must be absolute URIs";
   if (uri.includes("#")) return "must not have a fragment";

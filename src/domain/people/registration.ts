@@ -14,7 +14,8 @@ const SHOWN_ADDRESSES = ["client_uri", "logo_uri", "policy_uri", "tos_uri"] as c
  */
 export function registrableMetadata(told: Record<string, unknown>): Record<string, unknown> {
   const given = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
-  if (given.jwks !== undefined && given.jwks_uri !== undefined) throw invalid("Send either jwks or jwks_uri, not both.");
+  if (given.jwks !== undefined && given.jwks_uri !== undefined)
+    throw invalid("Send either jwks or jwks_uri, not both.");
   const grants = list(given, "grant_types") ?? ["authorization_code", "refresh_token"];
   const unknown = grants.find((grant) => !GRANTS.has(grant));
   if (unknown !== undefined) throw invalid("grant_types contains an unsupported grant type.");

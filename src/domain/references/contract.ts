@@ -41,7 +41,8 @@ export const getReferences = endpoint({
   method: "GET",
   path: "/api/service/reference",
   summary: "List reference texts",
-  description: "Returns the texts for agents, such as `design-guidelines` and `brand-voice`. In a workspace, they are the files `reference/<id>.md`.",
+  description:
+    "Returns the texts for agents, such as `design-guidelines` and `brand-voice`. In a workspace, they are the files `reference/<id>.md`.",
   tag,
   access: referenceReaders,
   answer: { json: z.object({ references: z.array(summary) }) },
@@ -65,7 +66,8 @@ export const putReference = endpoint({
   method: "PUT",
   path,
   summary: "Create or replace a reference text",
-  description: "Creates or replaces a reference text. Absent fields are not changed. To update the workspace, run `dsr pull`.",
+  description:
+    "Creates or replaces a reference text. Absent fields are not changed. To update the workspace, run `dsr pull`.",
   tag,
   access: contentWriters,
   params,

@@ -26,9 +26,7 @@ export const isReferenceId = (id: string): boolean =>
 export const referenceFault = (id: string, markdown: string): string | undefined => {
   if (!isReferenceId(id))
     return `${JSON.stringify(id.slice(0, 200))} is not a valid name. Use a name without folders and at most ${MAX_ID} characters.`;
-  return isTooLarge(markdown)
-    ? `The text ${id} is larger than 1 MiB. Split it into several texts.`
-    : undefined;
+  return isTooLarge(markdown) ? `The text ${id} is larger than 1 MiB. Split it into several texts.` : undefined;
 };
 
 const folder: MarkdownFolder = {
@@ -39,7 +37,9 @@ const folder: MarkdownFolder = {
     const id = path.slice(FOLDER.length + 1, -".md".length);
     if (id.includes("/"))
       return { fault: { why: "it is in a folder of reference/", instead: "Move it to reference/." } };
-    return isReferenceId(id) ? { id } : { fault: { why: `${id} can't be used as an address`, instead: "Rename the file." } };
+    return isReferenceId(id)
+      ? { id }
+      : { fault: { why: `${id} can't be used as an address`, instead: "Rename the file." } };
   },
 };
 

@@ -31,8 +31,7 @@ export const searchResult = z
       .optional()
       .meta({ description: "The positions of the matching words." }),
     place: z.string().optional().meta({
-      description:
-        "The location of a page in the documentation, or a name to tell records with the same title apart.",
+      description: "The location of a page in the documentation, or a name to tell records with the same title apart.",
     }),
     swatch: z.string().optional().meta({ description: "A CSS color." }),
     image: z.string().optional().meta({ description: "The URL of an image." }),
@@ -41,8 +40,12 @@ export const searchResult = z
     near: nearToken
       .pick({ distance: true, closeness: true, css: true, hex: true, type: true })
       .extend({
-        components: z.int().meta({ description: "The number of components that use the token directly or through other tokens." }),
-        tokens: z.int().meta({ description: "The number of tokens that reference the token directly or through other tokens." }),
+        components: z
+          .int()
+          .meta({ description: "The number of components that use the token directly or through other tokens." }),
+        tokens: z
+          .int()
+          .meta({ description: "The number of tokens that reference the token directly or through other tokens." }),
       })
       .optional()
       .meta({ description: "For a token found by value: its distance and usage." }),
@@ -54,7 +57,11 @@ export type SearchResult = z.infer<typeof searchResult>;
 /** The mode in which a value is looked for. */
 export const searchedMode = {
   brand: z.string().max(1_000).optional().meta({ description: "The brand in which token values are searched." }),
-  scheme: z.string().max(1_000).optional().meta({ description: "The color scheme in which token values are searched." }),
+  scheme: z
+    .string()
+    .max(1_000)
+    .optional()
+    .meta({ description: "The color scheme in which token values are searched." }),
 };
 
 export const getSearch = endpoint({

@@ -26,7 +26,11 @@ const status = z.object({
   digest: z
     .string()
     .meta({ description: "The digest of this revision for the `known` parameter. Empty if there is none." }),
-  logId: z.string().meta({ description: "The ID of the log. It changes after a restore; clients must then start from the beginning." }),
+  logId: z
+    .string()
+    .meta({
+      description: "The ID of the log. It changes after a restore; clients must then start from the beginning.",
+    }),
   counts: z.object({
     components: z.int(),
     patterns: z.int(),
@@ -37,7 +41,10 @@ const status = z.object({
   }),
   limits: z.object({
     maxRequestBytes: z.int(),
-    maxBlobBytes: z.int().optional().meta({ description: "The maximum size in bytes of a file that is sent by its hash." }),
+    maxBlobBytes: z
+      .int()
+      .optional()
+      .meta({ description: "The maximum size in bytes of a file that is sent by its hash." }),
   }),
   scopes: z.array(z.string()).meta({ description: "The scopes of the caller's credential." }),
   lastChangeAt: dateTime.nullable(),
@@ -80,7 +87,11 @@ const changesPage = z.object({
   changes: z.array(event),
   hasMore: z.boolean(),
   nextCursor: z.int(),
-  digest: z.string().meta({ description: "The digest of the revision `nextCursor` for the `known` parameter. Empty if there is none." }),
+  digest: z
+    .string()
+    .meta({
+      description: "The digest of the revision `nextCursor` for the `known` parameter. Empty if there is none.",
+    }),
 });
 
 /** A page of events. */
@@ -95,7 +106,9 @@ export const getSyncChanges = endpoint({
   tag,
   access: programs("sync:read"),
   query: z.object({
-    since: wholeNumber().default(0).meta({ description: "Returns events after this number. 0 returns the full history." }),
+    since: wholeNumber()
+      .default(0)
+      .meta({ description: "Returns events after this number. 0 returns the full history." }),
     limit: pageLimit(500, MAX_CHANGES),
     known: z
       .string()
@@ -119,7 +132,10 @@ export const getSyncChanges = endpoint({
       .max(1_000)
       .transform((words) => words.split(","))
       .optional()
-      .meta({ description: "Adds only these types of records with separate endpoints, separated by commas, such as `reference`." }),
+      .meta({
+        description:
+          "Adds only these types of records with separate endpoints, separated by commas, such as `reference`.",
+      }),
   }),
   answer: { json: changesPage },
   errors: [409],
@@ -130,7 +146,10 @@ export const syncChange = z.looseObject({
   entityType: z.string().meta({ description: "The type of the record, such as `component`, `page` or `pattern`." }),
   entityId: z.string().meta({ description: "The ID of the record." }),
   action: z.enum(["create", "update", "delete"]).meta({ description: "The action." }),
-  data: z.record(z.string(), z.unknown()).nullish().meta({ description: "The new content of the record. Absent for a deletion." }),
+  data: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .meta({ description: "The new content of the record. Absent for a deletion." }),
   base: baseSchema.optional(),
 });
 
@@ -179,12 +198,16 @@ export const postSyncUpload = endpoint({
                 description:
                   "The type of the record: component, component_source, component_artifact, component_screenshot, page or pattern; or a type with a separate endpoint, such as config or theme.",
               },
-              entityId: { type: "string", description: "The ID of the record. For a file, `{componentId}/{relative path}`." },
+              entityId: {
+                type: "string",
+                description: "The ID of the record. For a file, `{componentId}/{relative path}`.",
+              },
               action: { type: "string", enum: ["create", "update", "delete"] },
               data: { type: ["object", "null"] },
               base: {
                 type: ["string", "null"],
-                description: "The digest of the version to replace (`hash` in the list of events). `null` if the record does not exist.",
+                description:
+                  "The digest of the version to replace (`hash` in the list of events). `null` if the record does not exist.",
               },
             },
           },
@@ -221,7 +244,11 @@ export const postSyncMissing = endpoint({
   tag,
   access: programs("sync:write"),
   body: z.object({ hashes: z.array(hash) }),
-  answer: { json: z.object({ missing: z.array(z.string()).meta({ description: "The hashes of the missing blobs in the form of the request." }) }) },
+  answer: {
+    json: z.object({
+      missing: z.array(z.string()).meta({ description: "The hashes of the missing blobs in the form of the request." }),
+    }),
+  },
   limit: "registry",
   writes: [componentKind],
   example: { hashes: ["sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"] },
@@ -237,7 +264,12 @@ export const postSyncBlobs = endpoint({
   access: programs("sync:write"),
   takes: "bytes",
   media: BYTE_STRINGS,
-  answer: { json: z.object({ ok: z.boolean(), hashes: z.array(z.string()).meta({ description: "The hashes in the order of the byte strings." }) }) },
+  answer: {
+    json: z.object({
+      ok: z.boolean(),
+      hashes: z.array(z.string()).meta({ description: "The hashes in the order of the byte strings." }),
+    }),
+  },
   limit: "registry",
   writes: [componentKind],
   errors: [400, 413, 415],
@@ -249,7 +281,8 @@ export const putSyncBlob = endpoint({
   method: "PUT",
   path: "/api/sync/blobs/{hash}",
   summary: "Upload a blob",
-  description: "Stores bytes under their hash. The bytes are durable when the response arrives. Bytes that no change uses within a day are removed.",
+  description:
+    "Stores bytes under their hash. The bytes are durable when the response arrives. Bytes that no change uses within a day are removed.",
   tag,
   access: programs("sync:write"),
   params: blobParams,

@@ -1,8 +1,6 @@
 import { z } from "zod";
 
-export const choice = z
-  .record(z.string(), z.string())
-  .meta({ description: "The value of each relevant axis." });
+export const choice = z.record(z.string(), z.string()).meta({ description: "The value of each relevant axis." });
 
 /** A problem of the engine; `path` is what it calls pointer. */
 export const tokenProblem = z
@@ -40,13 +38,19 @@ export const ownProof = z
   .object({
     from: z.array(z.string()).meta({ description: "The paths of the stylesheets in the repository." }),
     computedBy: z.string().meta({ description: "The program that computed the stylesheets: a browser or `dsr`." }),
-    comparedBy: z.string().meta({ description: "The program that computed the values of the tokens: a browser or `dsr`." }),
-    prefix: z.string().meta({ description: "The prefix of the names in the stylesheets that the token names do not have." }),
+    comparedBy: z
+      .string()
+      .meta({ description: "The program that computed the values of the tokens: a browser or `dsr`." }),
+    prefix: z
+      .string()
+      .meta({ description: "The prefix of the names in the stylesheets that the token names do not have." }),
     variables: z.int().meta({ description: "The number of distinct custom properties." }),
     equal: z.int().meta({ description: "The number of custom properties that are equal in every choice." }),
     choices: z.array(amounts.extend({ choice })).meta({ description: "The numbers for each compared choice." }),
     notCompared: z
-      .array(z.object({ what: z.string().meta({ description: "The values that were not compared." }), why: z.string() }))
+      .array(
+        z.object({ what: z.string().meta({ description: "The values that were not compared." }), why: z.string() }),
+      )
       .meta({ description: "The values in the stylesheets that were not compared." }),
   })
   .meta({ id: "OwnProof", description: "The comparison of `design-system/expected.json` with the current tokens." });
@@ -55,10 +59,14 @@ export const tokenProof = z
   .object({
     values: z.int().meta({ description: "The number of tokens with the default axis values." }),
     modes: z.int().meta({ description: "The number of compared choices of axis values." }),
-    complete: z.boolean().meta({ description: "Whether all combinations were compared. `false` if there are too many." }),
+    complete: z
+      .boolean()
+      .meta({ description: "Whether all combinations were compared. `false` if there are too many." }),
     compared: z
       .int()
-      .meta({ description: "The number of values that also exist in the pushed output, per token, choice and output." }),
+      .meta({
+        description: "The number of values that also exist in the pushed output, per token, choice and output.",
+      }),
     equal: z.int().meta({ description: "The number of equal values." }),
     differing: z.array(difference),
     compiledBy: z.enum(["dsr", "workspace"]).optional().meta({
@@ -85,7 +93,10 @@ export const tokenProof = z
         }),
       )
       .meta({ description: "All sources. Only in the first page." }),
-    nextCursor: z.string().optional().meta({ description: "The cursor for the next page of both lists. Absent on the last page." }),
+    nextCursor: z
+      .string()
+      .optional()
+      .meta({ description: "The cursor for the next page of both lists. Absent on the last page." }),
   })
   .meta({ id: "TokenProof" });
 
@@ -109,11 +120,16 @@ export const tokenCheck = z
         token: z.string().optional(),
         message: z.string(),
         suggestion: z.string().optional(),
-        choices: z.array(choice).optional().meta({ description: "The choices with this problem. Absent for all choices." }),
+        choices: z
+          .array(choice)
+          .optional()
+          .meta({ description: "The choices with this problem. Absent for all choices." }),
       }),
     ),
     axes: z.array(axisDetail),
-    counts: z.record(z.string(), z.int()).meta({ description: "The number of tokens by type, the `total`, and the number of `aliases`." }),
+    counts: z
+      .record(z.string(), z.int())
+      .meta({ description: "The number of tokens by type, the `total`, and the number of `aliases`." }),
   })
   .meta({ id: "TokenCheck" });
 

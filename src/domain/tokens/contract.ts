@@ -20,7 +20,8 @@ export const getTokensJson = endpoint({
   method: "GET",
   path: "/api/tokens.json",
   summary: "Get the raw token file",
-  description: "Returns the latest raw token snapshot as a file. Effects are listed in `effects` and `effect`. All lists are empty before the first push.",
+  description:
+    "Returns the latest raw token snapshot as a file. Effects are listed in `effects` and `effect`. All lists are empty before the first push.",
   tag: "Tokens",
   access: everybody,
   answer: {

@@ -48,7 +48,10 @@ export const designVariablesKind: Kind<DesignVariables> = defineKind({
       if (variables === undefined) return { records: [], warnings: [] };
       const parsed = designVariables.safeParse(variables);
       if (parsed.success) return { records: [{ id: SINGLETON, document: parsed.data }], warnings: [] };
-      return { records: [], warnings: [`${FILE} is left out, because it is not a variables file. Run dsr pull to get it again.`] };
+      return {
+        records: [],
+        warnings: [`${FILE} is left out, because it is not a variables file. Run dsr pull to get it again.`],
+      };
     },
   },
 });

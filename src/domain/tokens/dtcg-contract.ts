@@ -37,8 +37,7 @@ const selector = z
   .string()
   .regex(/^[\w\s.#:[\]="'*>~+(),-]{1,200}$/, "must be a CSS selector without braces")
   .meta({
-    description:
-      "The selector of the CSS output. If set, the output is a single rule with one value of each axis.",
+    description: "The selector of the CSS output. If set, the output is a single rule with one value of each axis.",
   });
 
 const strict = z.enum(["", "true"]).optional().meta({
@@ -88,12 +87,16 @@ export const tokenInfo = z
     variable: z.string().optional().meta({ description: "The custom property in the CSS output." }),
     scss: z.string().optional().meta({ description: "The variable in the SCSS output." }),
     aliasOf: z.string().optional(),
-    chain: z.array(z.string()).meta({ description: "The alias chain, from the referenced token to the token with the value." }),
+    chain: z
+      .array(z.string())
+      .meta({ description: "The alias chain, from the referenced token to the token with the value." }),
     description: z.string().optional(),
     deprecated: z
       .union([z.boolean(), z.string(), z.record(z.string(), z.unknown())])
       .optional()
-      .meta({ description: "The `$deprecated` value of the source: `true`, a reason, or `{since, reason, replacement}`." }),
+      .meta({
+        description: "The `$deprecated` value of the source: `true`, a reason, or `{since, reason, replacement}`.",
+      }),
     status: lifecycleFields.status,
   })
   .meta({ id: "TokenInfo" });
@@ -133,7 +136,8 @@ export const getNearestTokens = endpoint({
 export const tokenList = z.object({
   axes: z.record(z.string(), z.array(z.string())).meta({ description: "The values of each axis." }),
   defaults: z.record(z.string(), z.string()).meta({
-    description: "The default value of each axis. An axis without a default has tokens that do not belong to any value.",
+    description:
+      "The default value of each axis. An axis without a default has tokens that do not belong to any value.",
   }),
   roles: z
     .object({ scheme: z.string().optional(), brand: z.string().optional() })
@@ -170,7 +174,10 @@ export const dependentToken = z.object({
   name: z.string(),
   via: z.string().meta({ description: "The intermediate token through which it references this token." }),
   depth: z.int().min(1).meta({ description: "The distance in the reference chain. 1 for a direct reference." }),
-  choices: z.array(choice).optional().meta({ description: "The choices in which it references the token. Absent for all choices." }),
+  choices: z
+    .array(choice)
+    .optional()
+    .meta({ description: "The choices in which it references the token. Absent for all choices." }),
 });
 
 export const tokenDetail = z
@@ -180,7 +187,8 @@ export const tokenDetail = z
     axes: z.array(z.string()).meta({ description: "The axes that affect the value." }),
     values: z.array(tokenValue).meta({ description: "One entry for each combination of values of these axes." }),
     complete: z.boolean().meta({
-      description: "Whether all combinations are included. `false` if there are too many; the list then has one entry for each value of an axis.",
+      description:
+        "Whether all combinations are included. `false` if there are too many; the list then has one entry for each value of an axis.",
     }),
     refersTo: z.array(briefToken).meta({ description: "The tokens that the value references in any mode." }),
     dependents: z
@@ -191,7 +199,10 @@ export const tokenDetail = z
         total: z.int(),
         components: z.array(z.object({ id: z.string(), title: z.string(), through: z.string().optional() })),
       })
-      .meta({ description: "The components whose styles use this token, or a token that references it (`through`), at most 100." }),
+      .meta({
+        description:
+          "The components whose styles use this token, or a token that references it (`through`), at most 100.",
+      }),
     copy: z.array(z.object({ format: z.string(), title: z.string(), text: z.string() })),
     problems: z.array(tokenProblem),
   })
@@ -248,7 +259,8 @@ export const getWrittenTokens = endpoint({
   method: "GET",
   path: "/api/registry/dtcg/source",
   summary: "Download the token source",
-  description: "Returns the source file unchanged. Several source files are merged. Every parameter is the name of an axis.",
+  description:
+    "Returns the source file unchanged. Several source files are merged. Every parameter is the name of an axis.",
   tag: "DTCG",
   access: sourceReaders,
   query: axesQuery,
@@ -268,7 +280,9 @@ export const getTokensCss = endpoint({
     follow: z
       .literal("system")
       .optional()
-      .meta({ description: "`system` follows the light or dark setting of the operating system if no attribute is set." }),
+      .meta({
+        description: "`system` follows the light or dark setting of the operating system if no attribute is set.",
+      }),
   }),
   answer: { bytes: ["text/css"], about: "Custom properties." },
 });
@@ -339,7 +353,8 @@ export const postDtcg = endpoint({
   method: "POST",
   path: "/api/registry/dtcg",
   summary: "Replace the DTCG bundle",
-  description: "Replaces the DTCG bundle. Raw token snapshots are not changed. `sources` and `resolver` are stored with the payload.",
+  description:
+    "Replaces the DTCG bundle. Raw token snapshots are not changed. `sources` and `resolver` are stored with the payload.",
   tag: "DTCG",
   access: registryWriters,
   body: dtcgDocument,

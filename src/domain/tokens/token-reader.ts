@@ -45,8 +45,7 @@ const TOO_MANY = JSON.stringify({
       severity: "error",
       path: "",
       message: "The tokens need more time or memory than the limit of one bundle, so they can't be displayed.",
-      suggestion:
-        "You can still download the pushed tokens. Push fewer tokens or fewer modes.",
+      suggestion: "You can still download the pushed tokens. Push fewer tokens or fewer modes.",
     },
   ],
 });
@@ -121,7 +120,11 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
 }
 
 const isTooCostly = (): ApiError =>
-  new ApiError(503, TOO_COSTLY, "The tokens need more time or memory than the limit of one bundle. Push fewer tokens or fewer modes.");
+  new ApiError(
+    503,
+    TOO_COSTLY,
+    "The tokens need more time or memory than the limit of one bundle. Push fewer tokens or fewer modes.",
+  );
 
 const TOO_COSTLY = "too_costly";
 

@@ -91,7 +91,8 @@ async function draftTexts(input: ReferenceInput, context: JobContext): Promise<R
       return result;
     }
   }
-  if (result.texts.length === 0) throw new FailedForGood(result.notes.join(" ") || "Nothing to write: the registry has no content yet.");
+  if (result.texts.length === 0)
+    throw new FailedForGood(result.notes.join(" ") || "Nothing to write: the registry has no content yet.");
   return result;
 }
 

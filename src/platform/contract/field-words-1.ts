@@ -3,7 +3,7 @@ export const FIELD_WORDS_A_TO_L = `
 $schema|The URL of the JSON schema of this document.
 a11yStandard|The accessibility standard to check against.
 about|A short description.
-access_token|The access token. Send it in the `Authorization` header.
+access_token|The access token. Send it in the \`Authorization\` header.
 action|The action.
 actor|The ID of the person or program that made the change.
 actorName|The display name of the person or program that made the change.

@@ -225,8 +225,7 @@ function fileSync(
 
 function parseData(data: unknown, id: string): z.infer<typeof fileData> {
   const parsed = fileData.safeParse(isObject(data) ? data : {});
-  if (!parsed.success)
-    throw new InvalidDocument(`The data of ${id} is not valid: ${parsed.error.issues[0]?.message}.`);
+  if (!parsed.success) throw new InvalidDocument(`The data of ${id} is not valid: ${parsed.error.issues[0]?.message}.`);
   return parsed.data;
 }
 

@@ -35,7 +35,11 @@ export function checkCsrf(call: Asked & { body: unknown }): void {
   const expected = session ? tokenFor("session", session) : form ? tokenFor("form", form) : undefined;
   if (expected && isSame(sent, expected)) return;
   if (expected === undefined) refuseOtherAddress(call);
-  throw new ApiError(403, "csrf", "The form has expired, or your browser blocks cookies. Reload the page and try again.");
+  throw new ApiError(
+    403,
+    "csrf",
+    "The form has expired, or your browser blocks cookies. Reload the page and try again.",
+  );
 }
 
 /** A cookie for https is not kept where the page came without TLS: it is no use to open the page again there. */

@@ -65,7 +65,7 @@ describe("the fields of properties", () => {
     expect(saidBy(number, "many")).toEqual({ fault: "is not a number" });
     const json = { name: "j", label: "j", kind: "json" } as const;
     expect(saidBy(json, '[{"a": 1}]')).toEqual({ value: [{ a: 1 }] });
-    expect(saidBy(json, "[{")).toEqual({ fault: "is no JSON: the end is missing" });
+    expect(saidBy(json, "[{")).toEqual({ fault: "is not valid JSON: the end is missing" });
     expect(saidBy(json, '[\n{"a": 1,}]')).toEqual({ fault: "is not valid JSON: check line 2, character 9" });
     expect(saidBy({ ...json, holds: "list" }, "{}")).toEqual({ fault: "is not a list: put it in [ and ]" });
     expect(saidBy({ ...json, holds: "object" }, "[]")).toEqual({ fault: "is not an object: put it in { and }" });

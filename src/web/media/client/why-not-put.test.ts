@@ -11,7 +11,7 @@ it("says where a connection broke off, and of an object store what may be missin
   });
   const { problem, again } = whyNotPut({ status: 0, text: "" }, BUCKET);
   expect(again).toBe(true);
-  expect(problem).toContain("files.example.com broke off");
+  expect(problem).toContain("files.example.com was interrupted");
   expect(problem).toContain("CORS");
 });
 

@@ -135,7 +135,7 @@ describe("the pages of components", () => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
     expect(code).toBe('<button type="button" class="button button-primary">\n  Book crossing\n</button>');
     expect(await main.getByText('<link rel="stylesheet"').innerText()).toContain("/api/component/button.css");
-    await main.locator("summary", { hasText: "Style sheet" }).click();
+    await main.locator("summary", { hasText: "Stylesheet" }).click();
     await expect.poll(() => main.getByText("min-height: var(--button-height)").count()).toBe(1);
     await open("Design");
     expect(await main.getByRole("link", { name: "--button-primary-background", exact: true }).count()).toBe(1);

@@ -78,7 +78,7 @@ describe("an administrator and the design tool", () => {
     // The page shows the end by itself.
     const apply = page.getByRole("button", { name: "Apply changes" });
     await expect.poll(() => apply.count()).toBe(1);
-    expect(await page.getByText("5 components, 5 pictures").count()).toBe(1);
+    expect(await page.getByText("5 components, 5 images").count()).toBe(1);
     expect(await page.getByRole("row", { name: "Components 5 0 0" }).count()).toBe(1);
     await look(page, "preview");
     await apply.click();

@@ -94,10 +94,10 @@ describe("an administrator and a component that is generated", () => {
     script = () => ({ silentMs: 60_000 });
     const page = await site.open({ ...signedIn, javaScriptEnabled: false });
     await page.goto(PATH);
-    await page.getByLabel("Picture", { exact: true }).fill("img_000000000000");
+    await page.getByLabel("Image", { exact: true }).fill("img_000000000000");
     await page.getByRole("button", { name: "Generate", exact: true }).click();
     await page.getByText("The image does not exist").waitFor();
-    await page.getByLabel("Picture", { exact: true }).fill("");
+    await page.getByLabel("Image", { exact: true }).fill("");
     await page.getByRole("button", { name: "Generate", exact: true }).click();
     await page.getByText("Say what is wanted").waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Alert");

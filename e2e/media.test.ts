@@ -300,7 +300,7 @@ describe("the media library", () => {
 
   it("shows members what there is, and nothing they may not do", async () => {
     const page = await open("/admin");
-    await page.getByLabel("E-mail address").fill("grace@example.com");
+    await page.getByLabel("Email address").fill("grace@example.com");
     await page.getByLabel("Role").selectOption("Member");
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     const link = await page.getByLabel("Invitation for grace@example.com", { exact: true }).inputValue();

@@ -25,7 +25,7 @@ describe("people", () => {
   const site = useSite(openExamples);
 
   const signIn = async (page: Page, { email, password }: typeof ADMIN) => {
-    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Email address").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
   };
@@ -36,12 +36,12 @@ describe("people", () => {
     expect(await heading(page)).toBe("Set up this registry");
     expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel("Your name").fill(ADMIN.name);
-    await page.getByLabel("E-mail address").fill(ADMIN.email);
+    await page.getByLabel("Email address").fill(ADMIN.email);
     await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
     await page.getByRole("button", { name: "Set up" }).click();
     await expect.poll(() => addressOf(page)).toBe("/admin");
 
-    await page.getByLabel("E-mail address").fill(GRACE.email);
+    await page.getByLabel("Email address").fill(GRACE.email);
     await page.getByLabel("Role").selectOption("Member");
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     const link = await page.getByLabel(`Invitation for ${GRACE.email}`, { exact: true }).inputValue();
@@ -51,7 +51,7 @@ describe("people", () => {
     const other = await site.open({ reducedMotion: "reduce" });
     await other.goto(pathOf(link));
     expect(await heading(other)).toBe("Join Tideline");
-    expect(await other.getByLabel("E-mail address").inputValue()).toBe(GRACE.email);
+    expect(await other.getByLabel("Email address").inputValue()).toBe(GRACE.email);
     await other.getByLabel("Your name").fill(GRACE.name);
     await other.getByLabel("Password", { exact: true }).fill(GRACE.password);
     await other.getByRole("button", { name: "Join" }).click();
@@ -95,7 +95,7 @@ describe("people", () => {
     await page.getByRole("banner").getByRole("link", { name: "Sign in" }).click();
     await signIn(page, { ...GRACE, password: "not the password" });
     await expect.poll(() => page.getByRole("alert").innerText()).toContain("is wrong");
-    expect(await page.getByLabel("E-mail address").inputValue()).toBe(GRACE.email);
+    expect(await page.getByLabel("Email address").inputValue()).toBe(GRACE.email);
     await signIn(page, GRACE);
     await expect.poll(() => addressOf(page)).toBe("/");
     await page.goto("/account");
@@ -153,7 +153,7 @@ describe("people", () => {
       await shoot("sign-in-wrong");
       await signIn(page, ADMIN);
       await expect.poll(() => addressOf(page)).toBe("/admin");
-      await page.getByLabel("E-mail address").fill(`invited-${look}@example.com`);
+      await page.getByLabel("Email address").fill(`invited-${look}@example.com`);
       await page.getByRole("button", { name: "Invite", exact: true }).click();
       await expect.poll(() => page.getByRole("status").count()).toBe(1);
       await page.locator("summary", { hasText: "Remove" }).last().click();

@@ -86,7 +86,7 @@ describe.each(databases)("sign-in with another service, on %s", { tags: "repeate
     const unverified = await comeBack();
     expect(unverified.status).toBe(403);
     // An invitation would not help them.
-    expect(await unverified.text()).toContain("report your e-mail address as verified");
+    expect(await unverified.text()).toContain("report your email address as verified");
     service.be(identity("bob", "Bob@ACME.example"));
     const visitor = createVisitor(registry);
     expect((await comeBack(visitor)).status).toBe(303);

@@ -70,7 +70,7 @@ describe.each(databases)("people on %s", { tags: "repeated" }, (database) => {
       expect(response.status).toBe(401);
       texts.push((await response.text()).replaceAll(email, "").replaceAll(/[0-9a-f]{64}/g, ""));
     }
-    expect(texts[0]).toContain("e-mail address or password is incorrect");
+    expect(texts[0]).toContain("email address or password is incorrect");
     expect(texts[0]).toBe(texts[1]);
   });
 

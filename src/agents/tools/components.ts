@@ -131,7 +131,7 @@ export const componentTools = [
     name: "service_get_component_reference",
     title: "Get the reference image of a component",
     description:
-      "Returns the design of a component: the image from the design tool (vector images as `svg`), or its screenshot if there is none. `of` is the source of the image.",
+      "Returns the design of a component: the image from the design tool (vector images as `svg`), or its screenshot if the design tool has no image. `of` is the source of the image.",
     input: z.object({ id }),
     output: z.object({
       id: z.string(),

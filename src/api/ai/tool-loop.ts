@@ -27,7 +27,7 @@ export interface LoopListener {
 /** Why it ended; `loop`: it called tools in one round too many. */
 export type LoopEnd = "stop" | "length" | "refused" | "loop";
 
-const NO_MORE = "You can't call more tools for this question. Answer with the information you have.";
+const NO_MORE = "You can't call more tools for this question. Use the information you have.";
 
 /**
  * Asks the model, runs the tools it calls and asks again, until it calls none. Whatever is wrong with a call is told to the

@@ -25,13 +25,10 @@ export const checkUsage = endpoint({
         z.object({
           path: z.string().min(1).max(1_024),
           content: z.string(),
-          isExcerpt: z
-            .boolean()
-            .optional()
-            .meta({
-              description:
-                "Whether the code has no import statements. Unknown components then count as components of the design system.",
-            }),
+          isExcerpt: z.boolean().optional().meta({
+            description:
+              "Whether the code has no import statements. Unknown components are then treated as components of the design system.",
+          }),
         }),
       )
       .min(1)

@@ -41,23 +41,17 @@ const value = z.object({
   choices: z
     .array(choice)
     .meta({ description: "The choices of axis values with this change. Empty for all compared choices." }),
-  before: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        "The value before the change in CSS, or in JSON if CSS cannot express it. `null` if the token did not exist.",
-    }),
+  before: z.string().nullable().meta({
+    description:
+      "The value before the change in CSS, or in JSON if CSS cannot express it. `null` if the token did not exist.",
+  }),
   after: z.string().nullable(),
   beforeHex: z.string().optional().meta({ description: "The sRGB hex value of a color in another notation." }),
   afterHex: z.string().optional(),
-  distance: z
-    .number()
-    .optional()
-    .meta({
-      description:
-        "The distance of the values. For colors, ΔE OK; for quantities, the difference relative to the larger value.",
-    }),
+  distance: z.number().optional().meta({
+    description:
+      "The distance of the values. For colors, ΔE OK; for quantities, the difference relative to the larger value.",
+  }),
   closeness: z.enum(["equal", "imperceptible", "near", "far"]).optional(),
 });
 
@@ -156,12 +150,9 @@ const revision = z.object({
   changedAt: dateTime,
   changedBy: z.string(),
   message: z.string().nullable(),
-  forgotten: z
-    .enum(["pruned", "erased"])
-    .nullable()
-    .meta({
-      description: "Whether the revision is no longer stored and cannot be compared. The value is the time and reason.",
-    }),
+  forgotten: z.enum(["pruned", "erased"]).nullable().meta({
+    description: "Whether the revision is no longer stored and cannot be compared. The value is the time and reason.",
+  }),
 });
 
 export type ComparedRevision = z.infer<typeof revision>;
@@ -208,7 +199,7 @@ const state = z.object({ choice, value: z.string() });
 
 const moment = revision.omit({ forgotten: true }).extend({
   ...{ verdict, reason: z.string(), changes: z.array(tokenChange) },
-  since: z.int().meta({ description: "The previous revision. 0 if there is none." }),
+  since: z.int().meta({ description: "The previous revision. 0 for the first revision." }),
   was: z.string().optional().meta({ description: "The previous name, if the token was renamed." }),
   name: z.string().meta({ description: "The name in this revision." }),
   type: z.string().optional(),

@@ -15,7 +15,7 @@ const FETCHES = { limit: 3, windowMs: 60_000 };
 /** How a registry and its design tool are connected. */
 export interface Connection {
   hasToken: boolean;
-  /** The design file in the configuration. `name` is its own where it was fetched before, else its key. */
+  /** The file the configuration names. `name` is its own where it was fetched before, else its key. */
   project: { key: string; name: string; url: string } | undefined;
   /** Newest first. */
   fetches: Job[];

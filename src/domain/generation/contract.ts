@@ -25,11 +25,9 @@ export const generationJob = jobShape
     behaviorPrompt: z.string().nullable(),
     useExtractedAssets: z.boolean(),
     generationLog: z.array(z.object({ at: dateTime, iteration: z.int(), status: z.string(), message: z.string() })),
-    validationResults: z
-      .array(draftFinding)
-      .meta({
-        description: "The findings of the newest iteration. After completion, the findings of the best iteration.",
-      }),
+    validationResults: z.array(draftFinding).meta({
+      description: "The findings of the newest iteration. After completion, the findings of the best iteration.",
+    }),
     cost: z.object({ inputTokens: z.int(), outputTokens: z.int() }),
     draftId: z.string().nullable(),
     updatedAt: dateTime,
@@ -69,7 +67,7 @@ export const postGenerateComponent = endpoint({
   errors: [429, 503],
   example: {
     componentName: "Alert",
-    behaviorPrompt: "Tells what happened, in four tones.",
+    behaviorPrompt: "Shows a message in four tones.",
     renderer: "html" as const,
     a11yStandard: "wcag-aa" as const,
     useExtractedAssets: false,

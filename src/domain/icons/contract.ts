@@ -23,7 +23,7 @@ export const postIcons = endpoint({
   path: "/api/registry/icons",
   summary: "Replace the icon catalog",
   description:
-    "Replaces the icon catalog. `library` has the SVG of library icons by library ID and is not part of the returned catalog. Missing SVGs are taken from earlier pushes and from the icon sets that are installed with the registry. `undrawn` lists the icons whose SVG was not found.",
+    "Replaces the icon catalog. `library` has the SVG of library icons by library ID and is not part of the returned catalog. Missing SVGs come from earlier pushes and from the icon sets that are installed with the registry. `undrawn` lists the icons whose SVG was not found.",
   tag: "Icons",
   access: registryWriters,
   body: z.object({ catalog, library: z.record(z.string(), z.string()).optional(), rawFiles }),

@@ -23,13 +23,10 @@ export const leftOutItem = leftOutNotice
       description:
         "The IDs of the records that the file may contain, or `all`. The registry keeps their earlier versions.",
     }),
-    passedOver: z
-      .enum(["unfinished", "not read"])
-      .optional()
-      .meta({
-        description:
-          "The reason why the file does not make the push fail: it is unfinished, or its type is not supported.",
-      }),
+    passedOver: z.enum(["unfinished", "not read"]).optional().meta({
+      description:
+        "The reason why the file does not make the push fail: it is unfinished, or its type is not supported.",
+    }),
   })
   .meta({ id: "LeftOutItem" }) satisfies Schema<LeftOut>;
 
@@ -51,7 +48,7 @@ export type LeftOutReport = z.infer<typeof leftOutReport>;
  */
 export const leftOutKind: Kind<LeftOutReport> = defineKind({
   name: "left-out",
-  noun: { one: "report of what a push left out", many: "reports of what a push left out" },
+  noun: { one: "report of files left out", many: "reports of files left out" },
   title: (_, id) => `Left out of ${id}`,
   readScope: "sync:write",
   schema: leftOutReport,

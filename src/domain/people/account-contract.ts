@@ -11,7 +11,7 @@ export const getAccount = endpoint({
   method: "GET",
   path: "/api/account",
   summary: "Get your account",
-  description: "Returns the signed-in person. `user` is `null` if nobody is signed in.",
+  description: "Returns the signed-in person. `user` is `null` without a session.",
   tag: "Account",
   access: visitors,
   cache: "none",

@@ -25,12 +25,10 @@ const status = z.object({
   latestVersion: z.int().meta({ description: "The ID of the newest event." }),
   digest: z
     .string()
-    .meta({ description: "The digest of this revision for the `known` parameter. Empty if there is none." }),
-  logId: z
-    .string()
-    .meta({
-      description: "The ID of the log. It changes after a restore; clients must then start from the beginning.",
-    }),
+    .meta({ description: "The digest of this revision for the `known` parameter. Empty for an empty log." }),
+  logId: z.string().meta({
+    description: "The ID of the log. It changes after a restore; clients must then start from the beginning.",
+  }),
   counts: z.object({
     components: z.int(),
     patterns: z.int(),
@@ -87,11 +85,9 @@ const changesPage = z.object({
   changes: z.array(event),
   hasMore: z.boolean(),
   nextCursor: z.int(),
-  digest: z
-    .string()
-    .meta({
-      description: "The digest of the revision `nextCursor` for the `known` parameter. Empty if there is none.",
-    }),
+  digest: z.string().meta({
+    description: "The digest of the revision `nextCursor` for the `known` parameter. Empty for an empty log.",
+  }),
 });
 
 /** A page of events. */

@@ -62,11 +62,9 @@ export const tokenProof = z
     complete: z
       .boolean()
       .meta({ description: "Whether all combinations were compared. `false` if there are too many." }),
-    compared: z
-      .int()
-      .meta({
-        description: "The number of values that also exist in the pushed output, per token, choice and output.",
-      }),
+    compared: z.int().meta({
+      description: "The number of values that also exist in the pushed output, per token, choice and output.",
+    }),
     equal: z.int().meta({ description: "The number of equal values." }),
     differing: z.array(difference),
     compiledBy: z.enum(["dsr", "workspace"]).optional().meta({
@@ -110,7 +108,7 @@ const axisDetail = z.object({
 
 export const tokenCheck = z
   .object({
-    ok: z.boolean().meta({ description: "Whether the tokens have no errors. Warnings do not count." }),
+    ok: z.boolean().meta({ description: "Whether the tokens have no errors. Warnings are allowed." }),
     problems: z.array(
       z.object({
         rule: z.string(),

@@ -277,12 +277,9 @@ export const getTokensCss = endpoint({
   tag: "DTCG",
   access: everybody,
   query: z.object({
-    follow: z
-      .literal("system")
-      .optional()
-      .meta({
-        description: "`system` follows the light or dark setting of the operating system if no attribute is set.",
-      }),
+    follow: z.literal("system").optional().meta({
+      description: "`system` follows the light or dark setting of the operating system if no attribute is set.",
+    }),
   }),
   answer: { bytes: ["text/css"], about: "Custom properties." },
 });
@@ -295,7 +292,7 @@ export const getTokenProof = endpoint({
   path: "/api/registry/dtcg/proof",
   summary: "Compare resolved tokens with the workspace output",
   description:
-    "Compares every value in every mode with the pushed resolved tree and the custom properties of the pushed stylesheet. Different notations of the same color or length count as equal.",
+    "Compares every value in every mode with the pushed resolved tree and the custom properties of the pushed stylesheet. Different notations of the same color or length are equal.",
   tag: "DTCG",
   access: everybodyAsThemselves,
   query: z.object({

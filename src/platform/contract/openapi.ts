@@ -15,6 +15,7 @@ const STATUS: Record<number, string> = {
   201: "Created.",
   204: "Success, without a response body.",
   207: "Partial success: `applied` has the stored changes, `failed` the others.",
+  308: "The page has moved. `Location` has the new address.",
   304: "The content still matches the ETag of the request.",
   400: "The request is not valid. `details` lists the invalid values.",
   401: "The credential is missing, not valid, or does not have the scope.",

@@ -46,7 +46,7 @@ export function ProfileSection({ person, drawing }: Drawn & { person: Person }) 
           error={faultOf(drawing, "name")}
         />
         <Field
-          label="Picture"
+          label="Image"
           name="image"
           type="url"
           hint="Address of an image that this registry serves. Optional."

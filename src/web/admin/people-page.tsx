@@ -48,7 +48,7 @@ const draw: FormPage<undefined, Query>["draw"] = async (call, drawing) => {
             {csrf}
             <div class="r-form-row">
               <Field
-                label="E-mail address"
+                label="Email address"
                 name="email"
                 type="email"
                 value={invited.email}
@@ -91,7 +91,7 @@ export const peoplePage = formPage<undefined, Query>({
     const again = (notice: Child) => draw(call, { ...drawing, fields: { action: "" }, notice });
     if (action === "invite") {
       const email = z.email().max(254).safeParse(fields.email?.trim()).data;
-      if (email === undefined) throw new FieldFault("email", "Enter a valid e-mail address, such as ada@example.com.");
+      if (email === undefined) throw new FieldFault("email", "Enter a valid email address, such as ada@example.com.");
       const { inviteUrl, mailed, mailFault } = await inviteUser(call, {
         email,
         role: roleSchema.catch("member").parse(fields.role),

@@ -136,7 +136,7 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
     });
     return section(
       tokenLines.length > 0 && `### Tokens\n\n${list(tokenLines)}`,
-      more(tokens.length, MOST_TOKENS, "style sheet"),
+      more(tokens.length, MOST_TOKENS, "stylesheet"),
       icons.length > 0 && `### Icons\n\n${icons.map(code).join(", ")}`,
       assets.length > 0 && `### Assets\n\n${list(assets.map((address) => link(address, address)))}`,
     )("Built from");
@@ -187,7 +187,7 @@ function addressesText({ component: { id, previews, css, designtool }, guide }: 
     ...(guide ? [`${link("Documentation page", twinAddress(docsUrl(guide)))}: when and how to use the component`] : []),
     `${link("JSON", `/api/component/${at}.json`)}: all fields, markup and styles`,
     ...(isShown ? [`Rendered variants: ${code(`/api/component/${at}/preview/<variant>.html`)}`] : []),
-    ...(css === "" ? [] : [link("Style sheet", `/api/component/${at}.css`)]),
+    ...(css === "" ? [] : [link("Stylesheet", `/api/component/${at}.css`)]),
     ...(designtool ? [link("Design tool", designtool)] : []),
   ])}`;
 }

@@ -174,8 +174,8 @@ const StartHere = ({ baseUrl }: Pick<Settings, "baseUrl">) => (
       </p>
       <h2 id="errors">Errors</h2>
       <p>
-        Every error has the form <code>{`{"error": "code", "message": "text"}`}</code>. The message says what to do. A
-        400 error also has <code>details</code> with a JSON Pointer for each invalid value.
+        Every error has the form <code>{`{"error": "code", "message": "text"}`}</code>. The message describes the
+        solution. A 400 error also has <code>details</code> with a JSON Pointer for each invalid value.
       </p>
     </div>
   </>

@@ -86,8 +86,8 @@ export const finishOidc = bytesRoute(callbackEndpoint, async (call) => {
       groups && roleOfGroups(identity.groups, groups) === "refused"
         ? `None of your groups in ${service.name} has access to this registry. Ask the person who manages the groups to add you.`
         : identity.email === undefined
-          ? `${service.name} doesn't report your e-mail address as verified, so this registry can't find your account. Ask the administrator of ${service.name}.`
-          : "No account here uses your e-mail address. Ask an administrator to invite you.",
+          ? `${service.name} doesn't report your email address as verified, so this registry can't find your account. Ask the administrator of ${service.name}.`
+          : "No account here uses your email address. Ask an administrator to invite you.",
       over,
     );
   return enter(call, personId, safeNext(identity.next, call.settings.baseUrl), [over]);

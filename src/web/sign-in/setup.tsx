@@ -51,7 +51,7 @@ export const setUpPage = formPage<undefined, z.infer<typeof query>>({
     const token = fields.token ?? "";
     const name = nameIn(fields);
     const email = z.email().max(254).safeParse(fields.email?.trim()).data;
-    if (email === undefined) throw new FieldFault("email", "Enter a valid e-mail address, such as ada@example.com.");
+    if (email === undefined) throw new FieldFault("email", "Enter a valid email address, such as ada@example.com.");
     if (!(await findLink(db, "setup", token))) return deadLink(GONE);
     const passwordHash = await hashNewPassword(fields);
     const person = await setUp(db, token, { name, email, passwordHash, remote: call.remote });

@@ -78,7 +78,7 @@ export const signInPage = formPage<undefined, Query>({
       throw new ApiError(
         401,
         "wrong_credentials",
-        "The e-mail address or password is incorrect. Try again, or reset your password.",
+        "The email address or password is incorrect. Try again, or reset your password.",
         { headers: { "www-authenticate": "Bearer" } },
       );
     }

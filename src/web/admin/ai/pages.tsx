@@ -80,7 +80,7 @@ function ModelFacts({ state }: { state: ModelState }) {
           <code>{host}</code> ({PROVIDERS[provider]})
         </Fact>
         <Fact term="Key">{hasKey ? "Set (hidden)" : "Not set: the server doesn't require a key"}</Fact>
-        <Fact term="Pictures">{takesImages ? "The model accepts images" : "Images are off (AI_IMAGES=false)"}</Fact>
+        <Fact term="Images">{takesImages ? "On" : "Off (AI_IMAGES=false)"}</Fact>
         <Fact term="Budget">
           {dailyTokens === 0
             ? "None: the assistant is off (AI_DAILY_TOKENS=0)"

@@ -85,7 +85,7 @@ const KINDS: Record<ChangedKind, string> = {
   typography: "Text styles",
   effect: "Effects",
   component: "Components",
-  picture: "Pictures",
+  picture: "Images",
 };
 const SORTS = ["added", "changed", "removed"] as const;
 
@@ -139,7 +139,7 @@ function contentsOf({ styles, components, pictures }: FetchResult): string {
     counted(styles.typography, { one: "text style", many: "text styles" }),
     counted(styles.effect, { one: "effect", many: "effects" }),
     counted(components, { one: "component", many: "components" }),
-    counted(pictures, { one: "picture", many: "pictures" }),
+    counted(pictures, { one: "image", many: "images" }),
   ].join(", ");
 }
 

@@ -115,7 +115,7 @@ function Variant({
       )}
       <figcaption class="stage-foot">
         {document ? <a href={document}>{name}</a> : name}
-        {picture && <a href={picture}>Photograph</a>}
+        {picture && <a href={picture}>Screenshot</a>}
       </figcaption>
     </figure>
   );

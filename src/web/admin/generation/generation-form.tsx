@@ -70,9 +70,9 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
         />
       </div>
       <fieldset class="r-fieldset">
-        <legend>Reference picture</legend>
+        <legend>Reference image</legend>
         <Field
-          label="Picture"
+          label="Image"
           name="artifactId"
           hint={<PictureHint takesImages={takesImages} />}
           required={false}
@@ -83,7 +83,7 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
           {...given("artifactId")}
           {...told("artifactId")}
         />
-        <Check name="useExtractedAssets">Also use pictures with this name from the design tool</Check>
+        <Check name="useExtractedAssets">Also use images with this name from the design tool</Check>
       </fieldset>
       <div class="r-actions">
         <Submit name="action" value="start">
@@ -97,16 +97,16 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
 
 const PictureHint = ({ takesImages }: { takesImages: boolean }) => (
   <>
-    Id of a picture of the <a href="/media">library</a>, or of a component of the design tool.{" "}
+    The ID of an image in the <a href="/media">library</a>, or of a design tool component.{" "}
     {takesImages
-      ? "The model is shown it, and the photograph of the component is compared with it."
-      : "This model looks at no pictures: it is told what is known of it, and the photograph of the component is compared with it."}
+      ? "The model sees this image, and the screenshot of the component is compared with it."
+      : "This model can't read images. It gets the available data about the image, and the screenshot of the component is compared with it."}
   </>
 );
 
 const number = new Intl.NumberFormat("en");
 
 function costHint(budget: Budget | undefined): string {
-  const each = `About ${number.format(TOKENS_AN_ITERATION)} tokens an iteration`;
+  const each = `About ${number.format(TOKENS_AN_ITERATION)} tokens per iteration`;
   return budget ? `${each}; you have ${number.format(budget.left)} left today.` : `${each}.`;
 }

@@ -40,7 +40,7 @@ export async function designTab(
             <UsedParts used={used} />
           ) : (
             <p class="component-none">
-              The style sheet and markup of this component don't use any tokens, icons or assets.
+              The stylesheet and markup of this component don't use any tokens, icons or assets.
             </p>
           )}
         </Part>

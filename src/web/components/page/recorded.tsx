@@ -8,7 +8,7 @@ export const SourceList = ({ id }: { id: string }) => (
 
 /** What a style sheet says, asked for when it is opened. */
 export const StyleSheetFold = ({ id }: { id: string }) => (
-  <LoadedFold title="Style sheet" href={`${componentHref(id)}/styles`} link="Show the style sheet" />
+  <LoadedFold title="Stylesheet" href={`${componentHref(id)}/styles`} link="Show the stylesheet" />
 );
 
 /** Versions of a component, asked for with the page; any two are compared side by side. */

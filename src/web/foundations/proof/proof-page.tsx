@@ -21,7 +21,7 @@ const ROWS = 100;
 /** Sources that are listed. */
 const SOURCES = 200;
 
-const OUTPUTS = { dtcg: "resolved tree", css: "style sheet", own: "your style sheets" };
+const OUTPUTS = { dtcg: "resolved tree", css: "stylesheet", own: "your stylesheets" };
 
 type Proof = TokenProof;
 
@@ -97,7 +97,7 @@ const sumOf = (own: OwnProof | undefined, count: "variables" | "equal"): number 
 
 /** `1,239 variables: 1,239 as your own style sheets compute them`. */
 const ownSentence = ({ variables, equal }: OwnProof): string =>
-  `${equal.toLocaleString("en")} of ${counted(variables, "variable")} match your style sheets.`;
+  `${equal.toLocaleString("en")} of ${counted(variables, "variable")} match your stylesheets.`;
 
 const programOf = (name: string): string => (name === "dsr" ? "dsr" : name);
 
@@ -107,8 +107,8 @@ function OwnVerdict({ own }: { own: OwnProof }) {
   return (
     <Callout tone={isEqual ? "positive" : "warning"} title={ownSentence(own)}>
       <p>
-        {`Compared in ${counted(choices.length, "mode")}. When the tokens were imported, ${programOf(computedBy)} computed ${counted(from.length, "style sheet")} of your repository. Different notations of the same color or length count as equal.`}
-        {prefix !== "" && ` Names in your style sheets begin with --${prefix}; names here don’t.`}
+        {`Compared in ${counted(choices.length, "mode")}. When the tokens were imported, ${programOf(computedBy)} computed ${counted(from.length, "stylesheet")} of your repository. Different notations of the same color or length are equal.`}
+        {prefix !== "" && ` Names in your stylesheets begin with --${prefix}; names here don’t.`}
       </p>
     </Callout>
   );
@@ -184,7 +184,7 @@ function Verdict({ proof }: { proof: Proof }) {
       <p>
         {compared === 0
           ? "To compare every value in every mode, push the output of your pipeline in design-system/dist/."
-          : "Compared with the resolved tree and the custom properties in design-system/dist/, in every mode. Different notations of the same color or length count as equal."}
+          : "Compared with the resolved tree and the custom properties in design-system/dist/, in every mode. Different notations of the same color or length are equal."}
       </p>
       {totals.unresolved > 0 && <p>{counted(totals.unresolved, "value")} can’t be resolved.</p>}
     </Callout>

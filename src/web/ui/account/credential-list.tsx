@@ -130,7 +130,7 @@ export const ConnectionList = ({ connections, ...shared }: Shared & { connection
       word: "Disconnect",
       ends: "disconnect",
       label: `Disconnect ${clientName}`,
-      warning: "Its tokens stop working immediately. To reconnect, it has to ask for access again.",
+      warning: "Its tokens stop working immediately. To reconnect, it must request access again.",
     }))}
   />
 );

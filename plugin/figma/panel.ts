@@ -81,8 +81,7 @@ async function welcome(signedIn: Session): Promise<void> {
   text("title", title ?? "Your design system");
   text("where", `From ${file.name} to ${new URL(origin).host}`);
   const isForeign = file.key !== "" && project !== null && project.key !== file.key;
-  if (isForeign)
-    complain(`This design system uses another file: ${project.name} (${project.url}). Open that file.`);
+  if (isForeign) complain(`This design system uses another file: ${project.name} (${project.url}). Open that file.`);
   if (file.key === "" || (isForeign && file.isLinked)) return show("link");
   show("push");
   if (isForeign) button("send").disabled = true;
@@ -188,7 +187,10 @@ element("link", HTMLFormElement).onsubmit = (event) => {
   void attempt(async () => {
     const key = keyIn(input("file").value);
     if (key === undefined)
-      throw new RegistryError("no_file", "The file address isn't valid. It must begin with https://www.figma.com/design/.");
+      throw new RegistryError(
+        "no_file",
+        "The file address isn't valid. It must begin with https://www.figma.com/design/.",
+      );
     file.key = key;
     tellCode({ type: "link", fileKey: key });
     if (session) await welcome(session);

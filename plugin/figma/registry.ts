@@ -143,7 +143,10 @@ async function request(origin: string, path: string, init: RequestInit): Promise
   try {
     response = await fetch(origin + path, { ...init, credentials: "omit", cache: "no-store" });
   } catch {
-    throw new RegistryError("away", `${origin} doesn't respond. Check the address, and check that the registry is running.`);
+    throw new RegistryError(
+      "away",
+      `${origin} doesn't respond. Check the address, and check that the registry is running.`,
+    );
   }
   const body: unknown = await response.json().catch(() => undefined);
   return { status: response.status, body: isRecord(body) ? body : {} };
@@ -155,11 +158,17 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 function refusal(origin: string, { status, body }: Answer): RegistryError {
   const code = typeof body.error === "string" ? body.error : String(status);
   if (status === 404)
-    return new RegistryError("no_registry", `${origin} doesn't support sign-in. Check that the address is a design-system registry.`);
+    return new RegistryError(
+      "no_registry",
+      `${origin} doesn't support sign-in. Check that the address is a design-system registry.`,
+    );
   if (status === 401) return new RegistryError("signed_out", "Your sign-in has expired. Sign in again.");
   if (status === 403 || code === "invalid_scope")
     return new RegistryError("no_right", "Only administrators can push from the design tool. Ask an administrator.");
   if (status === 429) return new RegistryError("too_many", "Too many requests. Wait a minute and try again.");
   const said = body.message ?? body.error_description;
-  return new RegistryError(code, typeof said === "string" ? said : `${origin} returned status ${status}. Try again later.`);
+  return new RegistryError(
+    code,
+    typeof said === "string" ? said : `${origin} returned status ${status}. Try again later.`,
+  );
 }

@@ -88,12 +88,10 @@ export const tokenTools = [
       description: z.string().optional(),
       ...lifecycleFields,
       aliases: z.array(z.string()).meta({ description: "The alias chain to the token with the value." }),
-      values: z
-        .array(z.object({ css, modes: z.array(z.string()), aliases: z.array(z.string()).optional() }))
-        .meta({
-          description:
-            "The values with their modes (scheme=dark brand=acme). A value without modes applies to all modes.",
-        }),
+      values: z.array(z.object({ css, modes: z.array(z.string()), aliases: z.array(z.string()).optional() })).meta({
+        description:
+          "The values with their modes (scheme=dark brand=acme). A value without modes applies to all modes.",
+      }),
       otherValues: z.int().optional(),
       code,
       dependents: z.int().meta({ description: "The number of tokens that reference this token." }),

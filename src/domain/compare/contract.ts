@@ -151,7 +151,8 @@ const revision = z.object({
   changedBy: z.string(),
   message: z.string().nullable(),
   forgotten: z.enum(["pruned", "erased"]).nullable().meta({
-    description: "Whether the revision is no longer stored and cannot be compared. The value is the time and reason.",
+    description:
+      "The reason why the revision is no longer stored and cannot be compared: `pruned` or `erased`. `null` if it is stored.",
   }),
 });
 

@@ -14,12 +14,10 @@ const problem = z.object({
 
 export type PreviewProblem = z.infer<typeof problem>;
 
-const problems = z
-  .array(problem)
-  .meta({
-    description:
-      "The reasons for the state `drifted`, such as values of properties that the component no longer declares.",
-  });
+const problems = z.array(problem).meta({
+  description:
+    "The reasons for the state `drifted`, such as values of properties that the component no longer declares.",
+});
 
 export const previewRecord = z
   .looseObject({
@@ -28,13 +26,10 @@ export const previewRecord = z
     updatedAt: dateTime,
     problems,
     page: z.string().meta({ description: "The path of the preview page." }),
-    url: z
-      .string()
-      .optional()
-      .meta({
-        description:
-          "The path of the rendered document. Absent if the component was built without support for preview records.",
-      }),
+    url: z.string().optional().meta({
+      description:
+        "The path of the rendered document. Absent if the component was built without support for preview records.",
+    }),
   })
   .meta({ id: "Preview" });
 

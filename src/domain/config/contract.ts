@@ -29,12 +29,9 @@ export const postConfig = endpoint({
   body: envelope,
   answer: {
     json: okSchema.extend({
-      warnings: z
-        .array(z.string())
-        .optional()
-        .meta({
-          description: "The fields that were not stored because they look like secrets, with dots between the names.",
-        }),
+      warnings: z.array(z.string()).optional().meta({
+        description: "The fields that were not stored because they look like secrets, with dots between the names.",
+      }),
     }),
   },
   limit: "registry",

@@ -27,12 +27,10 @@ export const versionRecord = z
     changeType,
     id: z.int().meta({ description: "The ID of this version for `history/version`." }),
     message: z.string().nullable(),
-    verdict: verdict
-      .nullable()
-      .meta({
-        description:
-          "The effect of the change on users of the component. `null` if the declaration is missing before or after.",
-      }),
+    verdict: verdict.nullable().meta({
+      description:
+        "The effect of the change on users of the component. `null` if the declaration is missing before or after.",
+    }),
     reason: z.string().nullable().meta({ description: "The reason, as a sentence." }),
     changes: z.object({
       metadata: names.meta({ description: "The changed fields of the declaration." }),

@@ -73,13 +73,9 @@ export const getLeftOut = endpoint({
   tag,
   access: contentWriters,
   query: z.object({
-    shownOn: z
-      .string()
-      .max(2_000)
-      .optional()
-      .meta({
-        description: "Returns only files that belong to the records on this page, such as `/components/button`.",
-      }),
+    shownOn: z.string().max(2_000).optional().meta({
+      description: "Returns only files that belong to the records on this page, such as `/components/button`.",
+    }),
   }),
   answer: {
     json: z.object({

@@ -21,12 +21,10 @@ export const navigationNode: z.core.$ZodType<NavigationNode> = z
   .looseObject({
     slug: z.string(),
     title: z.string(),
-    type: z
-      .string()
-      .meta({
-        description:
-          "The type: markdown, mdx, html, plugin or category. Pages of other types are stored and returned as Markdown.",
-      }),
+    type: z.string().meta({
+      description:
+        "The type: markdown, mdx, html, plugin or category. Pages of other types are stored and returned as Markdown.",
+    }),
     get children() {
       return z.array(navigationNode).optional();
     },

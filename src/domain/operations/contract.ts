@@ -27,11 +27,9 @@ export const getReadiness = endpoint({
     json: z.object({
       ok: z.boolean(),
       mode: z.enum(["registry", "workspace"]),
-      logId: z
-        .string()
-        .meta({
-          description: "The ID of the log. It changes when the registry is restored from a backup or set up again.",
-        }),
+      logId: z.string().meta({
+        description: "The ID of the log. It changes when the registry is restored from a backup or set up again.",
+      }),
       head: z.int().meta({ description: "The number of the newest revision." }),
     }),
   },

@@ -19,12 +19,9 @@ const listedUser = userSchema
 /** What became of the mail with a link. */
 const delivery = {
   mailed: z.boolean().meta({ description: "Whether the mail server accepted the mail with the link." }),
-  mailFault: z
-    .string()
-    .optional()
-    .meta({
-      description: "The reason why the mail was not sent. Absent if it was sent or no mail server is configured.",
-    }),
+  mailFault: z.string().optional().meta({
+    description: "The reason why the mail was not sent. Absent if it was sent or no mail server is configured.",
+  }),
 };
 
 export const getUsers = endpoint({

@@ -154,7 +154,7 @@ describe("the fields of a component", () => {
     expect(await pier.getAttribute("aria-invalid")).toBe(null);
     await pier.fill("pier 900");
     await pier.blur();
-    await expect.poll(() => describedBy(pier)).toBe("pier is not one of the options.");
+    await expect.poll(() => describedBy(pier)).toBe("pier isn't a valid option.");
     await pier.fill("pier 120");
     await expect
       .poll(() => page.frameLocator(".component-stage iframe").locator("p").innerText())

@@ -144,7 +144,7 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
     const { events } = await ask(chat.registry, "?");
     expect(ofType(events, "tool")).toHaveLength(8);
     const { words } = lastAsked();
-    expect(words).toContain("at most 8 calls at once");
+    expect(words).toContain("The limit is 8 calls at the same time");
     expect(words).toContain("You already called this tool with the same input");
   });
 

@@ -30,7 +30,7 @@ export function modernEra(
   const handler = createMcpHandler(
     ({ requestInfo }) => {
       const asked = requestInfo && askedIn.get(requestInfo);
-      if (!asked) throw new Error("A message of nobody");
+      if (!asked) throw new Error("A message without an actor");
       return makeServer(asked);
     },
     { legacy: "reject", bus: announcements.bus, onerror: (error) => log.info("mcp", { message: error.message }) },

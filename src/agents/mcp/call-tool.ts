@@ -58,7 +58,7 @@ export async function callTool(
 /** The answer of the declared shape: clients check it, and refuse what has one field too many. */
 function answerOf(tool: Tool, { data, next, pictures = [] }: ToolResult<unknown>, revision: number): CallToolResult {
   const parsed = tool.output.safeParse(data);
-  if (!parsed.success) throw new Error(`${tool.name} does not answer as declared`, { cause: parsed.error });
+  if (!parsed.success) throw new Error(`${tool.name} returned another shape than declared`, { cause: parsed.error });
   const nextCursor = next === undefined ? {} : { nextCursor: writeCursor({ revision, from: next }) };
   const { structuredContent, text } = written({ ...(parsed.data as object), revision, ...nextCursor });
   const tokens = countModelTokens(text);

@@ -50,7 +50,7 @@ export function serverMaker(
     },
     // Checks what clients answer to questions of the server, of which there are none. By default each object makes its own.
     jsonSchemaValidator: {
-      getValidator: () => () => ({ valid: false, data: undefined, errorMessage: "Not asked for" }),
+      getValidator: () => () => ({ valid: false, data: undefined, errorMessage: "Not requested" }),
     },
   });
   const options = { everybody: optionsFor(everybody), strangers: optionsFor(strangers) };

@@ -89,6 +89,6 @@ function errorEvent(error: unknown, { why }: AnswerLimits, log: Parameters<typeo
 
 /** Members only: there is somebody. */
 function known(actor: Call["actor"]): Actor {
-  if (!actor) throw new Error("Somebody asked who is nobody");
+  if (!actor) throw new Error("The caller has no identity");
   return actor;
 }

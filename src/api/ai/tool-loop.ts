@@ -74,7 +74,7 @@ export async function runToolLoop(
         round === MOST_ROUNDS
           ? NO_MORE
           : index >= MOST_CALLS
-            ? `You can make at most ${MOST_CALLS} calls at once. This call was not made.`
+            ? `The limit is ${MOST_CALLS} calls at the same time. This call was not made.`
             : await runner.run(call);
       messages.push({ role: "tool", id: call.id, name: call.name, output });
     }

@@ -72,7 +72,7 @@ function digestOf(confirmation: Confirmation): string {
 /** Holds what was announced, and what it is to be, against the bytes. */
 function refuseMismatch(row: UploadRow, { assetType, mimeType, fileSizeBytes }: Confirmation, seen: SeenFile): void {
   const { detected, sent } = seen;
-  const what = detected ?? "of an unknown type";
+  const what = detected ?? "an unknown type";
   if (detected?.split("/", 1)[0] !== FAMILIES[assetType])
     throw mismatch(`The file is ${what}, not ${assetType}. Upload another file, or confirm it with the correct type.`);
   for (const announced of [row.mime_type, plainType(mimeType)])

@@ -54,7 +54,7 @@ export const collectionShape = z
     metadata: z.record(z.string(), z.unknown()).nullable(),
     assetCount: z
       .int()
-      .meta({ description: "The number of assets in the collection, without those in subcollections." }),
+      .meta({ description: "The number of assets in the collection, without subcollections." }),
     createdAt: dateTime,
     updatedAt: dateTime,
   })

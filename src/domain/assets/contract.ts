@@ -33,7 +33,7 @@ const ingested = z.object({ ok: z.boolean(), assetId: z.string(), storageUrl: z.
 const image = z.looseObject({
   assetId: z
     .string()
-    .regex(/^img_[0-9a-f]{12}$/, "must be img_ and the first 12 hex digits of the SHA-256 of the bytes")
+    .regex(/^img_[0-9a-f]{12}$/, "must be img_ and the first 12 hex digits of the SHA-256 digest")
     .optional(),
   filename: z.string().min(1).max(255),
   contentHash: z

@@ -16,7 +16,7 @@ const SHOWN = 80;
  */
 export async function tryModel({ part, actor, left }: Pick<Call, "part" | "actor" | "left">): Promise<Trial> {
   const model = await requireModel(part);
-  if (!actor) throw new Error("Somebody asked who is nobody");
+  if (!actor) throw new Error("The caller has no identity");
   const began = performance.now();
   const since = () => Math.round(performance.now() - began);
   const clock = AbortSignal.timeout(TEST_MS);
@@ -36,7 +36,7 @@ async function askOnce(model: LanguageModel, actor: Actor, signal: AbortSignal, 
   let firstMs: number | undefined;
   const asked = {
     actor,
-    instructions: "Answer with one word.",
+    instructions: "Use one word.",
     messages: [{ role: "user" as const, content: "What color is the sky on a clear day?" }],
     maxOutputTokens: OUTPUT_TOKENS,
     signal,

@@ -24,7 +24,7 @@ export const postFetch = endpoint({
   path: "/api/service/design-tool/fetch",
   summary: "Fetch from the design tool",
   description:
-    "Queues a job that fetches styles, components and their images. At most two jobs run at once, and you can start three per minute. The job writes a token snapshot, the components and the images in one change. It removes only styles that came from an earlier fetch or the plugin. With `dryRun`, the job writes nothing and lists the changes in `result.changes`. To write these changes within a day, send the job ID in `apply`. Returns 503 `design_tool_not_configured` with the missing settings.",
+    "Queues a job that fetches styles, components and their images. At most two jobs run at the same time, and you can start three per minute. The job writes a token snapshot, the components and the images in one change. It removes only styles that came from an earlier fetch or the plugin. With `dryRun`, the job writes nothing and lists the changes in `result.changes`. To write these changes within a day, send the job ID in `apply`. Returns 503 `design_tool_not_configured` with the missing settings.",
   tag,
   access: administrators,
   bodyIsOptional: true,

@@ -55,7 +55,7 @@ export const fontFace = z.looseObject({
   axes: z
     .array(z.string().max(4))
     .optional()
-    .meta({ description: "The tags of the axes of a variable font, such as `wght` or `opsz`." }),
+    .meta({ description: "The axis tags of a variable font, such as `wght` or `opsz`." }),
   characters: z.int().optional().meta({ description: "The number of characters in the font." }),
   scripts: z
     .array(z.string())

@@ -14,11 +14,11 @@ const MOST_ANSWER = 60_000;
 /** How each renderer of a build reads the files of a component (docs/guide/components.md, build/plan.ts). */
 const RENDERERS: Record<GenerationInput["renderer"], (id: string) => string> = {
   html: (id) =>
-    `${id}.html is a fragment, a Nunjucks template of the values of a preview: {{ label }}, {% if icon %}…{% endif %}, {% for item in items %}…{% endfor %}. Values are escaped unless you write | safe. A file ${id}-<key>.html is the preview of that key instead.`,
+    `${id}.html is a fragment, a Nunjucks template with the preview values: {{ label }}, {% if icon %}…{% endif %}, {% for item in items %}…{% endfor %}. Values are escaped unless you write | safe. A file ${id}-<key>.html is the preview of that key instead.`,
   nunjucks: (id) =>
     `${id}.njk is a Nunjucks template with the values of a preview in scope: {{ label }}, {% if icon %}…{% endif %}. It includes no other component.`,
   handlebars: (id) =>
-    `${id}.hbs is a Handlebars template of the values of a preview: {{label}}, {{#if icon}}…{{/if}}, {{#each items}}…{{/each}}. Built-in helpers only, no partials of others.`,
+    `${id}.hbs is a Handlebars template with the preview values: {{label}}, {{#if icon}}…{{/if}}, {{#each items}}…{{/each}}. Built-in helpers only, no partials of others.`,
   react: (id) =>
     `${id}.tsx exports one React function component by default; the values of a preview are its properties. It only imports react and files in its folder. It is rendered to HTML on a server without window or document, then hydrated: render the same both times, and touch the browser in effects only.`,
 };
@@ -38,7 +38,7 @@ export function instructionsFor({ componentId: id, renderer, a11yStandard }: Gen
     "",
     `The component has the ID ${id}. All its files are in one folder without subfolders: ${mainFile(id, renderer)}, ${id}.css, and ${id}.js where it needs behaviour in a browser${renderer === "react" ? " that React does not give it" : ""}. Nothing that configures, declares or tests.`,
     RENDERERS[renderer](id),
-    `${id}.css is plain CSS with classes that begin with the id${renderer === "react" ? `; ${id}.tsx imports it or not, it is taken either way` : ""}. Values come from the tokens: var(--name). Never write a color, or a length that has a token, as a value. Load nothing from another host and no images from relative URLs: write SVGs into the markup.`,
+    `${id}.css is plain CSS with classes that begin with the id${renderer === "react" ? `; ${id}.tsx can import it, but doesn't have to` : ""}. Values come from the tokens: var(--name). Never write a color, or a length that has a token, as a value. Load nothing from another host and no images from relative URLs: write SVGs into the markup.`,
     STANDARDS[a11yStandard],
     'The declaration: "title", "description" (a sentence or two), "group" (one the system has, where it fits), "properties" by name {"name", "type", "description", "default", "options", "rules": {"required"}}, and "previews" by key {"title", "values"}: "default" first, then one for each option and state worth seeing. Names of properties are those the system uses for the same thing.',
     'The guidelines: "do" and "dont", three to five short sentences each, in the voice of the system.',

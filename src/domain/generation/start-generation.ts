@@ -19,7 +19,7 @@ export async function startGeneration(
   wish: GenerationWish,
 ): Promise<Job> {
   const { part, snapshot, actor } = call;
-  if (!actor) throw new Error("Somebody asked who is nobody");
+  if (!actor) throw new Error("The caller has no identity");
   const componentName = wish.componentName?.trim() ?? "";
   const behaviorPrompt = wish.behaviorPrompt?.trim() || null;
   const artifactId = wish.artifactId?.trim() || null;

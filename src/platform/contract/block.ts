@@ -67,7 +67,7 @@ export interface Blocks {
 /** Puts the blocks of features together. Throws where two have one name. */
 export function createBlocks(blocks: readonly Block[]): Blocks {
   const byName = new Map(blocks.map((block) => [block.name, block]));
-  if (byName.size < blocks.length) throw new Error("Two features bring a block of the same name.");
+  if (byName.size < blocks.length) throw new Error("Two features have a block with the same name.");
   return {
     names: blocks.flatMap(({ name, keys }) => keys?.map((key) => `${name}[${key}]`) ?? name),
     isInline: (name) => byName.get(name)?.inline === true,

@@ -45,7 +45,7 @@ category|The category.
 change|The type of change.
 changeType|Whether the record was created, updated or deleted.
 changed|The changed items, or their number.
-changedBy|The display name of the author of the change.
+changedBy|The display name of the author.
 changes|The changes in order.
 children|The child entries.
 choice|The selected value of each axis.

@@ -39,7 +39,7 @@ options|The available options.
 output|The output.
 outputTokens|The number of output tokens of the model.
 page|The number of the page, starting at 1, or the path of a page.
-pageContext|The page on which the question was asked.
+pageContext|The page that the question is about.
 pages|Documentation pages.
 patch|The number of changes that need no action.
 path|The path.

@@ -76,7 +76,7 @@ describe("the fields of properties", () => {
     expect(saidBy(day, "12 6 2027")).toEqual({ fault: "needs the format 2027-06-12" });
     const choice = { name: "c", label: "c", kind: "choice", options: [1, "auto"] } as const;
     expect(saidBy(choice, "1")).toEqual({ value: 1 });
-    expect(saidBy(choice, "2")).toEqual({ fault: "is not one of the options" });
+    expect(saidBy(choice, "2")).toEqual({ fault: "isn't a valid option" });
     expect(fieldText({ name: "s", label: "s", kind: "switch", standard: "false" }, undefined)).toBe("false");
   });
 

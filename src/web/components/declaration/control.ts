@@ -71,7 +71,7 @@ export function saidBy(control: Control, text: string): Said {
       return found === undefined
         ? text === ""
           ? { unset: true }
-          : { fault: "is not one of the options" }
+          : { fault: "isn't a valid option" }
         : { value: found };
     }
     case "number":

@@ -12,7 +12,7 @@ import { filteredRows, ROWS, rangeTitle } from "./property-list.tsx";
 export const propertiesPage = fragment(
   {
     path: "/components/{id}/properties",
-    summary: "Show a range of the properties of a component",
+    summary: "Show a range of component properties",
     tag: "Components",
     access: everybody,
     params: z.object({ id: z.string() }),

@@ -60,7 +60,7 @@ export const proofPage = page(
           />
           {isEmpty ? (
             <EmptyState title="No tokens yet" command={`dsr push dtcg --workspace . --url ${settings.baseUrl}`}>
-              Push token sources with the output of your own pipeline in <code>design-system/dist/</code> to compare
+              Push token sources with the output of your pipeline in <code>design-system/dist/</code> to compare
               every value.
             </EmptyState>
           ) : (

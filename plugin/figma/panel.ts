@@ -63,7 +63,7 @@ function signOut(): void {
 async function connect(): Promise<void> {
   const address = registryAddress(input("address").value);
   if (address === undefined)
-    throw new RegistryError("no_address", "The address isn't valid. Enter an address such as design.example.com.");
+    throw new RegistryError("no_address", "The URL isn't valid. Enter a URL such as design.example.com.");
   origin = address;
   waiting = new AbortController();
   text("code", "");
@@ -119,7 +119,7 @@ async function preview(content: FileContent): Promise<void> {
 async function sendAll(dryRun: boolean): Promise<void> {
   if (!session) return;
   button("send").disabled = true;
-  text("outcome", dryRun ? "Comparing …" : "Pushing …");
+  text("outcome", dryRun ? "Comparing…" : "Pushing…");
   try {
     const reports: Report[] = [];
     for (const { what, body } of parts) reports.push(await session.send(what, body, dryRun));
@@ -142,7 +142,7 @@ function showParts(reports: readonly Report[]): void {
     if (!name || !state || !small) return [];
     small.textContent = amount;
     name.append(title, small);
-    state.textContent = sum(reports.slice(at, at + 1)) || "as there";
+    state.textContent = sum(reports.slice(at, at + 1)) || "up to date";
     return [name, state];
   });
   element("parts", HTMLElement).replaceChildren(...rows);
@@ -189,7 +189,7 @@ element("link", HTMLFormElement).onsubmit = (event) => {
     if (key === undefined)
       throw new RegistryError(
         "no_file",
-        "The file address isn't valid. It must begin with https://www.figma.com/design/.",
+        "The file URL isn't valid. It must begin with https://www.figma.com/design/.",
       );
     file.key = key;
     tellCode({ type: "link", fileKey: key });

@@ -55,7 +55,7 @@ export const proofPage = page(
             lead={
               isEmpty
                 ? undefined
-                : `${counted(values, "value")} in ${counted(modes, "mode")}${proof.complete ? "" : ". Only the first part was compared"}.`
+                : `${counted(values, "value")} in ${counted(modes, "mode")}${proof.complete ? "" : " (only the first part was compared)"}.`
             }
           />
           {isEmpty ? (
@@ -272,7 +272,7 @@ function Sources({ sources }: { sources: Proof["sources"] }) {
           <tr>
             <th scope="col">File</th>
             <th scope="col">Bytes</th>
-            <th scope="col">The same</th>
+            <th scope="col">Comparison</th>
           </tr>
         </thead>
         <tbody>
@@ -287,7 +287,7 @@ function Sources({ sources }: { sources: Proof["sources"] }) {
           ))}
         </tbody>
       </Table>
-      {more > 0 && <p class="f-quiet">and {more.toLocaleString("en")} more.</p>}
+      {more > 0 && <p class="f-quiet">{more.toLocaleString("en")} more.</p>}
     </section>
   );
 }

@@ -257,7 +257,7 @@ describe("a record that is erased while a backup is written", () => {
       expect([status, stdout, stderr]).toEqual([
         1,
         expect.stringContaining("Erased 1"),
-        expect.stringContaining("Erase it again"),
+        expect.stringContaining("Run this command again"),
       ]);
     };
     const progress = (text: string) => text.startsWith("kind_head") && erase();

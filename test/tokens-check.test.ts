@@ -105,7 +105,7 @@ describe("dsr tokens check", () => {
     expect(await check()).toMatchObject({ code: 0, stdout: "1 token, 0 errors, 1 warning\n" });
     expect((await check("--max-warnings", "1")).code).toBe(0);
     const { code, stderr } = await check("--max-warnings", "0");
-    expect(stderr).toContain("1 warning, and 0 are allowed.");
+    expect(stderr).toContain("1 warning, but only 0 allowed.");
     expect(code).toBe(1);
     expect((await check("--max-warnings", "some")).code).toBe(2);
   });

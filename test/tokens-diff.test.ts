@@ -62,7 +62,7 @@ describe("dsr tokens diff", () => {
     await put("b.tokens.json", { blue: color("#0055aa"), link, visited: { ...link, $value: "{link}" } });
     const { stdout } = await diff("a.tokens.json", "b.tokens.json");
     expect(stdout).toMatch(
-      /blue {2}changed .*\n {4}followed by link, visited\n\ncompatible: 3 tokens with another value/,
+      /blue {2}changed .*\n {4}also changed: link, visited\n\ncompatible: 3 tokens with another value/,
     );
   });
 

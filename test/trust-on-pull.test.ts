@@ -78,7 +78,7 @@ it("a script that comes from the registry waits beside the workspace until someb
 
   const trusted = await dsr(reader, "pull", "--trust");
   expect(trusted.code, trusted.stderr).toBe(0);
-  expect(trusted.stdout).toContain("Trusted from now on: components/badge/badge.decl.js");
+  expect(trusted.stdout).toContain("Trusted: components/badge/badge.decl.js");
   expect(existsSync(join(reader, ".service/untrusted"))).toBe(false);
   expect(await treeOf(reader)).toEqual(await treeOf(author));
   const again = await dsr(reader, "build", "--no-checks", "--force", "--json");
@@ -181,7 +181,9 @@ it("configuration is never brought, wherever it lies", async () => {
   const pulled = await dsr(reader, "pull", "--trust");
   expect(pulled.code).toBe(1);
   for (const name of names) {
-    expect(pulled.stderr).toContain(`"components/menu/lib/${name}" is configuration, which a pull never brings`);
+    expect(pulled.stderr).toContain(
+      `"components/menu/lib/${name}" is a configuration file, and a pull never writes those`,
+    );
     expect(existsSync(join(reader, "components/menu/lib", name))).toBe(false);
   }
   const pushed = await dsr(reader, "push");
@@ -201,7 +203,7 @@ it("configuration that needs Node runs once it is trusted, and is told of until 
   expect(refused.stdout).toMatch(/service\.config\.mjs: .*it needs node:os of Node, .*--trust/);
   const trusted = await dsr(reader, "push", "--force", "--trust");
   expect(trusted.code, trusted.stdout + trusted.stderr).toBe(0);
-  expect(trusted.stdout).toContain("Trusted from now on: service.config.mjs");
+  expect(trusted.stdout).toContain("Trusted: service.config.mjs");
   expect(await (await service.get("/api/registry/config")).json()).toMatchObject({
     data: { title: `On ${process.arch}` },
   });
@@ -304,7 +306,7 @@ it("a journal of a fetch or a pull that somebody else wrote is not carried out",
   }
   // The same with the mark of this person is.
   await keepInService(author, "fetch.journal", journal, false);
-  expect((await dsr(author, "tokens", "build")).stderr).toContain("interrupted while it wrote");
+  expect((await dsr(author, "tokens", "build")).stderr).toContain("The last fetch was interrupted");
   expect(await read(author, "CLAUDE.md")).toBe("orders");
 });
 

@@ -204,7 +204,7 @@ async function leave(
   await removeShared(workspace, PREFIX, kept);
 }
 
-const ALONE = "Previews are drawn without it.";
+const ALONE = "Previews are rendered without it.";
 
 /** Runs it by itself. `broken`: places of decorators that fail; undefined where nothing of it can be used. */
 async function tryInCage(parts: {
@@ -230,8 +230,7 @@ async function tryInCage(parts: {
     );
     const fault = faultOf(answer.fault);
     if (fault && needsBrowser(fault.error)) return inBrowser(place(fault.stack), fault.error);
-    if (fault)
-      return { notes: [`${place(fault.stack)}: what previews stand in does not run: ${fault.error}. ${ALONE}`] };
+    if (fault) return { notes: [`${place(fault.stack)}: the shared preview code failed: ${fault.error}. ${ALONE}`] };
     const failed = (Array.isArray(answer.decorators) ? answer.decorators : []).flatMap((one) => {
       const why = isObject(one) ? faultOf(one.fault) : undefined;
       return isObject(one) && why ? [{ at: Number(one.at), ...why }] : [];
@@ -240,7 +239,7 @@ async function tryInCage(parts: {
     const broken = failed.filter(({ error }) => !needsBrowser(error));
     const notes = broken.map(
       ({ at, error, stack }) =>
-        `${place(stack)}: decorator ${at + 1} of all previews fails: ${error}. Previews are drawn without this one.`,
+        `${place(stack)}: decorator ${at + 1} of all previews failed: ${error}. Previews are rendered without it.`,
     );
     const there = waiting && inBrowser(place(waiting.stack), waiting.error);
     return { ...there, broken: broken.map(({ at }) => at), notes: [...notes, ...(there?.notes ?? [])] };
@@ -248,14 +247,14 @@ async function tryInCage(parts: {
     const isTooLarge = error instanceof CageError && error.limit === "memory";
     if (isTooLarge || needsBrowser(reasonOf(error))) return inBrowser(module, reasonOf(error));
     const stack = error instanceof CageError ? (error.stack ?? "") : "";
-    return { notes: [`${place(stack)}: what previews stand in does not run: ${reasonOf(error)}. ${ALONE}`] };
+    return { notes: [`${place(stack)}: the shared preview code failed: ${reasonOf(error)}. ${ALONE}`] };
   }
 }
 
 const inBrowser = (place: string, why: string) => ({
   broken: [],
   inBrowser: true,
-  notes: [`${place}: what previews stand in needs a browser (${why}), so their scripts make them there.`],
+  notes: [`${place}: the shared preview code needs a browser (${why}), so previews are rendered there.`],
 });
 
 const faultOf = (value: unknown): { error: string; stack: string } | undefined =>

@@ -64,7 +64,7 @@ describe("dsr check", () => {
     await put("design-system/tokens/more.tokens.json", '{ "color": { "gone": { "$value": "#123456" }, } }');
     const { code, stderr } = await check("src");
     expect(code).toBe(1);
-    expect(stderr).toMatch(/more\.tokens\.json:1: .* is left out: there is a comma before }/);
+    expect(stderr).toMatch(/more\.tokens\.json:1: .* is left out: it has a comma before }/);
     expect(stderr).toContain("Part of the design system could not be read (1 file). Findings may be missing or wrong.");
     const report = await json("src");
     expect(report).toMatchObject({ ok: false, unread: [expect.stringContaining("more.tokens.json:1")] });

@@ -152,8 +152,8 @@ describe("dsr clone", () => {
   });
 
   it.each([
-    ["a registry that holds nothing yet", () => openRegistry(), env, "there is nothing to clone"],
-    ["a workspace server", () => openWorkspace(source.folder), env, "copy its folder instead"],
+    ["a registry that holds nothing yet", () => openRegistry(), env, "has no content to clone"],
+    ["a workspace server", () => openWorkspace(source.folder), env, "Copy its folder instead"],
     ["no registry", async () => absent, env, "Cannot connect to"],
     ["nobody signed in", async () => ({ ...absent, url: service.url }), {}, "Run dsr login --url"],
     [

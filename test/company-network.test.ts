@@ -105,10 +105,10 @@ describe("in a company's network", () => {
     expect((await dsr(folder, system, "status", "--url", network.https)).code).toBe(0);
     const nowhere = `http://ada:geheim@127.0.0.1:${await freePort()}`;
     const gone = await push({ ...throughProxy(), HTTPS_PROXY: nowhere });
-    expect(gone).toMatch(/ECONNREFUSED.*through the proxy http:\/\/127.0.0.1:\d+ of HTTPS_PROXY/);
+    expect(gone).toMatch(/ECONNREFUSED.*through the proxy http:\/\/127.0.0.1:\d+ in HTTPS_PROXY/);
     expect(gone).not.toContain("geheim");
     expect(await push({ HTTPS_PROXY: "http://ada:ge#heim@proxy:1" })).toMatch(/HTTPS_PROXY (?!.*heim).*%23/);
-    expect(await push({ HTTPS_PROXY: "socks5://proxy:1" })).toMatch(/HTTPS_PROXY begins with socks5:/);
+    expect(await push({ HTTPS_PROXY: "socks5://proxy:1" })).toMatch(/HTTPS_PROXY starts with socks5:/);
     network.proxyAnswers.wants = `Basic ${Buffer.from("ada:p@ss").toString("base64")}`;
     expect(await push({ HTTPS_PROXY })).toMatch(/user name and password \(status 407\): HTTPS_PROXY=/);
     expect(await push({ HTTP_PROXY: HTTPS_PROXY }, network.http)).toMatch(
@@ -163,7 +163,7 @@ describe("in a company's network", () => {
     ]) {
       const { code, stderr } = await dsr(folder, env, ...argv);
       expect([argv[0], code]).toEqual([argv[0], 1]);
-      expect(stderr).toMatch(new RegExp(`A proxy cannot reach the registry \\(status ${status} from .* of HTTP_PROXY`));
+      expect(stderr).toMatch(new RegExp(`A proxy cannot reach the registry \\(status ${status} from .* in HTTP_PROXY`));
     }
   });
 });

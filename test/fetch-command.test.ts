@@ -173,7 +173,7 @@ describe("dsr fetch", () => {
     await mkdir(join(folder, "icons"));
     await writeFile(join(folder, "icons/catalog.json"), "[]");
     expect((await dsr(["fetch", "--logos"])).stderr).not.toMatch(/catalog/);
-    expect((await dsr(["fetch", "--icons"])).stderr).toMatch(/icons\/catalog\.json says what is shown/);
+    expect((await dsr(["fetch", "--icons"])).stderr).toMatch(/only the entries in icons\/catalog\.json/);
   });
 
   it("leaves what it did not write and what was edited since, and replaces it with --force after a copy", async () => {
@@ -271,7 +271,7 @@ describe("dsr fetch", () => {
 
 describe("a fetch that fails half way changes no file", () => {
   const failures: [string, string[], Parameters<FigmaStandIn["fail"]>[0], RegExp][] = [
-    ["the file is cut off", [], { path: "/v1/files/STYLED", body: '{"document":' }, /cut off/],
+    ["the file is cut off", [], { path: "/v1/files/STYLED", body: '{"document":' }, /complete JSON/],
     ["styles are not found out", [], { path: "/nodes", status: 400 }, /400/],
     ["variables are malformed", [], { path: "/variables", body: "[]" }, /variables/],
     ["pictures are not drawn", ["--icons"], { path: "/v1/images", status: 400 }, /400/],
@@ -293,7 +293,7 @@ describe("a fetch that fails half way changes no file", () => {
     const running = spawnDsr(["fetch"], { cwd: folder, env: variables() });
     await expect.poll(() => api.requests.some(({ target }) => target.includes("/nodes"))).toBe(true);
     const { code, stderr } = await running.end("SIGINT");
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/cancelled; nothing was changed/)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/cancelled\. Nothing was changed/)]);
     expect(Object.keys(await tree())).toEqual(["service.config.json"]);
   });
 

@@ -168,7 +168,7 @@ describe("dsr init", () => {
         expect.stringContaining("light (default)"),
         expect.stringContaining("dark"),
       ],
-      notes: [expect.stringMatching(/^tailwind\.config\.js could not be evaluated \(it needs node:fs/)],
+      notes: [expect.stringMatching(/^tailwind\.config\.js could not be evaluated \(it needs the Node module node:fs/)],
     });
   });
 
@@ -220,7 +220,7 @@ export function Chip({ children }: { children: string }) {
     const without = await build();
     expect([without.code, without.stdout + without.stderr]).toEqual([
       1,
-      expect.stringContaining("stands in components/_shared/preview.tsx"),
+      expect.stringContaining("Add a provider for all previews in components/_shared/preview.tsx"),
     ]);
   });
 

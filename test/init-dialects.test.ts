@@ -74,7 +74,7 @@ describe("dsr init in a repository of tokens", () => {
     });
     expect(css).toContain("--colors-ink: #111111;");
     expect(said).toContain("4 modules could not be evaluated");
-    expect(said).toContain("src/theme-endless.js (it did not end within 2 seconds of processor time)");
+    expect(said).toContain("src/theme-endless.js (it did not finish within 2 seconds of processor time)");
     expect(said).toContain("src/theme-files.js (it needs the Node module node:fs, which is not available here)");
   });
 

@@ -122,7 +122,7 @@ describe("dsr push:all", () => {
 
   it.each([
     ["a wrong secret", { SERVICE_SYNC_SECRET: "wrong-secret-".repeat(4) }, "is not valid, or no longer"],
-    ["no credential", {}, "No credential. Run dsr login --url"],
+    ["no credential", {}, "No credential found. Run dsr login --url"],
   ])("says %s once, not once for each step, and ends with 1", async (_, credential, sentence) => {
     await useSystem();
     const ran = await runDsr(["push:all", "--url", registry.between.url], folder, credential);
@@ -255,10 +255,10 @@ describe("the registry and the credential of a push", () => {
   });
 
   it.each([
-    ["", /Which registry\?/],
-    ["ftp://registry.example", /is not an http\(s\) address/],
-    ["registry.example", /is not an http\(s\) address/],
-    ["http://registry.example?a=b", /what follows/],
+    ["", /No registry is configured/],
+    ["ftp://registry.example", /is not an HTTP or HTTPS URL/],
+    ["registry.example", /is not an HTTP or HTTPS URL/],
+    ["http://registry.example?a=b", /the part after \?/],
     ["https://user:hunter2@registry.example", /user name/],
   ])("cannot be %j", async (url, says) => {
     await useEmpty();

@@ -34,7 +34,11 @@ const PEM = `-----BEGIN RSA PRIVATE KEY-----\n${"MIIEowIBAAKCAQEA".repeat(20)}\n
 /** A file with a secret in it, and how it is told. */
 const HOLDING: [path: string, content: string | Uint8Array, name: string][] = [
   ["pages/guide.md", `# Guide\n\nUse ${VALUE} here.\n`, "pages/guide.md:3 contains AWS_ACCESS_KEY in .env"],
-  ["components/a/dist/a.js", `console.log(${JSON.stringify(TOKEN)})`, "a.js:1 contains a login in .service/cli-auth.json"],
+  [
+    "components/a/dist/a.js",
+    `console.log(${JSON.stringify(TOKEN)})`,
+    "a.js:1 contains a login in .service/cli-auth.json",
+  ],
   ["components/a/a.tsx", `\nconst secret = "${SECRET}";`, "components/a/a.tsx:2 contains SERVICE_SYNC_SECRET"],
   ["components/a/notes.txt", PEM, "components/a/notes.txt:1 contains a private key"],
   ["components/a/a.json", JSON.stringify({ id: "a", key: PEM }), "components/a/a.json:1 contains a private key"],
@@ -81,7 +85,7 @@ describe("a push that would publish a secret", () => {
       await rm(join(workspace, name));
       if (process.platform === "win32") continue;
       execFileSync("mkfifo", [join(workspace, name)]);
-      expect((await push()).stderr).toContain(`${name} cannot be read: it is no regular file`);
+      expect((await push()).stderr).toContain(`${name} cannot be read: it is not a regular file`);
       await rm(join(workspace, name));
     }
     expect(sent()).toEqual([]);

@@ -102,7 +102,7 @@ describe("dsr tokens build", () => {
     const refused = await build();
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(
-      /^✗ design-system\/dist\/css\/tokens\.css: another pipeline made this file\..+--force\.\n$/,
+      /^✗ design-system\/dist\/css\/tokens\.css: another build tool created this file\..+--force\.\n$/,
     );
     expect(await read(CSS)).toBe(":root { --mine: 1 }");
     expect(await exists("design-system/manifest.json")).toBe(false);
@@ -131,9 +131,7 @@ describe("dsr tokens build", () => {
     await put("design-system/tokens/broken.tokens.json", '{\n  "a": {},\n}');
     const { code, stderr } = await build();
     expect(code).toBe(1);
-    expect(stderr).toContain(
-      "design-system/tokens/broken.tokens.json:3: the token bundle is left out: there is a comma",
-    );
+    expect(stderr).toContain("design-system/tokens/broken.tokens.json:3: the token bundle is left out: it has a comma");
     expect(await read(CSS)).toBe(before);
     const { leftOut } = JSON.parse((await build("--json")).stdout);
     expect(leftOut).toEqual([
@@ -141,7 +139,7 @@ describe("dsr tokens build", () => {
         file: "design-system/tokens/broken.tokens.json",
         line: 3,
         what: "the token bundle",
-        why: "there is a comma before }",
+        why: "it has a comma before }",
         instead: "Remove the comma.",
       },
     ]);
@@ -160,7 +158,7 @@ describe("dsr tokens build", () => {
     await rm(join(folder, "design-system"), { recursive: true });
     expect(await build()).toMatchObject({
       code: 1,
-      stderr: "✗ design-system/tokens: there are no tokens. Put DTCG files (*.tokens.json) there.\n",
+      stderr: "✗ design-system/tokens has no tokens. Add DTCG files (*.tokens.json).\n",
     });
   });
 
@@ -207,10 +205,10 @@ describe("a push", () => {
     expect(stale).toMatchObject({
       code: 0,
       stderr:
-        "! design-system/dist/dtcg/tokens.resolved.json: Older than its sources, or compiled from others: color.blue is #0000ff there and #ff0000 in the sources, color.link is #0000ff there and #ff0000 in the sources. Run dsr tokens build, or your own pipeline.\n",
+        "! design-system/dist/dtcg/tokens.resolved.json: The output does not match its sources: color.blue is #0000ff in the output but #ff0000 in the sources, color.link is #0000ff in the output but #ff0000 in the sources. Run dsr tokens build, or your own token build.\n",
     });
     const { stderr } = await runDsr(["status", "--url", registry.url], folder, { SERVICE_SYNC_SECRET: SECRET });
-    expect(stderr).toContain("Older than its sources");
+    expect(stderr).toContain("The output does not match its sources");
 
     await build();
     expect(await push(registry.url)).toMatchObject({ code: 0, stderr: "" });

@@ -285,7 +285,7 @@ it("a workspace that moved, or whose state somebody else wrote, has no state, an
   // A copy of the state with one change is nobody's.
   const state = join(moved, ".service/sync-state.json");
   await writeFile(state, (await readFile(state, "utf8")).replace(service.url, `${service.url}/`));
-  expect((await dsr(moved, "status")).stderr).toContain("counts as absent");
+  expect((await dsr(moved, "status")).stderr).toContain("so it is ignored");
 });
 
 it("a journal of a fetch or a pull that somebody else wrote is not carried out", async () => {
@@ -318,7 +318,7 @@ it("a .service that is a link, or holds one, is refused by every command", async
     const { code, stderr } = await dsr(author, ...command);
     expect([code, stderr], command.join(" ")).toEqual([
       1,
-      "✗ .service is a symbolic link, which is never followed. Remove .service; the program makes it again.\n",
+      "✗ .service is a symbolic link, and dsr never follows links there. Delete .service; dsr creates it again.\n",
     ]);
   }
   expect(await readdir(inside)).toEqual([]);
@@ -336,7 +336,7 @@ it("where a person's folder cannot be written a push works, and says that nothin
     const elsewhere = { ...env, HOME, XDG_STATE_HOME: HOME === "/" ? join(author, "state") : env.XDG_STATE_HOME };
     const pushed = await runDsr(["push", "--force", "--url", service.url], author, elsewhere);
     expect(pushed.code, pushed.stderr).toBe(0);
-    expect(pushed.stderr.match(/holds for this command alone/g)).toHaveLength(1);
+    expect(pushed.stderr.match(/is valid only for this command/g)).toHaveLength(1);
   }
   expect(existsSync(join(author, "state"))).toBe(false);
 });

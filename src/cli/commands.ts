@@ -33,7 +33,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       {
         name: "doctor",
         usage: "[--url <registry>]",
-        summary: "Check the workspace, this machine and the registry, and suggest fixes",
+        summary: "Check the workspace, this machine and the registry",
         load: async () => (await import("./doctor/command.ts")).doctor,
       },
     ],
@@ -45,7 +45,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       {
         name: "start",
         usage: "[--port <n>]",
-        summary: "Show the workspace in a browser; pages reload when files change",
+        summary: "Show the workspace in a browser and reload changed pages",
         load: async () => (await import("./start/command.ts")).start,
       },
       {
@@ -105,7 +105,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       {
         name: "push",
         usage: "[step…] [--url <registry>]",
-        summary: "Send changes to the registry, in all steps or the ones you name",
+        summary: "Send changes to the registry: all steps or the ones you name",
         load: async () => (await import("./push/command.ts")).push,
         repeat: repeatPush,
       },
@@ -125,7 +125,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       {
         name: "status",
         usage: "[what…] [--url <registry>]",
-        summary: "List the changes that a push would send and a pull would download",
+        summary: "List the changes to push and to pull",
         load: async () => (await import("./status.ts")).status,
       },
       {
@@ -233,7 +233,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       {
         name: "blobs",
         usage: "[move --to <place>]",
-        summary: "Show where files are stored, or move them: s3://…, disk, database",
+        summary: "Show where files are stored, or move them",
         load: async () => (await import("./blobs.ts")).blobs,
       },
       {
@@ -257,7 +257,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       {
         name: "new-log",
         usage: "",
-        summary: "Give the log a new identity after you copied a database by hand",
+        summary: "Give the log a new identity after a manual copy",
         load: async () => (await import("./new-log.ts")).newLog,
       },
       {

@@ -65,7 +65,7 @@ describe("splitFrontmatter", () => {
   ])("takes %j for body, and says that its front matter does not begin where it is read", (markdown, line) => {
     const { frontmatter, body, fault } = splitFrontmatter(markdown);
     expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: markdown.replace(/^\uFEFF/, "") });
-    expect(fault).toMatchObject({ line, why: expect.stringMatching(/does not begin with a first line of ---/) });
+    expect(fault).toMatchObject({ line, why: expect.stringMatching(/does not start with a line of ---/) });
   });
 
   it.each([
@@ -77,14 +77,14 @@ describe("splitFrontmatter", () => {
   ])("takes %j for body, and says that its front matter is not YAML", (markdown, line) => {
     const { frontmatter, body, fault } = splitFrontmatter(markdown);
     expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: markdown });
-    expect(fault).toMatchObject({ line, why: expect.stringMatching(/is not YAML, the only language/) });
+    expect(fault).toMatchObject({ line, why: expect.stringMatching(/is not YAML, the only supported language/) });
   });
 
   it("says of lines that end with CR alone that they do", () => {
     expect(splitFrontmatter("---\rdraft: true\r---\rBody").fault).toEqual({
       line: 1,
-      why: "its lines end with CR alone",
-      instead: "Save it with the line ends LF.",
+      why: "its lines end only with CR",
+      instead: "Save it with LF line endings.",
     });
   });
 
@@ -112,7 +112,7 @@ describe("splitFrontmatter", () => {
       frontmatter: {},
       body: markdown,
       error: expect.stringMatching(/closing/),
-      fault: { line: 1, why: expect.stringMatching(/closing/), instead: "Write --- below the last line of it." },
+      fault: { line: 1, why: expect.stringMatching(/closing/), instead: "Add a line of --- after it." },
     });
   });
 

@@ -47,7 +47,7 @@ function readTokens(text: string): CST.Token[] {
   }
   for (const lexeme of new Lexer().lex(text)) {
     lexemes += 1;
-    if (lexemes > maxLexemes) throw refused(`has more than ${maxLexemes} tokens. Split the file`);
+    if (lexemes > maxLexemes) throw refused(`has more than ${maxLexemes} words and symbols. Split the file`);
     const type = CST.tokenType(lexeme);
     // Complex keys have no place in JSON, and the parser needs hours for a few thousand of them.
     if (type === "explicit-key-ind") throw refused('has a "?" key. Use "key: value"');

@@ -31,7 +31,7 @@ export async function readFiles(files: readonly FoundFile[]): Promise<{ read: Re
     else if (sizeOf({ path, content }) > MOST_BYTES)
       leftOut.push({
         ...of,
-        why: `it is larger than ${MOST_BYTES / 1000} kB, so it is probably generated`,
+        why: `it is larger than ${MOST_BYTES / 1000} KB, so it is probably generated`,
         instead: IGNORE,
       });
     else read.push({ path, file, content });

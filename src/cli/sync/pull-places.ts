@@ -31,7 +31,7 @@ export function placementOf(path: string): Placement {
   if (named === "instructions" && !isText)
     throw new UnsafeInput(
       "path",
-      `"${path}" contains instructions for coding agents, and a pull never writes those. Copy it yourself if you need it.`,
+      `"${path}" is an instruction file for coding agents, and a pull never writes those. Copy it yourself if you need it.`,
     );
   return named === "content" ? "place" : "aside";
 }

@@ -45,7 +45,7 @@ describe("pictures in a drawing", () => {
     ["SVG", "data:image/svg+xml,%3Csvg/%3E", /no PNG/],
     ["HTML", "data:text/html,%3Cscript%3E", /no PNG/],
     ["what is damaged", PIXEL.slice(0, 60), /damaged/],
-    ["more than a megabyte", `data:image/png;base64,iVBORw0KGgo${"A".repeat(3 << 20)}`, /above 1048576 bytes/],
+    ["more than a megabyte", `data:image/png;base64,iVBORw0KGgo${"A".repeat(3 << 20)}`, /larger than 1048576 bytes/],
   ])("of %s are left out, and that is said", (_title, href, reason) => {
     const { svg, leftOut } = cleanSvg(icon(`<path/><image href="${href}"/>`), { maxBytes: 8 << 20 });
     expect(svg).toBe(icon("<path/>"));
@@ -291,7 +291,7 @@ describe("animations", () => {
   ])("that never end, by %s, are drawn still, and that is said", (_title, svg) => {
     expect(cleanSvg(icon(svg))).toEqual({
       svg: icon("<path/>"),
-      leftOut: ["The SVG moves without end, and is drawn still."],
+      leftOut: ["The SVG has an endless animation, which is shown as a still image."],
     });
   });
 

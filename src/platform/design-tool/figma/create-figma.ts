@@ -70,7 +70,7 @@ export function createFigma(options: FigmaOptions): DesignTool {
       const foreign =
         styles.length === 0 && file.foreignStyles.length > 0
           ? [
-              `The file defines no styles. The ${file.foreignStyles.length} styles it uses come from libraries. Fetch the library files instead.`,
+              `The file defines no styles and uses only library styles (${file.foreignStyles.length}). Fetch the library files instead.`,
             ]
           : [];
       return {

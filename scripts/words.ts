@@ -56,13 +56,16 @@ export const findWords = (sentence: string): { word: string; write: string }[] =
     return word === undefined || unless.some((exception) => exception.test(sentence)) ? [] : [{ word, write }];
   });
 
-/** The files of an area, but for tests, fixtures and the pages that quote the words. */
-export const filesOf = ({ files }: Area): string[] =>
-  globSync(files)
+/** The files of an area, without tests, fixtures and files that quote the words. A file belongs to the first area that lists it. */
+export function filesOf(area: Area): string[] {
+  const before = AREAS.slice(0, AREAS.indexOf(area)).flatMap(({ files }) => files);
+  return globSync(area.files)
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => !/\.test\.tsx?$|\/fixtures\/|(?:^|\/)node_modules\//.test(path))
     .filter((path) => !list.quoting.some(({ file }) => file === path))
+    .filter((path) => !before.some((glob) => matchesGlob(path, glob)))
     .sort();
+}
 
 export function checkFiles(
   paths: readonly string[],
@@ -80,27 +83,24 @@ export function checkFiles(
   return { findings, sentences, found };
 }
 
-/** An area belongs to the first that lists the file. */
-function selectFiles(area: Area, asked: readonly string[]): string[] {
-  const isAsked = (path: string) =>
-    asked.length === 0 ||
-    asked.some((name) => path === name || path.startsWith(`${name.replace(/\/$/, "")}/`) || matchesGlob(path, name));
-  const before = AREAS.slice(0, AREAS.indexOf(area));
-  return filesOf(area).filter(
-    (path) => isAsked(path) && !before.some(({ files }) => files.some((glob) => matchesGlob(path, glob))),
-  );
-}
+/** Whether a file is one of the arguments, or in one of them. Everything is, without arguments. */
+const isSelected = (path: string, selected: readonly string[]): boolean =>
+  selected.length === 0 ||
+  selected.some((name) => path === name || path.startsWith(`${name.replace(/\/$/, "")}/`) || matchesGlob(path, name));
 
 if (import.meta.main) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { comments: { type: "boolean", default: false } },
   });
-  const asked = positionals.map((path) => path.replace(/^\.\//, ""));
-  for (const path of asked.filter((name) => !/[*{]/.test(name))) statSync(path);
+  const selected = positionals.map((path) => path.replace(/^\.\//, ""));
+  for (const path of selected.filter((name) => !/[*{]/.test(name))) statSync(path);
   const counts: AreaCount[] = [];
   for (const area of AREAS) {
-    const { findings, sentences, found } = checkFiles(selectFiles(area, asked), values.comments);
+    const { findings, sentences, found } = checkFiles(
+      filesOf(area).filter((path) => isSelected(path, selected)),
+      values.comments,
+    );
     for (const { path, line, sentence, word, write } of findings)
       console.log(`${path}:${line}  "${sentence}"  ${word} → ${write}`);
     if (sentences > 0) counts.push({ area: area.name, sentences, found });

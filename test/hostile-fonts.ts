@@ -86,12 +86,12 @@ export const REFUSED_FONTS: readonly [name: string, make: () => Buffer, why: Reg
   [
     "an endless number",
     () => woff2File([Buffer.from([0, 0xff, 0xff, 0xff, 0xff, 0xff])], Buffer.alloc(4)),
-    /not a valid number/,
+    /invalid table length/,
   ],
   [
     "a number that begins with zeros",
     () => woff2File([Buffer.from([0, 0x80, 1])], Buffer.alloc(4)),
-    /not a valid number/,
+    /invalid table length/,
   ],
   [
     "a transformed cmap",

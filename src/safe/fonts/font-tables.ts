@@ -121,7 +121,7 @@ function readBase128(bytes: Buffer, begin: number): { value: number; end: number
     if (byte === 0x80 && at === begin) break;
     if (byte < 0x80) return { value, end: at + 1 };
   }
-  throw fontFault("the length of one of its tables is not a valid number");
+  throw fontFault("it has an invalid table length");
 }
 
 function unpack(packed: Buffer, length: number, by: typeof inflateSync | typeof brotliDecompressSync): Buffer {

@@ -100,7 +100,7 @@ describe("files of a workspace", () => {
         below: (path: string) => files.folders(path),
       };
       for (const [how, path, message] of [
-        ["text", "dangling.css", /^dangling\.css: it is a symbolic link or inside one\. Put /],
+        ["text", "dangling.css", /^dangling\.css: it is a symbolic link or inside one\. Replace /],
         ["digest", "dangling.css", /^dangling\.css: it is a symbolic link/],
         ["text", "gone/theme.css", /^gone: it is a symbolic link/],
         ["listed", "gone", /^gone: it is a symbolic link/],

@@ -92,7 +92,7 @@ describe("a workspace store", () => {
   it("is read only, has no log, and says when its folder is gone", async () => {
     expect(store.commit).toBeUndefined();
     expect(store.history).toBeUndefined();
-    await expect(store.blobs.put(Buffer.from("x"))).rejects.toThrow(/editors/);
+    await expect(store.blobs.put(Buffer.from("x"))).rejects.toThrow(/cannot write the files of a workspace/);
     expect((await store.changes(0, 10)).revisions).toEqual([]);
     await opened.close();
     await expect(store.ping()).rejects.toThrow(StoreUnavailable);

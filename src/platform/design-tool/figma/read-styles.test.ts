@@ -105,5 +105,5 @@ it("tells of each style what it could not take", () => {
 it("says nothing of a style nobody knows the look of but that it is left out", () => {
   const { snapshot, notes } = readStyles(file.styles.slice(0, 1), () => undefined);
   expect(snapshot.localStyles.color).toEqual([]);
-  expect(notes).toEqual([expect.stringMatching(/^Blue\/Primary: Figma does not say/)]);
+  expect(notes).toEqual([expect.stringMatching(/^Blue\/Primary: left out, because Figma does not provide its values/)]);
 });

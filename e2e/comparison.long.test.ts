@@ -73,7 +73,7 @@ describe("a comparison of tokens", () => {
     await expect.poll(() => lines.count()).toBe(1);
     expect(await lines.locator("dt").textContent()).toBe("dark");
     await page.goto("/foundations/compare?from=head");
-    await expect.poll(() => page.getByText("Nothing differs").count()).toBe(1);
+    await expect.poll(() => page.getByText("No differences").count()).toBe(1);
   });
 
   it("leads to the timeline of a token, which the keyboard goes through", async () => {

@@ -84,14 +84,14 @@ describe("the configuration of a workspace", () => {
       ["service.config.mjs", "export default {", /Expected identifier/],
       ["service.config.mjs", "throw new Error('no brand');", /no brand/],
       ["service.config.mjs", "export const x = 1;", /no default export/],
-      ["service.config.mjs", "export default 7;", /is no object/],
-      ["service.config.mjs", "export default []", /is no object/],
+      ["service.config.mjs", "export default 7;", /is not an object/],
+      ["service.config.mjs", "export default []", /is not an object/],
       ["service.config.mjs", "const a = {}; a.a = a; export default a;", /is not JSON/],
       ["service.config.mjs", "import '../../../../etc/hostname.json';", /outside of the workspace|resolve/],
       ["service.config.mjs", "import '.env';", /resolve/],
       ["service.config.mjs", "export default { x: 'x'.repeat(5_000_000) };", /larger than 4 MB/],
       ["service.config.mjs", "export default () => ({ ['__proto__']: 1 });", /__proto__/],
-      ["service.config.json", "{", /ends in the middle/],
+      ["service.config.json", "{", /is incomplete/],
     ];
     for (const [path, text, message] of faults) {
       await put(path, text);

@@ -83,7 +83,7 @@ export function resource<D extends Titled>({
       overlooked: {
         folder: name,
         isRead: (path) => hasExtension(path, [".json"]),
-        instead: `Write it as ${name}/<id>.json, or move the file elsewhere.`,
+        instead: `Rename it to ${name}/<id>.json, or move it to another folder.`,
       },
       read: (files) => readJsonRecords(files, { folder: name, noun, schema: document, isId }),
     },

@@ -6,7 +6,7 @@ const NEEDS_BROWSER =
   /^(?:window|document|navigator|location|history|screen|self|localStorage|sessionStorage|matchMedia|HTML\w*Element|Element|Node|DOMParser|customElements|\w+Observer|(?:request|cancel)AnimationFrame|getComputedStyle|Intl|URL|URLSearchParams|Event|CustomEvent|EventTarget|AbortController|TextDecoder|structuredClone|crypto|performance|btoa|atob|fetch|Headers|Request|Response|FormData|Blob|File|FileReader|XMLHttpRequest|WebSocket|Worker|BroadcastChannel|MessageChannel|queueMicrotask|Image|Audio|CSS|CSSStyleSheet) is not defined$/;
 
 /** A process that a component took down says nothing of the component. */
-const ENDED = /^its process ended by itself/;
+const ENDED = /^its process ended unexpectedly/;
 
 /** Whether an error says that code has to run in a browser. */
 export const needsBrowser = (error: string): boolean => NEEDS_BROWSER.test(error) || ENDED.test(error);

@@ -20,7 +20,7 @@ export function refuseLargeFont(path: string, size: number): void {
 export function refuseNoFont(path: string, bytes: Uint8Array): void {
   if (bytes.length === 0) throw emptyFault(path);
   const type = typeOfBytes(bytes.subarray(0, SIGNATURE_BYTES));
-  if (!type?.startsWith("font/")) throw unreadableFont(path, "it is no font");
+  if (!type?.startsWith("font/")) throw unreadableFont(path, "it is not a font");
 }
 
 /** Why the reading of a font did not come to its end, as a clause. Throws what is no fault of the font. */

@@ -51,7 +51,7 @@ describe.each(databases)("the changelog of a registry on %s", (database) => {
     expect(sizes[0]).not.toBe(sizes[1]);
     const page = await (await service.get("/changelog")).text();
     expect(page).toContain("Breaking");
-    expect(page).toContain("It looks different.");
+    expect(page).toContain("The appearance changed.");
   });
 
   it("has pictures of nothing but components, and of no time before them", async () => {

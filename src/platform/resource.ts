@@ -125,7 +125,7 @@ export function resource<D extends Titled>({
     get: endpoint({
       method: "GET",
       path: `/api/registry/${name}/{id}`,
-      summary: `Read one of the ${noun.many}`,
+      summary: `Get one of the ${noun.many}`,
       tag: heading,
       access: everybody,
       params: z.object({ id: z.string() }),

@@ -11,7 +11,7 @@ describe("the verdict on a declaration", () => {
   it("is patch where neither properties nor status differ", () =>
     expect(judge({ title: "Button", ...size() }, { title: "Knopf", ...size({ description: "How large." }) })).toEqual({
       verdict: "patch",
-      reason: "Its properties and status are as they were.",
+      reason: "No changes to properties or status.",
     }));
 
   it("says nothing of options that are told only before or after", () => {

@@ -45,7 +45,7 @@ export async function readKind(
   before?: CheckedReading,
 ): Promise<CheckedReading & { failed: boolean }> {
   const { read } = kind.workspace;
-  if (!read) throw new Error(`What reads the kind ${kind.name} from a workspace was not asked for.`);
+  if (!read) throw new Error(`The reader of the kind ${kind.name} is not loaded. Import it from domain/workspace.ts.`);
   try {
     const reading = await read(files);
     const skipped = [...skippedBy(kind, files), ...(await overlookedBy(kind.workspace.overlooked, files))];

@@ -65,7 +65,7 @@ describe("the pages of components", () => {
     await expect.poll(() => rootOf(page).getAttribute("dir")).toBe("rtl");
     expect(await rootOf(page).evaluate(() => innerWidth)).toBe(360);
     expect(addressOf(page)).toBe("/components/button?variant=danger&width=360&scheme=dark&brand=meadow&dir=rtl");
-    expect(await page.getByRole("link", { name: "Open alone" }).getAttribute("href")).toBe(
+    expect(await page.getByRole("link", { name: "Open in full size" }).getAttribute("href")).toBe(
       "/api/component/button/preview/danger.html?scheme=dark&brand=meadow&dir=rtl",
     );
     await page.reload();

@@ -175,7 +175,7 @@ describe("the media library", () => {
     await page.waitForURL("**/media");
     await page.getByLabel("Choose ferry").check();
     await page.getByLabel("Choose lighthouse").check();
-    const bar = page.getByRole("region", { name: "Chosen files" });
+    const bar = page.getByRole("region", { name: "Selected files" });
     await expect.poll(() => bar.innerText()).toContain("2 chosen");
     await bar.getByLabel("Target collection").selectOption("Photographs");
     await look(page, "media-chosen");
@@ -226,7 +226,7 @@ describe("the media library", () => {
     await page.locator("input[name=slug]").fill("harbour");
     const markdown = page.locator("textarea[name=markdown]");
     await markdown.fill("Welcome.");
-    await page.getByRole("button", { name: "Insert picture" }).click();
+    await page.getByRole("button", { name: "Insert image" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("searchbox").fill("harbour");
     await expect.poll(() => dialog.locator("[data-pick]").count()).toBe(1);
@@ -246,7 +246,7 @@ describe("the media library", () => {
     await markdown.press("ControlOrMeta+End");
     await markdown.pressSequentially('<Figure src="" />');
     for (let back = 0; back < '" />'.length; back++) await markdown.press("ArrowLeft");
-    await page.getByRole("button", { name: "Insert picture" }).click();
+    await page.getByRole("button", { name: "Insert image" }).click();
     await page.getByRole("dialog").locator("[data-pick]", { hasText: "ferry" }).click();
     await expect.poll(() => markdown.inputValue()).toMatch(/<Figure src="\/assets\/[^"]+" \/>$/);
     await expect.poll(() => page.locator("[data-editor-preview] img").count()).toBeGreaterThanOrEqual(2);

@@ -177,7 +177,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
         message: "Takes nothing",
         fields: ["properties"],
         verdict: "breaking",
-        reason: expect.stringContaining("is gone"),
+        reason: expect.stringContaining("was removed"),
       });
       const pages = await toTheEnd("component_history", { id: "badge", limit: 1 });
       expect(pages.flatMap(({ versions }) => versions.map(({ change }: Args) => change))).toEqual(["update", "create"]);

@@ -38,7 +38,7 @@ it.each([
   ["[anchor](../windows.md#nope)", "links to ../windows.md#nope, and the page doesn't have this heading."],
   ["[anchor](../windows.md#first-prt)", "the page doesn't have this heading. Did you mean #first-part?"],
   ["[here](#missing)", "links to #missing, and the page doesn't have this heading."],
-  ["[pdf](./spec.pdf)", "links to ./spec.pdf, and that file is no page and no picture"],
+  ["[pdf](./spec.pdf)", "links to ./spec.pdf, and that file is not a page or an image"],
 ])("names %s", async (text, said) => {
   const notes = await linking(text);
   expect(notes).toEqual([expect.stringContaining(said)]);

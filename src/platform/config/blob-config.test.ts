@@ -49,7 +49,7 @@ describe("where bytes lie", () => {
     expect(() => readConfig(env)).toThrow(new ConfigError(sentence)),
   );
 
-  it("is one place however it is spelled, in the path of a store of another maker and the host of AWS", () => {
+  it("is one place however it is spelled, in the path of a store of another provider and the host of AWS", () => {
     expect(readConfig({ ...WHOLE, SERVICE_BLOB_STORE: "s3://bucket/prefix/" }).blobStore).toEqual({
       place: "s3://bucket/prefix",
       redirects: false,

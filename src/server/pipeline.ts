@@ -226,7 +226,7 @@ function partsOf(
     remote: "",
     identify: async () => actor,
     actAs: () => {
-      throw new Error("What is called in this process is called as who asks");
+      throw new Error("A call in this process must use the identity of the request");
     },
     stream: () => streamBytesOfNothing(),
     left: NEVER,

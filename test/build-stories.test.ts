@@ -219,7 +219,7 @@ describe("what all previews stand in", () => {
     [
       "throws",
       `import "./look.css";\nthrow new Error("not today");\nexport default {};`,
-      ".storybook/preview.tsx:2:11: what previews stand in does not run: not today",
+      ".storybook/preview.tsx:2:11: the shared preview code failed: not today",
     ],
     [
       "uses what is not installed",

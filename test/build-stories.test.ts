@@ -155,7 +155,7 @@ describe("stories", () => {
     });
     const { of } = await build("tag", "late", "linked");
     const why =
-      "src/environment.ts:1:49: this module throws when it is imported (SITE is not set). Only code that uses it fails.";
+      "src/environment.ts:1:49: this module throws an error on import (SITE is not set). Only code that uses it fails.";
     expect([of("tag")?.status, of("tag")?.error]).toEqual(["built", undefined]);
     expect(await markup("tag", "plain")).toContain('class="tag a b"');
     expect(await markup("tag", "default")).toContain('class="tag loud"');
@@ -219,7 +219,7 @@ describe("what all previews stand in", () => {
     [
       "throws",
       `import "./look.css";\nthrow new Error("not today");\nexport default {};`,
-      ".storybook/preview.tsx:2:11: what previews stand in does not run: not today",
+      ".storybook/preview.tsx:2:11: the shared preview code failed: not today",
     ],
     [
       "uses what is not installed",
@@ -244,7 +244,7 @@ describe("what all previews stand in", () => {
     });
     const { of, notes } = await build("button");
     expect(notes).toEqual([
-      "src/site.ts:1:40: this module throws when it is imported (SITE is not set). Only code that uses it fails.",
+      "src/site.ts:1:40: this module throws an error on import (SITE is not set). Only code that uses it fails.",
     ]);
     expect([of("button")?.status, of("button")?.error]).toEqual(["built", undefined]);
     expect(await markup("button", "primary")).toContain("<main><form>");

@@ -226,7 +226,7 @@ function partsOf(
     remote: "",
     identify: async () => actor,
     actAs: () => {
-      throw new Error("A call inside the process keeps the actor of its request");
+      throw new Error("A call in this process must use the identity of the request");
     },
     stream: () => streamBytesOfNothing(),
     left: NEVER,

@@ -43,4 +43,4 @@ export const MAX_FAILING = 4;
 
 /** What code throws that uses a module which throws when it is imported. @param place `path:line:column` */
 export const failingReason = (place: string, error: string): string =>
-  `${place}: this module throws when it is imported (${error}). Only code that uses it fails.`;
+  `${place}: this module throws an error on import (${error}). Only code that uses it fails.`;

@@ -229,7 +229,7 @@ describe.each(databases)("a backup of %s", (database) => {
         expectDone(await dsr({}, folder, "verify", name));
       // Nothing, all of it, or a word on how to go on.
       const ended = await dsr(target, folder, "verify");
-      if (ended.code !== 0) expect(ended.stderr).toMatch(/no database|no registry yet|run dsr restore again/);
+      if (ended.code !== 0) expect(ended.stderr).toMatch(/does not exist|no registry yet|run dsr restore again/);
     }
     expectDone(await dsr(source, folder, "backup", "last.tar"));
     expect((await readdir(folder)).filter((name) => name.startsWith("."))).toEqual([]);

@@ -136,7 +136,7 @@ describe("a fault in Handlebars", () => {
       /^components\/one\/one\.hbs:2:1: there is no helper "shout"\. These are there: and, array, .* \(preview "default"\)$/,
     );
     await put("components/one/inner.hbs", "\n\n{{#loud 1}}{{/loud}}");
-    expect(await errorOf("{{> inner}}")).toMatch(/^components\/one\/inner\.hbs:3:1: there is no helper "loud"/);
+    expect(await errorOf("{{> inner}}")).toMatch(/^components\/one\/inner\.hbs:3:1: the helper "loud" does not exist/);
     expect(await errorOf("<p>\n{{#if x}}</p>")).toMatch(
       /^components\/one\/one\.hbs:2: it cannot be read at .*Expecting/,
     );

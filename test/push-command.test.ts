@@ -310,7 +310,7 @@ describe("the registry and the credential of a push", () => {
     const site = await runDsr(["push:all", "--json", "--url", `http://127.0.0.1:${port}`], folder, CREDENTIAL);
     expect([site.code, JSON.parse(site.stdout).message]).toEqual([
       1,
-      expect.stringContaining("Check that the URL is a design system registry"),
+      expect.stringContaining("Check that the URL is a design-system registry"),
     ]);
     other.close();
   });

@@ -278,7 +278,7 @@ export const used = [four, line, tokenValue(name, dark), lost, dim];
     expect(tokenValue("color.text", { scheme: "dark" })).toBe("#000000");
     expect(tokenValue("space.tint-25", { scheme: "dark" })).toBe("4px");
     expect(tokenValue("space.$root")).toBe("1px");
-    expect(() => tokenValue("lost")).toThrow("There is no token lost");
+    expect(() => tokenValue("lost")).toThrow("Unknown token: lost");
   });
 });
 

@@ -92,7 +92,7 @@ const HOSTILE: Record<string, Hostile> = {
   },
   "files of the machine, by import": {
     files: { "alert.jsx": 'import text from "/etc/passwd"; export default () => <b>{text}</b>;\n' },
-    error: /is not read: it (?:cannot be looked at|lies outside)/,
+    error: /is not read: it (?:cannot be read|lies outside)/,
   },
   "files of the machine, by include": {
     files: { "template.njk": '{% include "/etc/passwd" %}{% include "../../../../../etc/passwd" %}' },
@@ -103,7 +103,7 @@ const HOSTILE: Record<string, Hostile> = {
       "alert.html": "<p>x</p>",
       "alert.css": `@import "${targets.secretFile}"; p { background: url(../../../../key.txt) }`,
     }),
-    error: /is not read: it (?:cannot be looked at|lies outside)/,
+    error: /is not read: it (?:cannot be read|lies outside)/,
   },
   "other programs' sources": {
     files: {

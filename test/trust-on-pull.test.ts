@@ -200,7 +200,7 @@ it("configuration that needs Node runs once it is trusted, and is told of until 
   await write(reader, "pages/index.md", "# Hello");
   const refused = await dsr(reader, "push", "--force");
   expect(refused.code).toBe(1);
-  expect(refused.stdout).toMatch(/service\.config\.mjs: .*it needs node:os of Node, .*--trust/);
+  expect(refused.stdout).toMatch(/service\.config\.mjs: .*it needs node:os from Node, .*--trust/);
   const trusted = await dsr(reader, "push", "--force", "--trust");
   expect(trusted.code, trusted.stdout + trusted.stderr).toBe(0);
   expect(trusted.stdout).toContain("Trusted: service.config.mjs");
@@ -241,7 +241,7 @@ const LOADERS = [
   ["build", ""],
 ];
 const SENTENCE =
-  "it needs node:fs of Node, and you have not trusted it on this machine. Read it, then run the command once with --trust";
+  "it needs node:fs from Node, and you have not trusted it on this machine. Review it, then run the command once with --trust";
 
 it.each(LOADERS)("a repository cannot bring its own trust: %s %s runs nothing, and says why", async (...command) => {
   await write(reader, "service.config.mjs", CURIOUS);

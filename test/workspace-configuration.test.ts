@@ -56,7 +56,7 @@ describe("the configuration of a workspace", () => {
     const script = (title: string) =>
       `import { basename } from "node:path"; export default { title: basename("a/${title}"), cwd: process.cwd() };`;
     await put("service.config.mjs", script("one"));
-    await expect(config()).rejects.toThrow(/it needs node:path of Node, .* --trust/);
+    await expect(config()).rejects.toThrow(/it needs node:path from Node, .* --trust/);
     const found = await untrustedConfig(root);
     expect(found?.path).toBe("service.config.mjs");
     await rememberTrusted(root, found ? [found] : []);
@@ -65,7 +65,7 @@ describe("the configuration of a workspace", () => {
     await put("service.config.mjs", script("two"));
     await expect(config()).rejects.toThrow(/--trust/);
     await put("service.config.mjs", "export default { home: process.cwd() };");
-    await expect(config()).rejects.toThrow(/it needs process of Node, .* --trust/);
+    await expect(config()).rejects.toThrow(/it needs process from Node, .* --trust/);
   });
 
   it("runs again only after its file changed", async () => {

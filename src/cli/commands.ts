@@ -118,19 +118,19 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       },
       {
         name: "pull",
-        usage: "[what…] [--take <kind>…] [--keep <kind>…] [--url <registry>]",
+        usage: "[kind|id…] [--take <kind>…] [--keep <kind>…] [--url <registry>]",
         summary: "Download changes from the registry into the workspace",
         load: async () => (await import("./pull.ts")).pull,
       },
       {
         name: "status",
-        usage: "[what…] [--url <registry>]",
+        usage: "[kind|id…] [--url <registry>]",
         summary: "List the changes to push and to pull",
         load: async () => (await import("./status.ts")).status,
       },
       {
         name: "diff",
-        usage: "[what…] [--url <registry>]",
+        usage: "[kind|id…] [--url <registry>]",
         summary: "Show the differences between your files and the registry",
         load: async () => (await import("./diff.ts")).diff,
       },

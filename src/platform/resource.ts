@@ -83,7 +83,7 @@ export function resource<D extends Titled>({
       overlooked: {
         folder: name,
         isRead: (path) => hasExtension(path, [".json"]),
-        instead: `Rename it to ${name}/<id>.json, or move it to another folder.`,
+        instead: `Save it as ${name}/<id>.json, or move the file to another folder.`,
       },
       read: (files) => readJsonRecords(files, { folder: name, noun, schema: document, isId }),
     },

@@ -29,7 +29,7 @@ describe("a registry that is not reached", () => {
 
   it("is told apart from a proxy that takes no large request", () => {
     expect(noExplanation(BASE, 413)).toContain("32 MiB");
-    expect(noExplanation(BASE, 400)).toContain("Check that the URL is a design system registry.");
+    expect(noExplanation(BASE, 400)).toContain("Check that the URL is a design-system registry.");
   });
 
   it("is told apart from a proxy that answers in its place", () => {

@@ -56,5 +56,5 @@ export function noExplanation(base: string, status: number): string {
     return `A proxy cannot reach the registry (status ${status} from ${base}${by}). Check that the registry is running.`;
   if (status === 413)
     return `A proxy in front of ${base} rejected the size of the request (status 413). Increase its limit to 32 MiB (client_max_body_size in nginx).`;
-  return `${base} returned status ${status} without an explanation${by}. Check that the URL is a design system registry.`;
+  return `${base} returned status ${status} without an explanation${by}. Check that the URL is a design-system registry.`;
 }

@@ -91,7 +91,7 @@ describe("two pushes at once", () => {
     // Each is done where nothing was there when it began or where it came first; otherwise it says what was changed meanwhile.
     for (const { code, stdout, stderr } of ran)
       expect([code, code === 0 ? "" : stdout + stderr]).toEqual(
-        code === 0 ? [0, ""] : [1, expect.stringContaining("changed elsewhere")],
+        code === 0 ? [0, ""] : [1, expect.stringContaining("changed in the registry")],
       );
     expect(ran.some(({ stdout }) => /✓ config {2,}1 created/.test(stdout))).toBe(true);
     await service.close();
@@ -236,7 +236,7 @@ describe("PostgreSQL away", () => {
     expect(response.status).toBe(503);
     expect(response.headers.get("content-type")).toMatch(/^text\/html/);
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await response.text()).toContain("The registry is resting");
+    expect(await response.text()).toContain("The registry is unavailable");
   });
 
   it("is 503 as JSON for writes", async () => {

@@ -23,12 +23,12 @@ it("an icon that cannot be shown answers why, and the others go on", async () =>
   expect(red.status).toBe(200);
   expect(await red.text()).toBe(svg('<path d="M2 2h20v20H2z" fill="#c00"/>'));
   for (const [id, why] of [
-    ["html", "has HTML in it (foreignObject)"],
+    ["html", "contains HTML (foreignObject)"],
     ["large", "has more than 20000 elements"],
   ]) {
     const answer = await service.get(`/icons/${id}.svg`);
     expect(answer.status).toBe(422);
-    expect((await answer.json()).message).toContain(`The icon ${id} cannot be shown: The SVG ${why}`);
+    expect((await answer.json()).message).toContain(`The icon ${id} can't be displayed: The SVG ${why}`);
   }
   const sprite = await (await service.get("/api/icons-sprite.svg")).text();
   expect(sprite).toContain('<symbol id="html"');

@@ -13,7 +13,7 @@ describe("the steps of a push", () => {
   it.each(["push", "push:all"])("stand in the help of %s", async (command) => {
     const { stdout, code } = await runDsr([command, "--help"], tmpdir());
     expect(code).toBe(0);
-    expect(inOneLine(stdout)).toContain(`Steps, in this order: ${steps}.`);
+    expect(inOneLine(stdout)).toContain(`Steps, in order: ${steps}.`);
   });
 
   it("stand in the guide", async () => {

@@ -90,7 +90,8 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
     try {
       return await pushOnce(name, chosen, force, dryRun);
     } catch (error) {
-      if (!(error instanceof CommandError && error.message.startsWith("There is nothing to push"))) throw error;
+      if (!(error instanceof CommandError && error.message.includes("is empty, and this push would delete")))
+        throw error;
       story.push(`      ${error.message}`);
       for (const [, step = ""] of error.message.matchAll(/dsr push ([a-z-]+)/g)) {
         story.push(`   .. dsr push ${step}, as it says`);
@@ -195,7 +196,7 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
         } else for (const { key } of conflicts) if (key in SUBJECTS) await write(name, key);
       }
     }
-    for (const [, named = ""] of text.matchAll(/with dsr push ([a-z -]+?) --force/g)) {
+    for (const [, named = ""] of text.matchAll(/run dsr push ([a-z -]+?) --force/g)) {
       story.push(`   .. dsr push ${named} --force, as it says`);
       await allow(name, named.split(" "), true, false);
       const forced = await push(name, named.split(" "), true);
@@ -310,7 +311,8 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
         });
         story.push(`      ended with ${code} ${stderr}`);
         await mkdir(folder, { recursive: true });
-        if (code !== 0 && !stderr.includes("holds nothing yet")) throw new Error(`The clone failed: ${stderr}`);
+        if (code !== 0 && !stderr.includes("has no content to clone yet"))
+          throw new Error(`The clone failed: ${stderr}`);
       }
     }
   }

@@ -145,7 +145,7 @@ describe("pictures of a workspace", () => {
     const pushed = await dsr(here, "push", "--json");
     expect(pushed.code).toBe(0);
     expect(stepOf(pushed, "pages")?.warnings).toEqual([
-      "pages/lost.md names ./nowhere.gif, and there is no such file.",
+      "pages/lost.md uses ./nowhere.gif, but the file doesn't exist.",
     ]);
     expect((await json(await service.get("/api/registry/pages/lost"))).markdown).toContain("./nowhere.gif");
     await rm(join(here, "pages/lost.md"));
@@ -188,7 +188,7 @@ describe("pictures of a workspace", () => {
     await registry.useNew();
     const warned = async (...words: string[]) =>
       stepOf(await dsr(here, "push:all", "--json", ...words), "images")?.warnings;
-    expect(await warned()).toEqual([expect.stringContaining("1 picture that was sent says where it was taken (GPS)")]);
+    expect(await warned()).toEqual([expect.stringContaining("1 image contains its GPS location")]);
     expect(await warned()).toEqual([]);
     await put(here, "public/other.gif", picture("other"));
     expect(await warned()).toEqual([]);

@@ -83,7 +83,7 @@ export function resource<D extends Titled>({
       overlooked: {
         folder: name,
         isRead: (path) => hasExtension(path, [".json"]),
-        instead: `Write it as ${name}/<id>.json, or move the file elsewhere.`,
+        instead: `Save it as ${name}/<id>.json, or move the file to another folder.`,
       },
       read: (files) => readJsonRecords(files, { folder: name, noun, schema: document, isId }),
     },
@@ -125,7 +125,7 @@ export function resource<D extends Titled>({
     get: endpoint({
       method: "GET",
       path: `/api/registry/${name}/{id}`,
-      summary: `Read one of the ${noun.many}`,
+      summary: `Get one of the ${noun.many}`,
       tag: heading,
       access: everybody,
       params: z.object({ id: z.string() }),

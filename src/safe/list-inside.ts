@@ -80,7 +80,7 @@ export function sortEntries(entries: readonly Dirent[], { absolute, prefix, spel
     const twin = twins.get(entry.name);
     const file = join(absolute, entry.name);
     const reason = twin
-      ? { why: twin, instead: "Remove or rename one of the two.", canHold: true }
+      ? { why: twin, instead: "Delete or rename one of the files.", canHold: true }
       : reasonToSkip(entry, path, file);
     if (reason)
       sorted.skipped.push({ path, spelled: spelled + entry.name, isFolder: isFolder(entry, file), ...reason });
@@ -111,8 +111,8 @@ function reasonToSkip(
     return { why: "its name is not in UTF-8", instead: "Rename it.", canHold: false };
   if (entry.isFile() || entry.isDirectory()) return undefined;
   return entry.isSymbolicLink()
-    ? { why: "it is a symbolic link", instead: "Replace the link by the file or folder itself.", canHold: true }
-    : { why: "it is neither a file nor a folder", instead: "Remove it.", canHold: true };
+    ? { why: "it is a symbolic link", instead: "Replace the link with the file or folder itself.", canHold: true }
+    : { why: "it is not a file or folder", instead: "Delete it.", canHold: true };
 }
 
 export interface ListOptions {
@@ -155,7 +155,7 @@ export async function listInside(root: string, dir: string, options: ListOptions
     if (extensions && !hasExtension(path, extensions)) return;
     found += 1;
     if (found > maxFiles) {
-      throw new UnsafeInput("path", `"${dir}" holds more than ${maxFiles} files. Point at a smaller folder.`);
+      throw new UnsafeInput("path", `"${dir}" contains more than ${maxFiles} files. Use a smaller folder.`);
     }
     const of = { path, spelled: spelled + entry.name, isFolder: false };
     const stat = await unlessUnreadable(of, () => lstatSync(join(absolute, entry.name)));

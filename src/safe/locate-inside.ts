@@ -10,7 +10,7 @@ const absent = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ENXIO"]);
 export function linkRefused(path: string): UnsafeInput {
   return new UnsafeInput(
     "path",
-    `"${path}" goes through a symbolic link. Replace the link by the file or folder itself.`,
+    `"${path}" contains a symbolic link. Replace the link with the file or folder itself.`,
   );
 }
 

@@ -66,7 +66,9 @@ export async function buildFirst(
     }
     report.notes.push(...notes);
     if (!browser && report.built.length > 0)
-      report.notes.push("No browser: what was built is not checked and has no pictures. Set CHROMIUM_PATH.");
+      report.notes.push(
+        "The new builds have no checks and no screenshots, because no browser was found. Install Chromium or set CHROMIUM_PATH.",
+      );
   }
 }
 
@@ -83,7 +85,7 @@ export async function unbuilt(workspace: string, files: WorkspaceFiles): Promise
       if (script)
         failed.push({
           id,
-          error: `${script} declares it, and it was never built. Run dsr build ${id}, or push without --skip-build.`,
+          error: `The component was never built, and only ${script} declares it. Run dsr build ${id}, or push without --skip-build.`,
         });
     }
   } catch (error) {
@@ -132,7 +134,7 @@ export function buildLine({ status, built, failed, ms }: BuildBefore): string | 
   if (status === "unchanged") return undefined;
   const counts = [
     built.length > 0 ? `${built.length} ${built.length === 1 ? "component" : "components"}` : "",
-    failed.length > 0 ? `${failed.length} not built` : "",
+    failed.length > 0 ? `${failed.length} failed` : "",
   ];
   return [counts.filter(Boolean).join(", "), ms > 0 ? `${ms} ms` : ""].join("  ").trimEnd();
 }

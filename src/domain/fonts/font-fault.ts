@@ -5,7 +5,7 @@ import { emptyFault } from "../../store/workspace/read-record.ts";
 import { WorkspaceFault } from "../../store/workspace/workspace-files.ts";
 import { COLLECTION_INSTEAD } from "./font-face.ts";
 
-const INSTEAD = "Replace it by the font, or remove it.";
+const INSTEAD = "Replace it with the font, or remove it.";
 
 /** The fault of a font that is there and cannot be read; `why` is a clause: `it ends in the middle`. */
 export const unreadableFont = (path: string, why: string): WorkspaceFault =>
@@ -20,7 +20,7 @@ export function refuseLargeFont(path: string, size: number): void {
 export function refuseNoFont(path: string, bytes: Uint8Array): void {
   if (bytes.length === 0) throw emptyFault(path);
   const type = typeOfBytes(bytes.subarray(0, SIGNATURE_BYTES));
-  if (!type?.startsWith("font/")) throw unreadableFont(path, "it is no font");
+  if (!type?.startsWith("font/")) throw unreadableFont(path, "it is not a font");
 }
 
 /** Why the reading of a font did not come to its end, as a clause. Throws what is no fault of the font. */

@@ -10,6 +10,6 @@ export function logoPicture({ id, svg }: Pick<LogoVariant, "id" | "svg">): strin
     return sanitizeSvg(svg, { maxBytes: MAX_LOGO_BYTES });
   } catch (error) {
     if (!(error instanceof UnsafeInput)) throw error;
-    throw new ApiError(422, "unsafe_svg", `The logo ${id} cannot be shown: ${error.message}`);
+    throw new ApiError(422, "unsafe_svg", `The logo ${id} can't be displayed: ${error.message}`);
   }
 }

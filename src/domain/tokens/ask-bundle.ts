@@ -70,7 +70,7 @@ function fileOf(open: OpenBundle, axes: BundleQuestion["axes"], want: FileQuesti
 
 function pushedSource(open: OpenBundle, path: string): string {
   const found = sourcesOf(open).find((source) => source.path === path);
-  if (found === undefined) throw notFound(`No token source ${path} was pushed.`);
+  if (found === undefined) throw notFound(`The token source ${path} does not exist.`);
   return found.text;
 }
 

@@ -44,9 +44,8 @@ const TOO_MANY = JSON.stringify({
       rule: "too-costly",
       severity: "error",
       path: "",
-      message: "These tokens take more time or memory than the registry gives to one bundle, so none are shown.",
-      suggestion:
-        "What was pushed is stored as it is and can be downloaded. Push fewer tokens, or fewer modes of them.",
+      message: "The tokens need more time or memory than the limit of one bundle, so they can't be displayed.",
+      suggestion: "You can still download the pushed tokens. Push fewer tokens or fewer modes.",
     },
   ],
 });
@@ -121,7 +120,11 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
 }
 
 const isTooCostly = (): ApiError =>
-  new ApiError(503, TOO_COSTLY, "These tokens take more time or memory than the registry gives to one bundle.");
+  new ApiError(
+    503,
+    TOO_COSTLY,
+    "The tokens need more time or memory than the limit of one bundle. Push fewer tokens or fewer modes.",
+  );
 
 const TOO_COSTLY = "too_costly";
 

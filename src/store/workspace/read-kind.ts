@@ -45,7 +45,7 @@ export async function readKind(
   before?: CheckedReading,
 ): Promise<CheckedReading & { failed: boolean }> {
   const { read } = kind.workspace;
-  if (!read) throw new Error(`What reads the kind ${kind.name} from a workspace was not asked for.`);
+  if (!read) throw new Error(`The reader of the kind ${kind.name} is not loaded. Import it from domain/workspace.ts.`);
   try {
     const reading = await read(files);
     const skipped = [...skippedBy(kind, files), ...(await overlookedBy(kind.workspace.overlooked, files))];
@@ -55,7 +55,7 @@ export async function readKind(
     const found = new Map<string, PreparedRecord>();
     const given = new Map<string, Given>();
     for (const { id, document } of reading.records) {
-      if (found.has(id)) warnings.push(`${kind.name} ${JSON.stringify(id)} exists twice; the later one counts.`);
+      if (found.has(id)) warnings.push(`${kind.name} ${JSON.stringify(id)} exists twice. The later one is used.`);
       try {
         const now = givenOf(kind, id, document, before?.given.get(id));
         given.set(id, now);
@@ -68,7 +68,7 @@ export async function readKind(
     const blobs = reading.blobs ?? new Map();
     for (const [id, { blobs: named }] of found) {
       if (named.some((hash) => !blobs.has(hash))) {
-        warnings.push(`${kind.name} ${JSON.stringify(id)} names a file that is not there.`);
+        warnings.push(`${kind.name} ${JSON.stringify(id)} refers to a file that does not exist.`);
       }
     }
     const records = inOrder(found);
@@ -77,7 +77,7 @@ export async function readKind(
   } catch (error) {
     const none = { records: new Map(), given: new Map(), blobs: new Map(), large: new Map() };
     const file = kind.workspace.paths[0] ?? kind.name;
-    const what = error instanceof WorkspaceFault ? "all of it" : `every ${kind.noun.one}`;
+    const what = error instanceof WorkspaceFault ? "everything" : `every ${kind.noun.one}`;
     const leftOut = [leftOutBy(error, { file, what, holds: "all" })];
     return { ...none, leftOut, skipped: [], warnings: [], notes: [], failed: true };
   }

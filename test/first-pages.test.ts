@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tokenReader } from "../src/domain/tokens/token-reader.ts";
+import { packText, unpackText } from "../src/domain/tokens/token-texts.ts";
 import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
 import { until } from "./until.ts";
@@ -62,6 +64,45 @@ describe.each(databases)("the first pages of a large system on %s", (database) =
       ["sky", "1,500"],
     ]);
     expect(tokens).toContain("Show 1,500 tokens");
+  });
+
+  it("are kept by the time the push is answered, for every process on the database", async () => {
+    expect((await service.post("/api/registry/dtcg", large("#778899"))).status).toBe(200);
+    const { db, part, store } = await service.deployment();
+    const rows = await db()
+      .selectFrom("derived")
+      .selectAll()
+      .where("name", "like", "tokens %")
+      .orderBy("name")
+      .execute();
+    // How code says each token is kept behind.
+    const kept = rows.filter(({ name }) => !name.startsWith("tokens all mentions"));
+    expect(kept.map(({ name }) => name.replace(/ \d.*/, ""))).toEqual(["tokens list", "tokens modes"]);
+    expect((await facts()).some(({ json }) => json.includes("#778899"))).toBe(true);
+    for (const { name, json } of kept) {
+      const text = await unpackText(json);
+      expect(text.includes("#778899")).toBe(true);
+      // Nothing but the rows says this.
+      const other = await packText(text.replaceAll("#778899", "#aabbcc"));
+      await db().updateTable("derived").set({ json: other }).where("name", "=", name).execute();
+    }
+    // As another process does.
+    await store.refresh();
+    const reader = await part(tokenReader);
+    const [list, modes] = await Promise.all([reader.list(store.read()), reader.modes(store.read())]);
+    expect(list.tokens[7]?.hex).toBe("#aabbcc");
+    expect(modes.tokens.get("sea.tint-7")?.forms[0]?.hex).toBe("#aabbcc");
+    expect(await (await service.get("/api/registry/dtcg/tokens")).text()).toContain("#778899");
+  });
+
+  it("of a push that fails leave no row", async () => {
+    const { db } = await service.deployment();
+    const rows = async () => (await db().selectFrom("derived").select("name").execute()).map(({ name }) => name);
+    await until(async () => expect((await rows()).some((name) => name.startsWith("tokens all"))).toBe(true));
+    const before = await rows();
+    const refused = await service.post("/api/registry/dtcg", large("#ddeeff"), { "if-match": `"${"0".repeat(64)}"` });
+    expect(refused.status).toBe(412);
+    expect(await rows()).toEqual(before);
   });
 
   it("lead to groups and pages that read the tokens themselves", async () => {

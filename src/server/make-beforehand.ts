@@ -24,6 +24,10 @@ export function makeBeforehand(
   return making.length === 0 ? undefined : settledInTime(making);
 }
 
+/** Has features keep what they made of a commit, so that other processes find it. What fails is made by who asks. */
+export const keepMade = (features: readonly Feature[], deployment: Pick<Deployment, "part" | "store">): Promise<void> =>
+  settledInTime(features.map(async ({ warm }) => warm?.(deployment)));
+
 async function settledInTime(making: readonly Promise<void>[]): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, BEFOREHAND_MS).unref();

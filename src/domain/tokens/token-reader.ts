@@ -1,18 +1,17 @@
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { type Deployment, definePart } from "../../platform/contract/part.ts";
-import type { Feature } from "../../platform/feature.ts";
 import { createCostGuard, isBeyondLimits } from "../../platform/workers/too-costly.ts";
 import { type WorkerPool, workerPool } from "../../platform/workers/worker-pool.ts";
 import { createBreather } from "../../safe/breathe.ts";
 import { jsonItems, membersOf } from "../../store/json-members.ts";
 import { createKept } from "../../store/kept.ts";
-import type { ChangedRecord, Snapshot, Store } from "../../store/store.ts";
+import type { Snapshot, Store } from "../../store/store.ts";
 import { bundleKinds, readBundleText } from "./bundle-text.ts";
 import type { WholeProof } from "./describe-proof.ts";
 import type { TokenInfo, TokenList } from "./describe-tokens.ts";
 import { askBundleTask, type BundleQuestion } from "./dtcg-tasks.ts";
 import { type ModesIndex, readModes } from "./modes-index.ts";
-import { areTokens, createTokenTexts, mentionsInLines } from "./token-texts.ts";
+import { createTokenTexts, mentionsInLines } from "./token-texts.ts";
 
 /**
  * What everybody asks for (the list without a choice, the modes, the proof) is made once for all, on nobody's behalf; all
@@ -33,8 +32,6 @@ export interface TokenReader {
   ask(snapshot: Snapshot, question: Pick<BundleQuestion, "axes" | "want">, client: string): Promise<string | undefined>;
   /** How code says a token, `CopyForm[]` as JSON; undefined before the first push of tokens. */
   mentions(snapshot: Snapshot, name: string, client: string): Promise<string | undefined>;
-  /** Makes what readers of a large bundle would wait for, of one that is about to be written. */
-  prepare(changed: readonly ChangedRecord[]): Promise<void>;
   /** Keeps what readers of a large bundle would wait for as rows, where that is not done yet. */
   warm(snapshot: Snapshot): Promise<void>;
 }
@@ -89,12 +86,11 @@ export function createTokenReader(
     if (bundle === undefined) return undefined;
     const { want, axes } = question;
     const asked = JSON.stringify([await snapshot.head(bundleKinds), want, Object.entries(axes).sort()]);
-    return askGuarded(asked, { ...bundle, axes, want }, client);
-  };
-  const askGuarded = async (name: string, question: BundleQuestion, client: string): Promise<string> => {
     const { run } = await pool();
     try {
-      const answer = await guard(name, ({ fresh }) => run(askBundleTask, question, { client, fresh }));
+      const answer = await guard(asked, ({ fresh }) =>
+        run(askBundleTask, { ...bundle, axes, want }, { client, fresh }),
+      );
       if ("text" in answer) return answer.text;
       throw new ApiError(answer.refused.status, answer.refused.code, answer.refused.message);
     } catch (error) {
@@ -147,16 +143,11 @@ export function createTokenReader(
         const proof = await ask(snapshot, { axes: {}, want: { what: "proof", attributes } }, ALL_READERS);
         return proof === undefined ? NO_PROOF : JSON.parse(proof);
       }),
-    prepare: (changed) =>
-      shared.prepare(changed, (bundle, what, name) =>
-        askGuarded(name, { ...bundle, axes: {}, want: { what } }, ALL_READERS),
-      ),
     warm: async (snapshot) => {
       if (!(await shared.areRows(snapshot))) return;
       await json(snapshot);
       await modesText(snapshot);
-      // Behind: a push does not wait for what the page of one token shows.
-      allMentions(snapshot).catch(() => undefined);
+      await allMentions(snapshot);
     },
   };
 }
@@ -203,7 +194,3 @@ export const tokenReader = definePart<TokenReader>({
 export async function warmTokens({ part, store }: Pick<Deployment, "part" | "store">): Promise<void> {
   await (await part(tokenReader)).warm(store.read());
 }
-
-/** Makes it of tokens that are about to be written. */
-export const prepareTokens: NonNullable<Feature["beforeCommit"]> = ({ part }, changed) =>
-  areTokens(changed) ? part(tokenReader).then((reader) => reader.prepare(changed)) : undefined;

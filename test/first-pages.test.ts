@@ -85,6 +85,7 @@ describe.each(databases)("the first pages of a large system on %s", (database) =
       ]);
       const texts = await Promise.all(kept.map(({ json }) => unpackText(json)));
       expect(texts.slice(1).map((text) => text.includes("#778899"))).toEqual([true, true]);
+      expect(new Set(kept.map(({ name }) => name.slice(name.indexOf("[")))).size).toBe(1);
     });
     const kept = await rows();
     for (const { name, json } of kept) {

@@ -31,7 +31,6 @@ export interface CheckedReading {
 
 interface Given {
   document: unknown;
-  json: string;
   record: PreparedRecord;
 }
 
@@ -115,8 +114,8 @@ function inOrder<T>(found: Map<string, T>): Map<string, T> {
 
 function givenOf(kind: Kind, id: string, document: unknown, known: Given | undefined): Given {
   if (known && known.document === document) return known;
-  const json = JSON.stringify(document);
-  return { document, json, record: known?.json === json ? known.record : prepareRecord(kind, id, document) };
+  const isSame = known !== undefined && JSON.stringify(known.document) === JSON.stringify(document);
+  return { document, record: isSame ? known.record : prepareRecord(kind, id, document) };
 }
 
 /** The same as a registry would have it after a push: what travels in place of a file stands for it here too. */
